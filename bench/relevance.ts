@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { sentencesOf } from "@shared/content/sentences.ts";
 import type { Video } from "@shared/schema.ts";
 import { SectionIndex } from "@shared/search/section-index.ts";
-import { sectionsOf } from "@shared/search/sections.ts";
+import { sectionsOfArticle } from "@shared/search/sections.ts";
 import { STARTER_SYNONYMS } from "@shared/search/starter-synonyms.ts";
 import { articleEntries, SearchIndex, videoEntries } from "@/features/search/search-index.ts";
 import { createTranscriptIndex } from "@/features/search/transcript-index.ts";
@@ -21,15 +21,7 @@ const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"));
 const questions: Question[] = readJson("bench/relevance-questions.json");
 
 const articles = readSampleArticles();
-const sections = articles.flatMap(({ id, title, description, html }) =>
-  sectionsOf(html).map((section, number) => ({
-    ...section,
-    articleId: id,
-    number,
-    title,
-    description,
-  })),
-);
+const sections = articles.flatMap((article) => sectionsOfArticle(article, article.html));
 const index = new SectionIndex(sections, STARTER_SYNONYMS);
 const library: Omit<Video, "id">[] = readJson("server/videos/sample-library.json");
 const videos = library.map((video, number) => ({ ...video, id: number + 1 }) as Video);

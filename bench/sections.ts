@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { brotliCompressSync } from "node:zlib";
 import type { Article } from "@shared/content/layers.ts";
 import { SectionIndex } from "@shared/search/section-index.ts";
-import { sectionsOf } from "@shared/search/sections.ts";
+import { sectionsOfArticle } from "@shared/search/sections.ts";
 import { STARTER_SYNONYMS } from "@shared/search/starter-synonyms.ts";
 import { openDatabase } from "../server/db/open-database.ts";
 import { readEnvironment } from "../server/environment.ts";
@@ -32,15 +32,7 @@ const many = generateSampleArticles(10_000, createRandom(1));
 await overDatabases(values.only, (name, settings) => measureServer(name, settings, many));
 
 function measureIndex(articles: readonly SampleArticle[]): void {
-  const sections = articles.flatMap(({ id, title, description, html }) =>
-    sectionsOf(html).map((section, number) => ({
-      ...section,
-      articleId: id,
-      number,
-      title,
-      description,
-    })),
-  );
+  const sections = articles.flatMap((article) => sectionsOfArticle(article, article.html));
   const json = Buffer.from(
     JSON.stringify(
       sections.map(({ anchor, above, heading, text }) => [anchor, above, heading, text]),

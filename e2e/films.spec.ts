@@ -213,6 +213,8 @@ test("a film that starts late is mended here, and then starts at once", async ({
   await expect(form.getByRole("alert")).toContainText("index stands at its end");
   await form.getByRole("button", { name: "Mend it, then upload" }).click();
   await isKept(form);
+  // The button is gone: the focus stays where it was.
+  await expect(form.getByRole("region", { name: "Upload a file" })).toBeFocused();
   const address = await form.getByLabel("Video address").inputValue();
   const bytes = await (await page.request.get(address)).body();
   expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));

@@ -33,6 +33,29 @@ test("on a phone the menu opens in a side drawer, and closes in three ways, with
   }
 });
 
+test("a screen, and what opens in it, shows as soon as its code and data are there", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto("/knowledge-base/users/user-roles");
+  // React would let it wait by a timer.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "University" })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ambulio University" })).toBeVisible();
+  await page.getByRole("article").first().getByRole("link").first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Knowledge Base" }).first().click();
+  await expect(page.getByText(/^36 articles in/)).toBeVisible();
+
+  await markSignedIn(page.context());
+  await page.goto(DASHBOARD);
+  await expect(page.getByRole("heading", { level: 1, name: "Knowledge Base Admin" })).toBeVisible();
+});
+
 test("a screen whose code did not come is loaded by another try, and has the focus", async ({
   page,
   expectConsoleError,

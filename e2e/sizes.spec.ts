@@ -67,7 +67,7 @@ const PAGES = [
   { name: "article", path: newestPath, selector: ".rich-text > *", most: 8 },
   { name: "article search", path: "/knowledge-base?q=am", selector: "main article", most: 32 },
   // Twenty of each kind, those in texts each with its sentence.
-  { name: "search", path: "/search?q=unit", selector: "main li a", most: 48 },
+  { name: "search", path: "/search?q=unit", selector: "main li a", most: 32 },
   { name: "University", path: "/university", selector: "main a[id^=video-]", most: 256 },
   { name: "video search", path: "/university?q=unit", selector: "main a[id^=video-]", most: 384 },
 ];

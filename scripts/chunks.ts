@@ -1,6 +1,6 @@
 /** What each page loads, and what several screens share: without it here, their files would be cut at what they share. */
 const BASE = [
-  /client\/src\/app\/(app|load-page|page-data)\.tsx?$/,
+  /client\/src\/app\/(app|page-data|routes)\.tsx?$/,
   /node_modules\/(react|react-dom|scheduler)\//,
   /@tanstack\/react-query\/build\/modern\/(queryOptions|useQuery)\.js$/,
   /lucide-react\/dist\/esm\/icons\/(chevron-down|cloud-off)\.mjs$/,

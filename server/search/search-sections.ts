@@ -6,14 +6,9 @@ import {
   type Synonym,
   Vocabulary,
 } from "@shared/search/query.ts";
-import {
-  type ArticleSection,
-  HIT_LIMITS,
-  type ReadSection,
-  rankSections,
-  readSection,
-} from "@shared/search/rank.ts";
+import { HIT_LIMITS, type ReadSection, rankSections, readSection } from "@shared/search/rank.ts";
 import { NO_RESULTS, type SectionResults } from "@shared/search/results.ts";
+import type { ArticleSection } from "@shared/search/sections.ts";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { type Db, readPages, rowsOf, SNAPSHOT } from "../db/database.ts";
 import { articleSections, indexedArticles, sectionWords } from "../db/search-schema.ts";

@@ -1,15 +1,7 @@
 import type { Group, SectionQuery, Term } from "./query.ts";
 import type { SectionHit, SectionResults } from "./results.ts";
-import { type Section, sentencesIn } from "./sections.ts";
+import { type ArticleSection, sentencesIn } from "./sections.ts";
 import { wordsOf } from "./words.ts";
-
-/** A section and the article that it is of. The title and the description belong to the first section, which has no heading. */
-export type ArticleSection = Section & {
-  articleId: string;
-  number: number;
-  title: string;
-  description: string;
-};
 
 /** How many sections a search shows: of an article, in all, and with some of the words, which follow where hits are fewer. */
 export const HIT_LIMITS = { ofArticle: 3, hits: 20, some: 5, articles: 1_000 } as const;

@@ -6,17 +6,9 @@ import {
   SECTION_SYNONYMS,
 } from "../testing/section-cases.ts";
 import { SectionIndex } from "./section-index.ts";
-import { sectionsOf, sentencesIn } from "./sections.ts";
+import { sectionsOf, sectionsOfArticle, sentencesIn } from "./sections.ts";
 
-const sections = SECTION_ARTICLES.flatMap(({ id, title, description, html }) =>
-  sectionsOf(html).map((section, number) => ({
-    ...section,
-    articleId: id,
-    number,
-    title,
-    description,
-  })),
-);
+const sections = SECTION_ARTICLES.flatMap((article) => sectionsOfArticle(article, article.html));
 const index = new SectionIndex(sections, SECTION_SYNONYMS);
 
 describe("the search for sections in a browser", () => {

@@ -1,12 +1,7 @@
 import { parseSectionQuery, type SectionQuery, type Synonym, Vocabulary } from "./query.ts";
-import {
-  type ArticleSection,
-  HIT_LIMITS,
-  type ReadSection,
-  rankSections,
-  readSection,
-} from "./rank.ts";
+import { HIT_LIMITS, type ReadSection, rankSections, readSection } from "./rank.ts";
 import { NO_RESULTS, type SectionResults } from "./results.ts";
+import type { ArticleSection } from "./sections.ts";
 
 /** An index of sections in memory: each word with the sections that hold it. Made once, searched at each keystroke. */
 export class SectionIndex {

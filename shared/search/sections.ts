@@ -1,9 +1,19 @@
+import type { Article } from "../content/layers.ts";
+
 /**
  * A part of an article that a search finds: a heading, its anchor, and the text up to the next heading; `above` is the heading
  * that this one is below. The first one has none: it is what stands above all headings. A line of `text` is a paragraph, an item of a list, or a row of a table
  * with a tab between its cells.
  */
 export type Section = { anchor: string; above: string; heading: string; text: string };
+
+/** A section and the article that it is of. The title and the description belong to the first section, which has no heading. */
+export type ArticleSection = Section & {
+  articleId: string;
+  number: number;
+  title: string;
+  description: string;
+};
 
 /** What begins and ends a line of text. Others, such as `strong`, stand within one. */
 const BLOCKS = new Set(
@@ -24,6 +34,20 @@ export function sectionsOf(html: string): Section[] {
   const reader = new SectionReader();
   for (const token of tokensOf(html)) reader.read(token);
   return reader.sections.map((section) => ({ ...section, text: tidyLines(section.text) }));
+}
+
+/** The same of an article, whose sections are numbered from 0. */
+export function sectionsOfArticle(
+  { id, title, description }: Pick<Article, "id" | "title" | "description">,
+  html: string,
+): ArticleSection[] {
+  return sectionsOf(html).map((section, number) => ({
+    ...section,
+    articleId: id,
+    number,
+    title,
+    description,
+  }));
 }
 
 class SectionReader {

@@ -1,16 +1,23 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
-import { type AroundNavHandler, Route as Match, Router, Switch, useLocation } from "wouter";
+import { type QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import {
+  type AroundNavHandler,
+  Route as Match,
+  Router,
+  Switch,
+  useLocation,
+  useSearch,
+} from "wouter";
 import { track } from "@/lib/analytics.ts";
-import { lazyOverlay } from "@/lib/lazy.tsx";
+import { LazyBoundary, lazyOverlay } from "@/lib/lazy.tsx";
 import { flushQueryString, useQueryString } from "@/lib/query-string.ts";
 import { keyHistoryEntry } from "@/lib/scroll-restoration.ts";
 import { onFirstInteraction } from "@/lib/when-idle.ts";
-import { ErrorBoundary, RouteBoundary } from "@/ui/error-boundary.tsx";
+import { ErrorBoundary, RouteBoundary } from "@/ui/message.tsx";
 import { titleOf } from "@/ui/page.tsx";
 import { toastStore } from "@/ui/toast-store.ts";
-import type { Address } from "./load-page.ts";
-import { type Route, routes } from "./routes.tsx";
+import type { Address } from "./routes.tsx";
+import { loadPage, prefetchScreen, type Route, routes } from "./routes.tsx";
 import { Shell } from "./shell.tsx";
 import { useThirdParties } from "./third-parties.ts";
 
@@ -66,6 +73,10 @@ function Screens() {
 
 function ScreenOf({ route: { name, screen } }: { route: Route }) {
   const [path] = useLocation();
+  const search = useSearch();
+  const client = useQueryClient();
+  const load = () =>
+    Promise.all([prefetchScreen(path, search), loadPage({ path, search }, client)]);
 
   // Before the screen's own effects: one that has a title of its own puts it over this one.
   useLayoutEffect(() => {
@@ -78,10 +89,10 @@ function ScreenOf({ route: { name, screen } }: { route: Route }) {
 
   return (
     <RouteBoundary key={path}>
-      <Suspense fallback={<div className="min-h-dvh" />}>
+      <LazyBoundary load={load} fallback={<div className="min-h-dvh" />}>
         {screen}
         <EarlyClicks />
-      </Suspense>
+      </LazyBoundary>
     </RouteBoundary>
   );
 }

@@ -7,7 +7,7 @@ import { isSingleKey, useShortcut } from "@/lib/shortcuts.ts";
 import { Install } from "@/offline/install.tsx";
 import { site } from "@/site.ts";
 import { QuietButton } from "@/ui/button.tsx";
-import { loadFailure } from "@/ui/error-boundary.tsx";
+import { loadFailure } from "@/ui/message.tsx";
 import { Logo } from "@/ui/page.tsx";
 
 /** The footer of every public page. */

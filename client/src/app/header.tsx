@@ -8,7 +8,7 @@ import { START_AT_TOP } from "@/lib/scroll-restoration.ts";
 import { onFirstInteraction } from "@/lib/when-idle.ts";
 import { site } from "@/site.ts";
 import { ButtonLink, IconButton } from "@/ui/button.tsx";
-import { loadFailure } from "@/ui/error-boundary.tsx";
+import { loadFailure } from "@/ui/message.tsx";
 import { Logo, ThemeSwitch } from "@/ui/page.tsx";
 
 /** The header of every public page. Its children stand before the theme's button. */

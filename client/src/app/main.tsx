@@ -7,8 +7,8 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { registerDrafts } from "@/data/drafts-overlay.ts";
 import { pageQueryClient } from "@/data/query-client.ts";
 import { App } from "./app.tsx";
-import { loadPage, prefetchScreen } from "./load-page.ts";
 import { hydratePage, readPageData } from "./page-data.ts";
+import { loadPage, prefetchScreen } from "./routes.tsx";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root.");
@@ -41,14 +41,17 @@ async function start(root: HTMLElement): Promise<void> {
     // In a transition, so that React renders in slices and the page stays responsive.
     startTransition(() => void hydrateRoot(root, app));
   } else {
-    if (data) {
-      // What the server has rendered stays until all of its data is here.
-      const { address } = data;
-      await Promise.all([loadPage(address, pageQueryClient), prefetchScreen(address.path)]);
-    }
+    const { pathname: path, search } = window.location;
+    const address = data?.address ?? { path, search };
+    // What the server has rendered stays until all of its data is here. What is loaded before it is shown doesn't suspend:
+    // React shows it 300 ms after a fallback at the earliest.
+    await Promise.all([
+      data && loadPage(address, pageQueryClient),
+      prefetchScreen(address.path, address.search),
+    ]);
     createRoot(root).render(app);
   }
-  const { startIdleTasks } = await import("./idle-tasks.ts");
+  const { startIdleTasks } = await import("./idle-tasks.tsx");
   startIdleTasks(pageQueryClient, data);
 }
 

@@ -3,7 +3,7 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { Wanted } from "@/data/published.ts";
 import type { EnhancedHtml, SafeHtml } from "@/lib/article-html.ts";
 import { markServed } from "@/lib/paths.ts";
-import type { Address } from "./load-page.ts";
+import type { Address } from "./routes.tsx";
 
 /** What a page was rendered with. The text of an article is in the page already: only its headings are sent. */
 type HandedOver = {

@@ -1,10 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { lazy } from "@/lib/lazy.tsx";
 import { PLACEHOLDERS, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
-import { FailedPage } from "@/ui/error-boundary.tsx";
-import type { Address } from "./load-page.ts";
+import { FailedPage } from "@/ui/message.tsx";
 
 // Each in a chunk of its own: a visitor loads the screen at hand, and the others when they are about to be opened.
 const importUniversity = () => import("@/features/university/university-page.tsx");
@@ -25,10 +24,11 @@ const MessagePage = lazy(async () => (await importMessages()).MessagePage, Faile
 const importWhatsNew = () => import("@/features/news/load-whats-new.ts");
 const prefetchVideo = async () => (await importUniversity()).VideoModal.prefetch();
 
-const AdminScreen = lazy(
-  async () => (await import("@/features/admin/shell/admin-screen.tsx")).AdminScreen,
-  FailedPage,
-);
+const importAdmin = () => import("@/features/admin/shell/admin-screen.tsx");
+const AdminScreen = lazy(async () => (await importAdmin()).AdminScreen, FailedPage);
+
+/** Where a page is: its path, and its query string with the `?` or empty. */
+export type Address = { path: string; search: string };
 
 /** A screen: where it is, what events and the window's title call it, and what it shows. */
 export type Route = {
@@ -105,10 +105,10 @@ export const routes: readonly Route[] = [
         },
       ]
     : []),
-  { path: paths.signIn, name: "Admin Access", screen: <AdminScreen name="sign-in" /> },
-  { path: paths.dashboard, name: "Knowledge Base Admin", screen: <AdminScreen name="dashboard" /> },
-  { path: paths.videosAdmin, name: "Video Library Admin", screen: <AdminScreen name="videos" /> },
-  { path: paths.insight, name: "Insight", screen: <AdminScreen name="insight" /> },
+  adminRoute(paths.signIn, "Admin Access", "sign-in"),
+  adminRoute(paths.dashboard, "Knowledge Base Admin", "dashboard"),
+  adminRoute(paths.videosAdmin, "Video Library Admin", "videos"),
+  adminRoute(paths.insight, "Insight", "insight"),
   // Not built yet: the name alone.
   ...PLACEHOLDERS.map((name) => ({
     path: `/${name.toLowerCase()}`,
@@ -125,3 +125,47 @@ export const routes: readonly Route[] = [
     module: "src/app/not-found.tsx",
   },
 ];
+
+function adminRoute(
+  path: string,
+  name: string,
+  screen: ComponentProps<typeof AdminScreen>["name"],
+): Route {
+  return {
+    path,
+    name,
+    screen: <AdminScreen name={screen} />,
+    prefetch: () =>
+      Promise.all([
+        AdminScreen.prefetch(),
+        importAdmin().then(
+          ({ prefetchAdminScreen }) => prefetchAdminScreen(screen),
+          // The screen says so, and tries again.
+          () => undefined,
+        ),
+      ]),
+  };
+}
+
+/** The route of a path. */
+export function routeOf(path: string): Route {
+  const wanted = path.toLowerCase().replace(/(.)\/$/, "$1");
+  const found = routes.find(
+    (route) =>
+      route.path === undefined ||
+      route.path === wanted ||
+      (route.path.endsWith("/*") && wanted.startsWith(route.path.slice(0, -1))),
+  );
+  if (!found) throw new Error("No route matches every path.");
+  return found;
+}
+
+/** Loads the code of the screen at an address before it is shown. Never rejects. */
+export async function prefetchScreen(path: string, search?: string): Promise<void> {
+  await routeOf(path).prefetch?.(search);
+}
+
+/** Loads what a page needs for its first render. Resolves to the address that it moved to, if it did. */
+export async function loadPage(address: Address, client: QueryClient): Promise<string | undefined> {
+  return (await routeOf(address.path).load?.(address, client)) ?? undefined;
+}

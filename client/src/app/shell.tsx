@@ -13,7 +13,7 @@ import { useHistoryState } from "wouter/use-browser-location";
 import { SearchEverything } from "@/features/search/search-everything.tsx";
 import { savedPosition, scrollWhenTallEnough, trackScroll } from "@/lib/scroll-restoration.ts";
 import { whenIdle } from "@/lib/when-idle.ts";
-import { ErrorBoundary, PartBoundary } from "@/ui/error-boundary.tsx";
+import { ErrorBoundary, PartBoundary } from "@/ui/message.tsx";
 import { OpenSearchContext, PageMain, PageMainContext } from "@/ui/page.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -108,7 +108,7 @@ function useScrollRestoration(): void {
   }, [path, key]);
 }
 
-/** What can wait until the first view is done (late-parts.tsx). Tests of the pages go without. */
+/** What can wait until the first view is done (idle-tasks.tsx). Tests of the pages go without. */
 function LateParts() {
   const [Parts, setParts] = useState<ComponentType | null>(null);
 
@@ -125,7 +125,7 @@ function LateParts() {
 
 // A page that can't load them works without, and the next one tries again.
 const loadParts = (): Promise<ComponentType | null> =>
-  import("./idle-tasks.ts").then(
-    ({ lateParts }) => lateParts,
+  import("./idle-tasks.tsx").then(
+    (loaded) => loaded.LateParts,
     () => null,
   );

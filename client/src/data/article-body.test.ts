@@ -5,8 +5,7 @@ import { builtInText, stubApi } from "@/app/testing/api-stub.ts";
 import { enhanceArticleHtml } from "@/lib/article-html.ts";
 import { site } from "@/site.ts";
 import { articleBodyQuery, loadBodies } from "./article-body.ts";
-import { articleTextQuery, enhancedPlaceholder } from "./article-text.ts";
-import { loadText } from "./load-text.ts";
+import { articleTextQuery, enhancedPlaceholder, loadText } from "./article-text.ts";
 import type { Article } from "./model.ts";
 import { createQueryClient } from "./query-client.ts";
 

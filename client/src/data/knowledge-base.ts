@@ -5,7 +5,7 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from "@tanstack/react-query";
-import { builtInLayer } from "./built-in-layer.ts";
+import { builtInLayer } from "./built-in/layer.ts";
 import { useDrafts } from "./drafts-overlay.ts";
 import type { Change, KnowledgeBase } from "./model.ts";
 import {

@@ -12,10 +12,10 @@ import { stubApi } from "@/app/testing/api-stub.ts";
 import { clearDrafts } from "@/app/testing/drafts.ts";
 import { publishedArticle, stubLargeSite } from "@/app/testing/large-site.ts";
 import { showIndex } from "@/app/testing/published.ts";
+import { loadText } from "./article-text.ts";
 import { refreshContent } from "./content.ts";
 import { currentDrafts } from "./drafts-overlay.ts";
 import { knowledgeIn, loadKnowledge, resolveKnowledge } from "./knowledge-base.ts";
-import { loadText } from "./load-text.ts";
 import { articlesIn, countArticles, countByCategory, findArticle } from "./model.ts";
 import {
   EMPTY_LAYER,

@@ -4,7 +4,7 @@ import { sanitizeToText } from "./sanitize-html.ts";
 
 /**
  * HTML that may stand in a page: sanitised and enhanced below, by the server or the build for what everybody reads, by this
- * browser for drafts and previews. Only what loads an article's text (`data/load-text.ts`) takes the word of the first two.
+ * browser for drafts and previews. Only what loads an article's text (`data/article-text.ts`) takes the word of the first two.
  */
 export type SafeHtml = string & { readonly isSafe: true };
 

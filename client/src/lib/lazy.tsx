@@ -1,4 +1,12 @@
-import { type ComponentType, useEffect, useReducer, useState } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  useState,
+} from "react";
 import { useIsHydrated } from "./hydration.ts";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
@@ -113,4 +121,33 @@ export function lazyOverlay<Props extends object>(load: Load<Props>, Failed?: Fa
   }
 
   return Object.assign(Overlay, { prefetch: loader.prefetch });
+}
+
+type LazyBoundaryProps = {
+  /** Loads what the children suspend for, their code and their data. */
+  load: () => Promise<unknown>;
+  fallback?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * A Suspense boundary that shows its children once they are loaded. React alone shows them 300 ms after the fallback at the
+ * earliest, unless an update from around them does.
+ */
+export function LazyBoundary({ load, fallback, children }: LazyBoundaryProps) {
+  const [, showNow] = useReducer((count: number) => count + 1, 0);
+  const waiting = (
+    <Waiting load={load} onLoaded={showNow}>
+      {fallback}
+    </Waiting>
+  );
+  return <Suspense fallback={waiting}>{children}</Suspense>;
+}
+
+type WaitingProps = Pick<LazyBoundaryProps, "load" | "children"> & { onLoaded: () => void };
+
+function Waiting({ load, onLoaded, children }: WaitingProps) {
+  const wait = useEffectEvent(() => load().then(onLoaded, onLoaded));
+  useEffect(() => void wait(), []);
+  return children;
 }

@@ -1,16 +1,15 @@
 import { builtInArticles } from "@shared/content/built-in.ts";
 import type { Synonym } from "@shared/search/query.ts";
-import type { ArticleSection } from "@shared/search/rank.ts";
 import type { SectionResults } from "@shared/search/results.ts";
 import { SectionIndex } from "@shared/search/section-index.ts";
-import { sectionsOf } from "@shared/search/sections.ts";
+import { type ArticleSection, sectionsOfArticle } from "@shared/search/sections.ts";
 import { STARTER_SYNONYMS } from "@shared/search/starter-synonyms.ts";
-import { enhancedBodyAddress } from "@/data/built-in-layer.ts";
+import { enhancedBodyAddress } from "@/data/built-in/layer.ts";
 import { getJson, HttpError } from "@/data/http.ts";
 import { isRow, isText, type Row, readRows } from "@/data/rows.ts";
-import { debounced, type Search } from "@/lib/search-worker.ts";
 import { site } from "@/site.ts";
 import { isTexts, searchSections } from "./search-sections.ts";
+import { debounced, type Search } from "./search-worker.ts";
 
 // Not among those of `paths.ts`, which every page loads.
 const SECTIONS = "/api/knowledge-base/sections";
@@ -41,17 +40,10 @@ async function loadIndex(revision: number): Promise<Index> {
 /** The sections of the articles that the product comes with, of the files that the build has made. */
 async function loadBuiltIn(): Promise<ArticleSection[]> {
   const articles = await Promise.all(
-    builtInArticles.map(async ({ id, title, description }) => {
-      const address = enhancedBodyAddress(id);
+    builtInArticles.map(async (article) => {
+      const address = enhancedBodyAddress(article.id);
       const html = address ? await getJson(address, { schema: BODY }) : "";
-      const sections = sectionsOf(html.replaceAll("{phone}", site.phone));
-      return sections.map((section, number) => ({
-        ...section,
-        articleId: id,
-        number,
-        title,
-        description,
-      }));
+      return sectionsOfArticle(article, html.replaceAll("{phone}", site.phone));
     }),
   );
   return articles.flat();

@@ -1,4 +1,4 @@
-import { type SearchRequest, serveSearches } from "@/lib/search-worker.ts";
+import { type SearchRequest, serveSearches } from "./search-worker.ts";
 import { loadSectionSearch } from "./section-data.ts";
 
 // A worker, named by the revision of what is published, so that neither making an index of all texts nor searching it delays what is typed.

@@ -5,8 +5,8 @@ import { type MouseEvent, startTransition, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { Article } from "@/data/model.ts";
 import { passageHref, withoutDirective } from "@/lib/passages.ts";
-import { SearchWorker } from "@/lib/search-worker.ts";
-import type { TextPart } from "@/ui/highlighted.tsx";
+import { joinParts, type MarkedParts } from "@/ui/highlighted.tsx";
+import { SearchWorker } from "./search-worker.ts";
 
 /** How the search for sections stands: `pending` between answers, or failed, with what tries again. */
 export type SectionState = "loading" | "pending" | "ready" | { retry: () => void };
@@ -97,9 +97,8 @@ export type ShownHit = {
   articleId: string;
   anchor: string;
   href: string;
-  /** The sentence, or the heading where that says it all. */
-  text: string;
-  marked: TextPart[];
+  /** The sentence, or the heading where that says it all, with the words of the search marked. */
+  marked: MarkedParts;
   /** The article's title, and the heading below it. */
   place: string;
 };
@@ -116,7 +115,6 @@ export function showHit(hit: SectionHit, articles: ReadonlyMap<string, Article>)
     articleId,
     anchor,
     href: passageHref(article.link, anchor, sentence),
-    text,
     marked: markWords(shorten(text, words), words),
     place: heading && heading !== text ? `${title} · ${heading}` : title,
   };
@@ -140,15 +138,9 @@ function shorten(text: string, words: readonly string[]): string {
 }
 
 /** A text in parts, where those words are marked. */
-function markWords(text: string, words: readonly string[]): TextPart[] {
-  const wanted = new Set(words);
-  const parts: TextPart[] = [];
-  for (const part of splitAtWords(text)) {
-    const isMatch = part.words.some((word) => wanted.has(word));
-    const last = parts.at(-1);
-    // A rendered page hands the parts over: one for all words between two matches.
-    if (last && !last.isMatch && !isMatch) last.text += part.text;
-    else parts.push({ text: part.text, isMatch });
-  }
-  return parts;
+function markWords(text: string, words: readonly string[]): MarkedParts {
+  const isMatch = (word: string) => words.includes(word);
+  return joinParts(
+    splitAtWords(text).map((part) => ({ text: part.text, isMatch: part.words.some(isMatch) })),
+  );
 }

@@ -3,7 +3,7 @@ import { splitAtMatches } from "./highlighted.tsx";
 
 const shown = (text: string, marks: string[]) =>
   splitAtMatches(text, marks)
-    .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
+    .map((part, index) => (index % 2 === 1 ? `[${part}]` : part))
     .join("");
 
 it.each([

@@ -1,5 +1,5 @@
-/** A part of a text, and whether it is marked. */
-export type TextPart = { text: string; isMatch: boolean };
+/** A text in parts, of which every second one is marked; a part may be empty. */
+export type MarkedParts = readonly string[];
 
 /** A text with every occurrence of the search terms highlighted, whatever their case. */
 export function Highlighted({ text, terms }: { text: string; terms: readonly string[] }) {
@@ -7,30 +7,41 @@ export function Highlighted({ text, terms }: { text: string; terms: readonly str
 }
 
 /** A text with some of its parts highlighted. */
-export function MarkedText({ parts }: { parts: readonly TextPart[] }) {
+export function MarkedText({ parts }: { parts: MarkedParts }) {
   return parts.map((part, index) =>
-    part.isMatch ? (
+    index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
       <mark key={index} className="rounded-small bg-accent-tint px-0.5 text-accent-ink">
-        {part.text}
+        {part}
       </mark>
     ) : (
-      part.text
+      part
     ),
   );
 }
 
 /** Splits a text at every occurrence of the terms, whatever their case; the parts joined are the text. */
-export function splitAtMatches(text: string, terms: readonly string[]): TextPart[] {
+export function splitAtMatches(text: string, terms: readonly string[]): MarkedParts {
   const wanted = terms.map((term) => term.trim()).filter(Boolean);
-  if (wanted.length === 0) return [{ text, isMatch: false }];
+  if (wanted.length === 0) return [text];
   const longestFirst = wanted.sort((a, b) => b.length - a.length);
   const pattern = new RegExp(`(${longestFirst.map(escapeRegExp).join("|")})`, "giu");
   // Splitting at a capturing group puts the matches at the odd indices.
-  return text
-    .split(pattern)
-    .map((part, index) => ({ text: part, isMatch: index % 2 === 1 }))
-    .filter((part) => part.text !== "");
+  return text.split(pattern);
+}
+
+/** Puts parts of a text together: one for all between two that match. */
+export function joinParts(parts: Iterable<{ text: string; isMatch: boolean }>): MarkedParts {
+  let between = "";
+  const joined: string[] = [];
+  for (const { text, isMatch } of parts) {
+    if (!isMatch) between += text;
+    else {
+      joined.push(between, text);
+      between = "";
+    }
+  }
+  return [...joined, between];
 }
 
 function escapeRegExp(term: string): string {

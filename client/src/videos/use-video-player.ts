@@ -38,7 +38,8 @@ export function useVideoPlayer(
     isWaiting: false,
     fault: null,
     rate,
-    canFloat: false,
+    // Most browsers can with a file of this site; its button is in what the server draws.
+    canFloat: video.videoUrl.startsWith("/"),
     hasPicture: false,
   });
   const player = useRef<Player | null>(null);

@@ -7,8 +7,8 @@ import { knowledgeIn } from "@/data/knowledge-base.ts";
 import { articleIdOf } from "@/data/model.ts";
 import { createQueryClient } from "@/data/query-client.ts";
 import { App } from "../app.tsx";
-import { type Address, loadPage, routeOf } from "../load-page.ts";
 import { pageDataOf } from "../page-data.ts";
+import { type Address, loadPage, routeOf } from "../routes.tsx";
 import { pageHead } from "./page-head.ts";
 import { renderedAddress, UNKNOWN_PATH } from "./rendered-address.ts";
 

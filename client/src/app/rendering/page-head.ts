@@ -7,7 +7,7 @@ import { newsPageOf, whatsNewPath } from "@/features/news/load-whats-new.ts";
 import { categoryFeedPath, PLACEHOLDERS, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { titleOf } from "@/ui/page.tsx";
-import type { Address } from "../load-page.ts";
+import type { Address } from "../routes.tsx";
 import { articleHead } from "./article-head.ts";
 import { breadcrumbs, categoryCrumbs, type HeadParts, type OwnHead } from "./structured-data.ts";
 import { universityHead } from "./university-head.ts";

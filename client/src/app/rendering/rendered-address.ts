@@ -7,7 +7,7 @@ import { readLibraryState, writeLibraryState } from "@/features/university/libra
 import { paths } from "@/lib/paths.ts";
 import { readAbout } from "@/messages/message-page.tsx";
 import { shownSteps } from "@/ui/show-more.tsx";
-import { type Address, routeOf } from "../load-page.ts";
+import { type Address, routeOf } from "../routes.tsx";
 
 /** What there is on the site, as far as addresses name it. */
 export type SiteContents = {

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { pageQueryClient } from "@/data/query-client.ts";
 import { App, prefetchToaster } from "../app.tsx";
 import { prefetchSideDrawer } from "../header.tsx";
-import { prefetchScreen } from "../load-page.ts";
+import { prefetchScreen } from "../routes.tsx";
 
 // As after the first interaction, which tests need not wait for.
 await Promise.all([

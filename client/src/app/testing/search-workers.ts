@@ -1,6 +1,6 @@
 import { NO_RESULTS } from "@shared/search/results.ts";
 import { loadTranscriptSearch } from "@/features/search/transcript-index.ts";
-import { type SearchAnswer, type SearchRequest, serveSearches } from "@/lib/search-worker.ts";
+import { type SearchAnswer, type SearchRequest, serveSearches } from "@/sections/search-worker.ts";
 import { loadSectionSearch } from "@/sections/section-data.ts";
 
 /** A worker that finds nothing: jsdom has none. */

@@ -3,7 +3,7 @@ import { useButtonLink } from "@/lib/hydration.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
 import { useShortcut } from "@/lib/shortcuts.ts";
-import { ErrorBoundary, loadFailure } from "@/ui/error-boundary.tsx";
+import { ErrorBoundary, loadFailure } from "@/ui/message.tsx";
 
 const LoadFailure = loadFailure("The search could not be loaded");
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aVideo } from "@/app/testing/api-stub.ts";
-import { type SearchEntry, SearchIndex, videoEntries } from "./search-index.ts";
+import { type IndexedEntry, SearchIndex, videoEntries } from "./search-index.ts";
 import { withSearch } from "./search-results.tsx";
 
-const entry = (kind: SearchEntry["kind"], title: string, detail = ""): SearchEntry => ({
+const entry = (kind: IndexedEntry["kind"], title: string, detail = ""): IndexedEntry => ({
   kind,
   title,
   detail,

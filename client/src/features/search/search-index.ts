@@ -4,14 +4,13 @@ import { prefixDistance } from "@shared/text/edit-distance.ts";
 import { tokenize } from "@shared/text/text.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
 import { paths } from "@/lib/paths.ts";
-import type { TextPart } from "@/ui/highlighted.tsx";
+import type { MarkedParts } from "@/ui/highlighted.tsx";
 
 /** A document of the global search index, and the page that it links to. */
 export type SearchEntry = {
   kind: "article" | "video" | "chapter" | "section" | "transcript" | "some";
-  title: string;
-  /** The title in parts, where the words of the search are marked in it by a rule of its own. */
-  marked?: readonly TextPart[];
+  /** In parts, where the words of the search are marked in it by a rule of its own. */
+  title: string | MarkedParts;
   /** Shown below the title, and searched too. */
   detail: string;
   /** The end of the detail, which is shown even where there is no room for all of it. */
@@ -22,6 +21,9 @@ export type SearchEntry = {
   /** The sentence of an article that is marked where the entry leads. */
   passage?: string;
 };
+
+/** An entry that the index finds by its title and detail. */
+export type IndexedEntry = SearchEntry & { title: string };
 
 /** The kinds of entries in the order of their groups, and what these are called. */
 export const ENTRY_GROUPS: readonly { kind: SearchEntry["kind"]; label: string }[] = [
@@ -53,7 +55,7 @@ export class SearchIndex {
   readonly #held: Uint8Array;
   readonly #scores: Float32Array;
 
-  constructor(entries: readonly SearchEntry[]) {
+  constructor(entries: readonly IndexedEntry[]) {
     const postings = new Map<string, number[]>();
     entries.forEach((entry, number) => {
       collect(postings, entry.title, number * 2 + 1);
@@ -144,7 +146,7 @@ function weightOf(word: string, token: string): number {
 }
 
 /** The search entries of the articles. */
-export function articleEntries({ articles }: KnowledgeBase): SearchEntry[] {
+export function articleEntries({ articles }: KnowledgeBase): IndexedEntry[] {
   return articles.map(({ title, description, link, category }) => ({
     kind: "article",
     title,
@@ -155,11 +157,11 @@ export function articleEntries({ articles }: KnowledgeBase): SearchEntry[] {
 }
 
 /** The search entries of the videos and their chapters; a chapter links to its start time. */
-export function videoEntries(videos: readonly Video[]): SearchEntry[] {
+export function videoEntries(videos: readonly Video[]): IndexedEntry[] {
   return videos.flatMap((video) => [
     { kind: "video", title: video.title, detail: video.description, href: paths.video(video.id) },
     ...chaptersOf(video).map(
-      (chapter): SearchEntry => ({
+      (chapter): IndexedEntry => ({
         kind: "chapter",
         title: chapter.title,
         detail: `${chapterTime(chapter)} · ${video.title}`,

@@ -15,7 +15,7 @@ import {
   stateOf,
   useRecentSearches,
 } from "./search-results.tsx";
-import { allEntries } from "./section-entries.ts";
+import { allEntries } from "./text-entries.ts";
 import { useTranscriptHits } from "./transcript-hits.ts";
 import { useSearchIndex } from "./use-search-index.ts";
 

@@ -25,13 +25,13 @@ type EntryTextProps = {
 
 /** What an entry says, with the words of the search highlighted. */
 export function EntryText({ variant, entry, terms }: EntryTextProps) {
-  const { title, marked, detail, time } = entry;
+  const { title, detail, time } = entry;
   const line = LINE[variant];
-  if (marked) {
+  if (typeof title !== "string") {
     return (
       <>
         <span className={variant === "palette" ? "line-clamp-2" : "break-words"}>
-          <MarkedText parts={marked} />
+          <MarkedText parts={title} />
         </span>
         <span className="flex text-tiny text-ink-2">
           <span className={`min-w-0 ${line}`}>{detail}</span>

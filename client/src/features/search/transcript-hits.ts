@@ -8,8 +8,8 @@ import {
 } from "@shared/text/transcript-words.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { startTransition, useEffect, useMemo, useState } from "react";
-import { SearchWorker } from "@/lib/search-worker.ts";
-import { transcriptEntries } from "./transcript-entries.ts";
+import { SearchWorker } from "@/sections/search-worker.ts";
+import { transcriptEntries } from "./text-entries.ts";
 
 /** How the search for what is said stands: `pending` between answers, or failed, with what tries again. */
 export type TranscriptState = "loading" | "pending" | "ready" | { retry: () => void };

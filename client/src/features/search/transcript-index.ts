@@ -6,7 +6,7 @@ import {
   transcriptWords,
 } from "@shared/text/transcript-words.ts";
 import { loadTranscriptIndex, searchTranscripts } from "@/data/transcripts.ts";
-import { debounced, type Search } from "@/lib/search-worker.ts";
+import { debounced, type Search } from "@/sections/search-worker.ts";
 
 /** Loads the index and searches it here; for a library too large for that, asks the server. */
 export async function loadTranscriptSearch(): Promise<Search<TranscriptHit[]>> {

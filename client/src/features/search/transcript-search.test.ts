@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aVideo } from "@/app/testing/api-stub.ts";
-import { excerpt, markWords, transcriptEntries } from "./transcript-entries.ts";
+import { excerpt, markWords, transcriptEntries } from "./text-entries.ts";
 import { narrowAnswer } from "./transcript-hits.ts";
 import { createTranscriptIndex } from "./transcript-index.ts";
 
@@ -50,10 +50,20 @@ it("tells what is said, in which video and when, and opens it there", () => {
     { videoId: 8, start: 0, text: "Of a video that was deleted." },
     { videoId: 7, start: 4_000, text: "Oxygen again." },
   ];
-  const entry = { kind: "transcript", marked: expect.any(Array), detail: "Said in: Checks" };
+  const entry = { kind: "transcript", detail: "Said in: Checks" };
   expect(transcriptEntries(hits, videos, "oxygen")).toEqual([
-    { ...entry, title: "Check the oxygen.", time: ", 3:12", href: "/university?video=7&t=192" },
-    { ...entry, title: "Oxygen again.", time: ", 1:06:40", href: "/university?video=7&t=4000" },
+    {
+      ...entry,
+      title: ["Check the ", "oxygen", "."],
+      time: ", 3:12",
+      href: "/university?video=7&t=192",
+    },
+    {
+      ...entry,
+      title: ["", "Oxygen", " again."],
+      time: ", 1:06:40",
+      href: "/university?video=7&t=4000",
+    },
   ]);
 });
 
@@ -80,7 +90,7 @@ it.each([
   ["Plain", "", "Plain"],
 ])("marks in %j the words of %j, the last of which may go on", (text, search, expected) => {
   const parts = markWords(text, search);
-  expect(parts.map((part) => (part.isMatch ? `[${part.text}]` : part.text)).join("")).toBe(
+  expect(parts.map((part, index) => (index % 2 === 1 ? `[${part}]` : part)).join("")).toBe(
     expected,
   );
 });

@@ -1,4 +1,4 @@
-import { type SearchRequest, serveSearches } from "@/lib/search-worker.ts";
+import { type SearchRequest, serveSearches } from "@/sections/search-worker.ts";
 import { loadTranscriptSearch } from "./transcript-index.ts";
 
 // A worker, so that neither loading an index of megabytes nor searching it delays what is typed.

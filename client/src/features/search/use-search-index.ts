@@ -5,7 +5,7 @@ import { useEverything } from "@/data/knowledge-base.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
 import { allVideosQuery } from "@/data/videos.ts";
 import { paths } from "@/lib/paths.ts";
-import { articleEntries, type SearchEntry, SearchIndex, videoEntries } from "./search-index.ts";
+import { articleEntries, type IndexedEntry, SearchIndex, videoEntries } from "./search-index.ts";
 
 /** Whether the articles or videos are loaded and searchable, or why they are not and how to try again. */
 export type SourceState = "loading" | "ready" | { error: string; retry?: () => void };
@@ -45,7 +45,7 @@ export function useSearchIndex(isWanted = true) {
 const stateOf = (isLoaded: boolean) => (isLoaded ? "ready" : "loading");
 
 /** A page that is searched as an article is. */
-const WHATS_NEW: SearchEntry = {
+const WHATS_NEW: IndexedEntry = {
   kind: "article",
   title: "What’s new",
   detail: "Articles that were added or changed, by day",

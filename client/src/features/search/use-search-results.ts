@@ -7,8 +7,7 @@ import type { KnowledgeBase } from "@/data/model.ts";
 import { transcriptHitsQuery } from "@/data/transcripts.ts";
 import { useSectionHits } from "@/sections/use-section-hits.ts";
 import type { Found, SearchIndex } from "./search-index.ts";
-import { allEntries } from "./section-entries.ts";
-import { transcriptEntries } from "./transcript-entries.ts";
+import { allEntries, transcriptEntries } from "./text-entries.ts";
 import type { TranscriptState } from "./transcript-hits.ts";
 import { useSearchIndex } from "./use-search-index.ts";
 

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { memo, type ReactNode, Suspense, useCallback, useEffect, useRef } from "react";
+import { memo, type ReactNode, useCallback, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { allVideosQuery } from "@/data/videos.ts";
-import { lazy } from "@/lib/lazy.tsx";
+import { LazyBoundary, lazy } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
 import { onFirstInteraction } from "@/lib/when-idle.ts";
 import { site } from "@/site.ts";
 import { Button } from "@/ui/button.tsx";
-import { FailedPart, loadFailure } from "@/ui/error-boundary.tsx";
+import { FailedPart, loadFailure } from "@/ui/message.tsx";
 import { useTitle } from "@/ui/page.tsx";
 import { SearchBox, type SearchDraft, useSearchDraft } from "@/ui/search-box.tsx";
 import { type CategoryId, LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
@@ -63,10 +63,10 @@ export function UniversityPage() {
         <VideoLibrary filter={filter} hrefOf={videoHref} />
         {/* Together, and not before the videos: none pushes another when it comes. */}
         {!(filter.kind === "search" && isPending) && (
-          <Suspense>
+          <LazyBoundary load={MatchingArticles.prefetch}>
             {filter.kind === "search" && <MatchingArticles query={filter.text} />}
             <HelpSearch applied={state.query} onSearch={handleHelpSearch} />
-          </Suspense>
+          </LazyBoundary>
         )}
       </div>
       <VideoOverlay />
@@ -230,13 +230,13 @@ const VideoOverlay = memo(function VideoOverlay() {
 
   if (state.videoId === null) return null;
   return (
-    <Suspense>
+    <LazyBoundary load={VideoModal.prefetch}>
       <VideoModal
         key={state.videoId}
         videoId={state.videoId}
         seconds={state.seconds}
         onClose={handleClose}
       />
-    </Suspense>
+    </LazyBoundary>
   );
 });

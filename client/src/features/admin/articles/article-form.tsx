@@ -2,17 +2,16 @@ import { defaultLink } from "@shared/content/article-paths.ts";
 import { slugOf } from "@shared/text/slug.ts";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Eye, Pencil, TriangleAlert } from "lucide-react";
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { articleBodyQuery } from "@/data/article-body.ts";
 import { useContent } from "@/data/content.ts";
 import { type Article, isSameItem, type KnowledgeCategory, metadataOf } from "@/data/model.ts";
 import { TabPanel, Tabs } from "@/features/admin/components/tabs.tsx";
 import { enhanceArticleHtml } from "@/lib/article-html.ts";
-import { lazy } from "@/lib/lazy.tsx";
+import { LazyBoundary, lazy } from "@/lib/lazy.tsx";
 import { Button } from "@/ui/button.tsx";
-import { FailedPart } from "@/ui/error-boundary.tsx";
 import { PATH_INPUT, SelectField, TextAreaField, TextField } from "@/ui/field.tsx";
-import { FailedRequest, RetryButton } from "@/ui/message.tsx";
+import { FailedPart, FailedRequest, RetryButton } from "@/ui/message.tsx";
 import { RichText } from "@/ui/rich-text.tsx";
 import { comparedFields } from "../changes/comparison.tsx";
 import { DraftFormDialog, type DraftFormState, useDraftForm } from "../forms/draft-form.tsx";
@@ -186,7 +185,7 @@ function ArticleContentTab({ form, savedHtml, body, isShown }: ArticleContentTab
       {/* It stays for its undo history, and for what was answered to the warning. */}
       <div hidden={isPreview}>
         <UnsupportedHtmlWarning html={savedHtml}>
-          <Suspense fallback={<Loading />}>
+          <LazyBoundary load={ArticleEditor.prefetch} fallback={<Loading />}>
             <ArticleEditor
               // With an earlier visit's text it is mounted anew.
               key={`${form.isRestored}`}
@@ -195,7 +194,7 @@ function ArticleContentTab({ form, savedHtml, body, isShown }: ArticleContentTab
               minHeight={400}
               onChange={(changed) => form.change({ html: changed })}
             />
-          </Suspense>
+          </LazyBoundary>
         </UnsupportedHtmlWarning>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { resolveLayers } from "@shared/content/layers.ts";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { builtInLayer } from "@/data/built-in-layer.ts";
+import { builtInLayer } from "@/data/built-in/layer.ts";
 import type { Article } from "@/data/model.ts";
 import { canonicalHtml, parseHtml } from "../import/transform/html.ts";
 import { PIXEL, PUBLISHED_PIXEL } from "./testing/inline-html.ts";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useWholeContent } from "@/data/content.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
 import { Button, ButtonLink } from "@/ui/button.tsx";
-import { loadFailure } from "@/ui/error-boundary.tsx";
+import { loadFailure } from "@/ui/message.tsx";
 import { useDismissTerm, useInsightReport } from "./insight-report.ts";
 import { WorklistGroup } from "./worklist.tsx";
 

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from "react";
 import { useContent, useWholeContent } from "@/data/content.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
 import { Button } from "@/ui/button.tsx";
-import { loadFailure } from "@/ui/error-boundary.tsx";
+import { loadFailure } from "@/ui/message.tsx";
 import { StillCorrect } from "../articles/article-review.tsx";
 import { upkeepQuery } from "../articles/review-api.ts";
 import { WorklistGroup } from "./worklist.tsx";

@@ -1,5 +1,9 @@
+import { useEffect } from "react";
+import { indexQuery } from "@/data/published.ts";
+import { pageQueryClient } from "@/data/query-client.ts";
 import { lazy } from "@/lib/lazy.tsx";
-import { FailedPage } from "@/ui/error-boundary.tsx";
+import { whenIdle } from "@/lib/when-idle.ts";
+import { FailedPage } from "@/ui/message.tsx";
 
 // Named here, so that visitors load one name for all of them.
 const SCREENS = {
@@ -9,8 +13,22 @@ const SCREENS = {
   insight: lazy(async () => (await import("../insight/insight-page.tsx")).default, FailedPage),
 };
 
-/** A screen of the admin area, whose code is loaded when it is shown. */
-export function AdminScreen({ name }: { name: keyof typeof SCREENS }) {
+type ScreenName = keyof typeof SCREENS;
+
+/** A screen of the admin area. The others' code follows when the browser is idle. */
+export function AdminScreen({ name }: { name: ScreenName }) {
   const Screen = SCREENS[name];
+  useEffect(() => {
+    if (import.meta.env.MODE === "test") return;
+    whenIdle(() => {
+      for (const each of Object.values(SCREENS)) void each.prefetch();
+    });
+  }, []);
   return <Screen />;
+}
+
+/** Loads the code of a screen, and what it asks the server for first. Never rejects. */
+export async function prefetchAdminScreen(name: ScreenName): Promise<void> {
+  const content = name !== "sign-in" && pageQueryClient.prefetchQuery(indexQuery());
+  await Promise.all([SCREENS[name].prefetch(), content]);
 }

@@ -8,6 +8,7 @@ import {
   type SetStateAction,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -34,14 +35,31 @@ export function UploadPanel({ form }: { form: VideoFormState }) {
   const upload = useUpload(form);
   const { state } = upload;
   const area = useRef<HTMLElement>(null);
+  const hadFocus = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   const isFree = !["checking", "moving", "sending", "keeping"].includes(state.kind);
   const isOver = useFileDrop(([dropped]) => {
     if (dropped && isFree && !form.isSaving) void upload.choose(dropped.file);
   }, area);
+
+  // What was pressed goes away with its state; the dialog would take the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each state has buttons of its own
+  useLayoutEffect(() => {
+    const isLost = !area.current?.contains(document.activeElement);
+    if (hadFocus.current && isLost) area.current?.focus({ preventScroll: true });
+  }, [state.kind]);
+
   return (
     <section
       ref={area}
+      tabIndex={-1}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={({ relatedTarget }) => {
+        // Without a target it was taken away, or nothing else has the focus.
+        if (relatedTarget) hadFocus.current = area.current?.contains(relatedTarget) ?? false;
+      }}
       aria-label="Upload a file"
       className={`space-y-3 rounded-medium border p-4 ${isOver ? "border-brand bg-brand-tint" : "border-line-2"}`}
     >

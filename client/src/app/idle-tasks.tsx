@@ -5,10 +5,11 @@ import { startCollecting } from "@/features/insight/collect.ts";
 import { savesData } from "@/lib/connection.ts";
 import { paths } from "@/lib/paths.ts";
 import { whenIdle } from "@/lib/when-idle.ts";
+import { MessageTools } from "@/messages/message-tools.tsx";
+import { OfflineBar } from "@/offline/offline-bar.tsx";
 import { site } from "@/site.ts";
-import { LateParts } from "./late-parts.tsx";
-import { loadPage, prefetchScreen } from "./load-page.ts";
 import type { PageData } from "./page-data.ts";
+import { loadPage, prefetchScreen } from "./routes.tsx";
 
 /**
  * What can wait until the browser is idle. The server is asked once more for what the page has handed over in its `data`,
@@ -27,8 +28,15 @@ export function startIdleTasks(queryClient: QueryClient, data: PageData | null):
   });
 }
 
-/** What the pages of visitors have besides what they show: a part of this file, as both come when a page is idle. */
-export const lateParts = LateParts;
+/** What public pages have besides what they show: the service worker, not in development, and what readers report with. */
+export function LateParts() {
+  return (
+    <>
+      {import.meta.env.PROD && <OfflineBar />}
+      <MessageTools />
+    </>
+  );
+}
 
 /** Sends what a reader wrote without a connection, if there is something. */
 async function sendWaitingMessages(): Promise<void> {

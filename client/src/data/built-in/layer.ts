@@ -1,8 +1,8 @@
 import { builtInLayerOf } from "@shared/content/built-in.ts";
-import type { Layer } from "./model.ts";
+import type { Layer } from "../model.ts";
 
 // Only URLs: the texts are fetched on demand, enhanced by the build (scripts/enhanced-bodies.ts).
-const addresses = import.meta.glob<string>("./built-in/bodies/*.htm", {
+const addresses = import.meta.glob<string>("./bodies/*.htm", {
   query: "?enhanced",
   import: "default",
   eager: true,
@@ -10,7 +10,7 @@ const addresses = import.meta.glob<string>("./built-in/bodies/*.htm", {
 
 /** Where the text of a built-in article is as JSON, or null when it has none. */
 export function enhancedBodyAddress(articleId: string): string | null {
-  return addresses[`./built-in/bodies/${articleId}.htm`] ?? null;
+  return addresses[`./bodies/${articleId}.htm`] ?? null;
 }
 
 /** What the product comes with. */

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { takeConsoleErrors } from "@/app/testing/setup.ts";
-import { RouteBoundary } from "./error-boundary.tsx";
+import { RouteBoundary } from "./message.tsx";
 
 function Broken(): never {
   throw new Error("a fault in the screen");

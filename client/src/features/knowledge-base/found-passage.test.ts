@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { findPassage } from "./mark-passage.ts";
-import { passageHref } from "./passages.ts";
+import { passageHref } from "@/lib/passages.ts";
+import { findPassage } from "./found-passage.tsx";
 
 it.each([
   ["of a heading alone", "", "/a#section-x"],
