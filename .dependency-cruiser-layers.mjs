@@ -80,7 +80,7 @@ export const layerRules = [
       SITE,
       SHARED,
       // It renders pages with the app, whose bundle it loads at run time, and enhances articles as browsers do.
-      "^client/src/app/(rendering/entry-server\\.tsx|load-page\\.ts)$",
+      "^client/src/app/rendering/entry-server\\.tsx$",
       "^client/src/lib/(article-html|link-targets|paths)\\.ts$",
     ],
   ),

@@ -1,7 +1,6 @@
 import { isAdminPath } from "@shared/admin-path.ts";
 import type { Logger } from "pino";
-import type { RenderedPage, renderer } from "@/app/rendering/entry-server.tsx";
-import type { Address } from "@/app/routes.tsx";
+import type { Address, RenderedPage, renderer } from "@/app/rendering/entry-server.tsx";
 import { cacheControl } from "../http/cache-control.ts";
 import {
   type CachedResponse,

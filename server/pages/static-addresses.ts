@@ -2,7 +2,7 @@ import { isAdminPath } from "@shared/admin-path.ts";
 import { mediaFile } from "@shared/content/video-links.ts";
 import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
-import type { Address } from "@/app/routes.tsx";
+import type { Address } from "@/app/rendering/entry-server.tsx";
 import { absoluteUrl, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import type { PublishedSite } from "../seo/published-site.ts";

@@ -4,7 +4,7 @@ import { mediaFile, videoFile } from "@shared/content/video-links.ts";
 import type { TranscriptIndex } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
-import type { Address } from "@/app/routes.tsx";
+import type { Address } from "@/app/rendering/entry-server.tsx";
 import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { type CachedRoute, findAnswer } from "../http/cached-route.ts";

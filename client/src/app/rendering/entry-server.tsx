@@ -12,6 +12,8 @@ import { type Address, loadPage, routeOf } from "../routes.tsx";
 import { pageHead } from "./page-head.ts";
 import { renderedAddress, UNKNOWN_PATH } from "./rendered-address.ts";
 
+export type { Address };
+
 /**
  * A rendered page; `preloads` are tags for its head, `data` is JSON, `module` the file of its screen's own chunk, and `firstView`
  * names the sheet of what shows first.
