@@ -4,6 +4,7 @@ import { articleText, expectHeading, inspection } from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { KillableSite } from "./killable-site.ts";
 import { draft, draftOf, openAdmin, openReview, publish } from "./publishing.ts";
+import { openSaved } from "./saved-copy.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -29,12 +30,27 @@ test("what readers miss reaches the worklist, and a publish that answers it tell
 }) => {
   const reader = await openReader(browser);
   const admin = await openAdmin(browser, site.url);
+  const away = await browser.newContext({ serviceWorkers: "allow" });
+  const traveller = await openSaved(away, site.url + inspection.link);
+  const disconnect = async () => {
+    await away.setOffline(true);
+    await site.kill();
+  };
+
+  await test.step("another reader has no connection from here on, and finds nothing either", async () => {
+    await disconnect();
+    await traveller.goto(`${site.url}/search?q=tailgate+winch`);
+    await expect(traveller.getByText("No match for “tailgate winch”")).toBeVisible();
+    await traveller.goto(site.url + inspection.link);
+    await expect(articleText(traveller)).toBeVisible();
+    await site.start();
+  });
 
   await test.step("a search that found nothing leads to the form", async () => {
-    await reader.goto("/knowledge-base?q=stretcher+mount");
+    await reader.goto("/knowledge-base?q=tailgate+winch");
     await reader.getByRole("link", { name: "Tell us what is missing" }).click();
     await expectHeading(reader, "Tell us what is missing");
-    await expect(reader.getByText("“stretcher mount”")).toBeVisible();
+    await expect(reader.getByText("“tailgate winch”")).toBeVisible();
     await reader.getByLabel("In your words").fill("Which bolts?");
     await reader.getByRole("button", { name: "Send" }).click();
     await expectHeading(reader, "Thank you");
@@ -61,18 +77,23 @@ test("what readers miss reaches the worklist, and a publish that answers it tell
     expect(await countMessages(admin)).toBe(2);
   });
 
-  await test.step("the team sees both, takes one, and answers it with a publish", async () => {
+  await test.step("the team sees both, adds a synonym, takes one, and answers it with a publish", async () => {
     await admin.goto(INSIGHT);
     const messages = admin.getByRole("region", { name: "Messages", exact: true });
-    await expect(messages.getByText("1 message about the search “stretcher mount”")).toBeVisible();
+    await expect(messages.getByText("1 message about the search “tailgate winch”")).toBeVisible();
     await messages.getByRole("button", { name: new RegExp(inspection.title) }).click();
     const open = admin.getByRole("dialog", { name: /^Messages about/ });
     await open.getByRole("button", { name: /^I take it/ }).click();
     await expect(open.getByText("Taken by")).toBeVisible();
     await open.getByRole("button", { name: "Done" }).click();
     await expect(messages.getByText(/taken by/)).toBeVisible();
+    await admin.getByLabel("Words that mean the same").press("Control+End");
+    await admin.keyboard.insertText("\ntailgate winch = cot bracket");
+    await admin.getByRole("button", { name: "Save Synonyms" }).click();
+    await expectToast(admin, "Synonyms saved");
     await admin.goto("/secretdoor/dashboard");
-    await draft(admin, draftOf(inspection, {}, "<p>Walk around the vehicle first.</p>"));
+    const text = "<p>Walk around the vehicle first. The cot bracket has four bolts.</p>";
+    await draft(admin, draftOf(inspection, {}, text));
     const review = await openReview(admin);
     await review.getByRole("checkbox", { name: /^Out of date/ }).check();
     await review.getByLabel("Note (optional)").fill("Says what comes first.");
@@ -90,6 +111,33 @@ test("what readers miss reaches the worklist, and a publish that answers it tell
     await reader.reload();
     await expect(articleText(reader)).toContainText("Walk around the vehicle first.");
     await expect(reader.getByText(/^Changed after your note/)).toBeHidden();
+  });
+
+  await test.step("its search finds the answer now, by the synonym", async () => {
+    await reader.goto("/knowledge-base?q=tailgate+winch");
+    const inText = reader.getByRole("region", { name: "In the text of 1 article" });
+    await expect(inText.getByRole("link", { name: /cot bracket has four bolts/ })).toBeVisible();
+  });
+
+  await test.step("the one who was away is told what changed, and finds the answer, offline again", async () => {
+    await away.setOffline(false);
+    await traveller.goto(site.url + inspection.link);
+    const changed = traveller.getByRole("region", { name: "Changed since you read it" });
+    await expect(changed).toContainText("Says what comes first.");
+    // Unasked, what was saved within ten minutes is left as it is.
+    await traveller.getByRole("button", { name: "Save for offline" }).click();
+    const saving = traveller.getByRole("dialog", { name: "Save for offline" });
+    await saving.getByRole("button", { name: "Save everything" }).click();
+    await expect(saving.getByText(/^Everything is saved/)).toBeVisible();
+    await traveller.keyboard.press("Escape");
+    await disconnect();
+    await traveller.reload();
+    await changed.getByRole("button", { name: "Show what changed" }).click();
+    await expect(articleText(traveller).locator("ins").first()).toHaveText(/^Added: /);
+    await traveller.goto(`${site.url}/search?q=tailgate+winch`);
+    await expect(traveller.getByRole("link", { name: /cot bracket has four/ })).toBeVisible();
+    await away.close();
+    await site.start();
   });
 
   await test.step("it finds the new sentence, and shows what changed since it was read there", async () => {

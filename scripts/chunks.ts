@@ -3,21 +3,20 @@ const BASE = [
   /client\/src\/app\/(app|page-data|routes)\.tsx?$/,
   /node_modules\/(react|react-dom|scheduler)\//,
   /@tanstack\/react-query\/build\/modern\/(queryOptions|useQuery)\.js$/,
-  /lucide-react\/dist\/esm\/icons\/(chevron-down|cloud-off)\.mjs$/,
+  /lucide-react\/dist\/esm\/icons\/(arrow-left|chevron-down|chevron-right|cloud-off|copy)\.mjs$/,
   /client\/src\/data\/(drafts-overlay|http|query-client|rows|videos)\.ts$/,
-  /client\/src\/lib\/insight\.ts$/,
+  /client\/src\/lib\/(copy-text|insight)\.ts$/,
   /client\/src\/offline\/worker-client\.ts$/,
-  /client\/src\/ui\/(message|page|search-box|select|show-more)\.tsx$/,
-  /shared\/(content\/(chapters|insight)|text\/text)\.ts$/,
+  /client\/src\/ui\/(message|page|rich-text|search-box|select|show-more)\.tsx$/,
+  /shared\/(content\/(article-paths|chapters|insight)|text\/(dates|text))\.ts$/,
 ];
 const KNOWLEDGE = [
-  /features\/knowledge-base\/(category-links|help-card)\.tsx?$/,
+  /features\/knowledge-base\/(category-links|changes\/read-articles|help-card)\.tsx?$/,
   /client\/src\/data\/(article-search|knowledge-base)\.ts$/,
   /client\/src\/ui\/(article-card|highlighted)\.tsx$/,
 ];
 /** The screens. What else has a part of them, as the admin area has the article's, loads it with the rest. */
 const UNIVERSITY = [/features\/university\/university-page\.tsx$/];
-const ARTICLE = [/features\/knowledge-base\/article-page\.tsx$/];
 /** What the search page and the palette over every page share. */
 const SEARCH = [
   /features\/search\/(popular-places|search-index|search-results|use-search-\w+)\.tsx?$/,
@@ -40,6 +39,5 @@ export const chunks = {
     group("knowledge", 2, KNOWLEDGE),
     group("search", 1, SEARCH),
     group("university", 1, UNIVERSITY),
-    group("article", 1, ARTICLE),
   ],
 };

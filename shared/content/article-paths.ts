@@ -1,3 +1,5 @@
+import { decodeOrKeep } from "../text/text.ts";
+
 /** Whether a path is one of those that belong to articles: below /knowledge-base/, each part with a plain name. */
 export function isKnowledgePath(path: string): boolean {
   // A plain name needs no percent-encoding; “.” and “..” would name other folders.
@@ -17,4 +19,9 @@ export function isArticlePath(path: string, id: string): boolean {
 /** The path of an article that has none of its own. */
 export function defaultLink(category: string, id: string): string {
   return `/knowledge-base/${[category, id].filter(Boolean).map(encodeURIComponent).join("/")}`;
+}
+
+/** The id of the article that a path names: its last segment. */
+export function articleIdOf(path: string): string {
+  return decodeOrKeep(path.split("/").findLast(Boolean) ?? "");
 }

@@ -1,13 +1,6 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
-import {
-  type AroundNavHandler,
-  Route as Match,
-  Router,
-  Switch,
-  useLocation,
-  useSearch,
-} from "wouter";
+import { type AroundNavHandler, Route as Match, Router, Switch, useLocation } from "wouter";
 import { track } from "@/lib/analytics.ts";
 import { LazyBoundary, lazyOverlay } from "@/lib/lazy.tsx";
 import { flushQueryString, useQueryString } from "@/lib/query-string.ts";
@@ -16,8 +9,7 @@ import { onFirstInteraction } from "@/lib/when-idle.ts";
 import { ErrorBoundary, RouteBoundary } from "@/ui/message.tsx";
 import { titleOf } from "@/ui/page.tsx";
 import { toastStore } from "@/ui/toast-store.ts";
-import type { Address } from "./routes.tsx";
-import { loadPage, prefetchScreen, type Route, routes } from "./routes.tsx";
+import { type Address, loadPage, prefetchScreen, type Route, routes } from "./routes.tsx";
 import { Shell } from "./shell.tsx";
 import { useThirdParties } from "./third-parties.ts";
 
@@ -73,10 +65,13 @@ function Screens() {
 
 function ScreenOf({ route: { name, screen } }: { route: Route }) {
   const [path] = useLocation();
-  const search = useSearch();
   const client = useQueryClient();
-  const load = () =>
-    Promise.all([prefetchScreen(path, search), loadPage({ path, search }, client)]);
+
+  // With the query string as it stands then: a screen need not be rendered anew for every one.
+  function load() {
+    const { search } = window.location;
+    return Promise.all([prefetchScreen(path, search), loadPage({ path, search }, client)]);
+  }
 
   // Before the screen's own effects: one that has a title of its own puts it over this one.
   useLayoutEffect(() => {

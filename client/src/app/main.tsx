@@ -1,6 +1,7 @@
 import "./styles.css";
 // In the sheet of every page, as an article is one press away: no other file to wait for.
 import "@/features/knowledge-base/article-print.css";
+import "@/features/knowledge-base/changes/changed-since.css";
 import "@/ui/rich-text.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";

@@ -1,10 +1,10 @@
+import { articleIdOf } from "@shared/content/article-paths.ts";
 import type { Article, KnowledgeBase, Layer } from "@shared/content/layers.ts";
 import type {
   ArticleMetadata,
   Change,
   KnowledgeCategory,
 } from "@shared/contracts/knowledge-base.ts";
-import { decodeOrKeep } from "@shared/text/text.ts";
 
 export type { Article, ArticleMetadata, Change, KnowledgeBase, KnowledgeCategory, Layer };
 
@@ -59,11 +59,6 @@ export function isSameItem<T extends ArticleMetadata | KnowledgeCategory>(a: T, 
 
 /** The category that is active unless the address says another (specification, part 9). */
 const DEFAULT_CATEGORY = "onboarding";
-
-/** The id of the article that a path names: its last segment. */
-export function articleIdOf(path: string): string {
-  return decodeOrKeep(path.split("/").findLast(Boolean) ?? "");
-}
 
 /** The article that a path names. */
 export function findArticle({ articles }: KnowledgeBase, path: string): Article | undefined {

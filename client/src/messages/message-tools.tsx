@@ -1,10 +1,8 @@
-import { isKnowledgePath } from "@shared/content/article-paths.ts";
+import { articleIdOf, isKnowledgePath } from "@shared/content/article-paths.ts";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { articleIdOf } from "@/data/model.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
 import { site } from "@/site.ts";
-import { sentAbout } from "./sent-messages.ts";
 
 const ReaderTools = lazyOverlay(async () => (await import("./reader-tools.tsx")).ReaderTools);
 
@@ -15,8 +13,17 @@ export function MessageTools() {
   return article && site.messages && <ToolsOf key={article} article={article} />;
 }
 
+/** Whether this browser may have written about an article: what reads its messages is loaded only then (sent-messages.ts). */
+function mayHaveSent(article: string): boolean {
+  try {
+    return window.localStorage.getItem("sent-messages")?.includes(JSON.stringify(article)) ?? false;
+  } catch {
+    return false;
+  }
+}
+
 function ToolsOf({ article }: { article: string }) {
-  const [isWanted, setWanted] = useState(() => sentAbout(article).length > 0);
+  const [isWanted, setWanted] = useState(() => mayHaveSent(article));
 
   useEffect(() => {
     if (isWanted) return;

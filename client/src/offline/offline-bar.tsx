@@ -114,6 +114,8 @@ async function startWorker(): Promise<void> {
 
 /** In ms: how long a page is read, without being touched, until it counts as used. */
 const READ_FOR = 10_000;
+/** In ms: what the first use asks for, such as an article that was pressed, has the connection to itself for so long. */
+const AFTER_FIRST_USE = 1_500;
 
 /**
  * Whether to have a worker, once that is known: there is one, or the page of a first visit is used or read. Who looks at
@@ -123,7 +125,7 @@ async function isWanted(): Promise<boolean> {
   if (await navigator.serviceWorker?.getRegistration()) return true;
   if (isMetered()) return false;
   await new Promise<void>((resolve) => {
-    onFirstInteraction(resolve);
+    onFirstInteraction(() => setTimeout(resolve, AFTER_FIRST_USE));
     setTimeout(resolve, READ_FOR);
   });
   return true;

@@ -1,10 +1,9 @@
-import { isKnowledgePath } from "@shared/content/article-paths.ts";
+import { articleIdOf, isKnowledgePath } from "@shared/content/article-paths.ts";
 import type { PageHead } from "@shared/page-head.ts";
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { setTransport } from "@/data/http.ts";
 import { knowledgeIn } from "@/data/knowledge-base.ts";
-import { articleIdOf } from "@/data/model.ts";
 import { createQueryClient } from "@/data/query-client.ts";
 import { App } from "../app.tsx";
 import { pageDataOf } from "../page-data.ts";

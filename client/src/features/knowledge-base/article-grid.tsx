@@ -3,6 +3,7 @@ import type { Article, KnowledgeCategory } from "@/data/model.ts";
 import { whenIdle } from "@/lib/when-idle.ts";
 import { ArticleCard } from "@/ui/article-card.tsx";
 import { CARDS_AT_ONCE, ShowMore, useShowMore } from "@/ui/show-more.tsx";
+import { changedArticles } from "./changes/read-articles.ts";
 import { HelpCard } from "./help-card.tsx";
 
 /** The cards that a keystroke renders with priority, about a window of them; the others are deferred. */
@@ -69,17 +70,7 @@ const isNone = (_: Article) => false;
 /** Whether an article was changed since this browser has shown it: known once the browser is idle. */
 function useChangedArticles() {
   const [isChanged, setChanged] = useState(() => isNone);
-  useEffect(
-    () =>
-      whenIdle(() => {
-        const loading = import("./changes/read-articles.ts");
-        loading.then(
-          ({ changedArticles }) => setChanged(changedArticles),
-          () => undefined,
-        );
-      }),
-    [],
-  );
+  useEffect(() => whenIdle(() => setChanged(changedArticles)), []);
   return isChanged;
 }
 

@@ -1,6 +1,7 @@
+import { articleIdOf } from "@shared/content/article-paths.ts";
 import { use, useEffect } from "react";
 import { useLocation } from "wouter";
-import { articleIdOf, type KnowledgeBase } from "@/data/model.ts";
+import type { KnowledgeBase } from "@/data/model.ts";
 import { paths } from "@/lib/paths.ts";
 import { ActionLink, ButtonLink } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";

@@ -1,9 +1,10 @@
+import { articleIdOf } from "@shared/content/article-paths.ts";
 import { locateArticle } from "@shared/content/layers.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { articleTextQuery } from "@/data/article-text.ts";
 import { loadKnowledge, loadView, type View } from "@/data/knowledge-base.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
-import { articleIdOf, articlesIn, findArticle } from "@/data/model.ts";
+import { articlesIn, findArticle } from "@/data/model.ts";
 import { loadPublished, redirectsOf, type Wanted } from "@/data/published.ts";
 import { isServed, plainPath } from "@/lib/paths.ts";
 

@@ -5,7 +5,7 @@ import { stubApi } from "@/app/testing/api-stub.ts";
 import { showPublished } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { enhanceArticleHtml } from "@/lib/article-html.ts";
-import { readArticles, readPassages } from "./read-articles.ts";
+import { readArticles, readText } from "./read-articles.ts";
 
 const LINK = "/knowledge-base/fleet/tyres";
 const value = { id: "tyres", category: "", title: "Tyres", description: "", link: LINK };
@@ -41,8 +41,8 @@ async function visit(revision: number, text: string, change: object = {}) {
   await screen.findByText(text);
   /** Ends the visit once the browser has remembered it. */
   const leave = async () => {
-    const stored = () => readPassages({ ...value, bodyIn: null });
-    await waitFor(async () => expect(await stored()).toEqual([{ text }]));
+    const stored = () => readText({ ...value, bodyIn: null });
+    await waitFor(async () => expect(await stored()).toBe(`<p>${text}</p>`));
     shown.unmount();
   };
   return { ...shown, leave };

@@ -1,4 +1,3 @@
-import "./changed-since.css";
 import type { ArticleChange } from "@shared/contracts/knowledge-base.ts";
 import { longDate } from "@shared/text/dates.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -6,10 +5,10 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { getJson } from "@/data/http.ts";
 import type { Article } from "@/data/model.ts";
 import { isInteger, isRow, type Row, readRows } from "@/data/rows.ts";
-import type { EnhancedHtml } from "@/lib/article-html.ts";
+import type { EnhancedHtml, SafeHtml } from "@/lib/article-html.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { Button } from "@/ui/button.tsx";
-import { isChangedSince, readArticles, readPassages, rememberArticle } from "./read-articles.ts";
+import { isChangedSince, readArticles, readText, rememberArticle } from "./read-articles.ts";
 
 type ChangedSinceProps = {
   article: Article;
@@ -35,7 +34,7 @@ function Remembered(props: ChangedSinceProps) {
   const isChanged = isChangedSince(known, article) && article.announced !== seen;
 
   useEffect(() => {
-    if (!isChanged) void remember(article, text);
+    if (!isChanged) void rememberArticle(article, text.html);
   }, [isChanged, article, text]);
 
   if (!isChanged) return null;
@@ -48,11 +47,6 @@ function Remembered(props: ChangedSinceProps) {
   }
 
   return <Changes {...props} since={known[article.id] ?? 0} onSeen={handleSeen} />;
-}
-
-async function remember(article: Article, { html }: EnhancedHtml): Promise<void> {
-  const marking = await import("./mark-changes.ts").catch(() => null);
-  await rememberArticle(article, marking?.passagesOf(html) ?? []);
 }
 
 type ChangesProps = ChangedSinceProps & {
@@ -118,7 +112,7 @@ function Changes({ article, text, since, onMark, onSeen }: ChangesProps) {
 
 /** What shows, in the text, what was changed since this browser has shown it. */
 function useMarks(article: Article, text: EnhancedHtml, onMark: ChangedSinceProps["onMark"]) {
-  const [before, setBefore] = useState<Awaited<ReturnType<typeof readPassages>>>(null);
+  const [before, setBefore] = useState<SafeHtml | null>(null);
   const [count, setCount] = useState<number | null>(null);
   const [isMarking, setMarking] = useState(false);
   const [failure, setFailure] = useState("");
@@ -127,18 +121,19 @@ function useMarks(article: Article, text: EnhancedHtml, onMark: ChangedSinceProp
 
   useEffect(() => {
     let isCurrent = true;
-    void readPassages(article).then((found) => isCurrent && setBefore(found));
+    void readText(article).then((found) => isCurrent && setBefore(found));
     return () => {
       isCurrent = false;
     };
   }, [article]);
 
   async function show() {
+    if (before === null) return;
     setMarking(true);
     setFailure("");
     try {
       const { markChanges } = await import("./mark-changes.ts");
-      const marked = markChanges(text.html, before ?? []);
+      const marked = markChanges(text.html, before);
       if (!marked) return setFailure("Too much has changed to mark it: read the article anew.");
       next.current = 0;
       onMark({ ...text, html: marked.html });

@@ -2,15 +2,10 @@ import { diffArrays, diffWordsWithSpace } from "diff";
 import type { SafeHtml } from "@/lib/article-html.ts";
 
 /** A paragraph, list item, cell or the like as text; of a picture or video its description, and `media` its address. */
-export type Passage = { text: string; media?: string };
+type Passage = { text: string; media?: string };
 
 /** A passage in a document: where it is, and its text character by character. */
 type Placed = Passage & { element: Element; characters: { node: Text; offset: number }[] };
-
-/** The passages of an article's text, in their order. */
-export function passagesOf(html: SafeHtml): Passage[] {
-  return placedIn(parse(html)).map(({ text, media }) => (media ? { text, media } : { text }));
-}
 
 // An inert document: in the page's own, pictures would start to load.
 function parse(html: SafeHtml): HTMLElement {
@@ -86,10 +81,11 @@ const UNNUMBERED = ".change:not([data-place])";
 export type Marked = { html: SafeHtml; count: number };
 
 /**
- * Marks in an article's text what was added (`ins`) and taken away (`del`) since it read as `before`. What is put in is text
+ * Marks in an article's text what was added (`ins`) and taken away (`del`) since it read as `former`. What is put in is text
  * alone, never HTML. Null where the two differ too much to be compared in a second.
  */
-export function markChanges(html: SafeHtml, before: readonly Passage[]): Marked | null {
+export function markChanges(html: SafeHtml, former: SafeHtml): Marked | null {
+  const before = placedIn(parse(former));
   const body = parse(html);
   const after = placedIn(body);
   const places = placesOf(before, after);

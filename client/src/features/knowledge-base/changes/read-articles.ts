@@ -1,6 +1,6 @@
 import type { Article } from "@/data/model.ts";
-import { createStoredValue, isNumber, isRecordOf } from "@/lib/stored-value.ts";
-import type { Passage } from "./mark-changes.ts";
+import type { SafeHtml } from "@/lib/article-html.ts";
+import { createStoredValue, isNumber, isRecordOf, isString } from "@/lib/stored-value.ts";
 
 type Read = Record<string, number>;
 
@@ -9,8 +9,8 @@ export const readArticles = createStoredValue<Read>("read-articles", isRecordOf(
 
 /** How many articles are remembered. */
 const MAX_ARTICLES = 300;
-/** In characters: a longer text is not kept, so that what changed in it can't be marked. */
-const MAX_TEXT = 200_000;
+/** In characters: longer HTML is not kept, so that what changed in it can't be marked. */
+const MAX_HTML = 400_000;
 
 type Known = Pick<Article, "id" | "announced">;
 
@@ -26,15 +26,14 @@ export function changedArticles() {
 }
 
 /** Remembers that an article was shown as it is now, with its text to compare a later one with. Never rejects. */
-export async function rememberArticle({ id, announced = 0 }: Known, passages: Passage[]) {
+export async function rememberArticle({ id, announced = 0 }: Known, html: SafeHtml) {
   const { [id]: _, ...others } = readArticles.read();
   const kept = Object.entries(others).slice(1 - MAX_ARTICLES);
   const dropped = Object.keys(others).filter((each) => !kept.some(([key]) => key === each));
   readArticles.write({ ...Object.fromEntries(kept), [id]: announced });
-  const length = passages.reduce((sum, { text }) => sum + text.length, 0);
   await withTexts((texts) => {
     for (const each of dropped) texts.delete(each);
-    return length > MAX_TEXT ? texts.delete(id) : texts.put({ id, announced, passages });
+    return html.length > MAX_HTML ? texts.delete(id) : texts.put({ id, announced, html });
   });
 }
 
@@ -46,26 +45,21 @@ export async function forgetArticle(id: string, what: "all" | "text" = "all"): P
 }
 
 /** The text of an article as this browser has shown it last; null where it has none. Never rejects. */
-export async function readPassages({ id, forgotten = 0 }: Article): Promise<Passage[] | null> {
+export async function readText({ id, forgotten = 0 }: Article): Promise<SafeHtml | null> {
   const found = await withTexts((texts) => texts.get(id));
   if (!isStoredText(found)) return null;
   // What was removed for good must not come back here.
-  if (found.announced >= forgotten) return found.passages;
+  if (found.announced >= forgotten) return found.html;
   await forgetArticle(id, "text");
   return null;
 }
 
-type StoredText = { id: string; announced: number; passages: Passage[] };
+type StoredText = { id: string; announced: number; html: SafeHtml };
 
 function isStoredText(found: unknown): found is StoredText {
   if (typeof found !== "object" || found === null) return false;
-  const { announced, passages } = found as Partial<Record<keyof StoredText, unknown>>;
-  return isNumber(announced) && Array.isArray(passages) && passages.every(isPassage);
-}
-
-function isPassage(value: unknown): value is Passage {
-  if (typeof value !== "object" || value === null || !("text" in value)) return false;
-  return typeof value.text === "string" && (!("media" in value) || typeof value.media === "string");
+  const { announced, html } = found as Partial<Record<keyof StoredText, unknown>>;
+  return isNumber(announced) && isString(html);
 }
 
 const STORE = "texts";
