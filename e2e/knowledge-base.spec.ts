@@ -106,7 +106,7 @@ testInOwnContext(
     await articleSearch(page).pressSequentially("ROST");
     await expectHeading(page, 'Search results for "ROST"');
     await expect(cardTitles(page).first()).toHaveText("Publish a Roster From a Template");
-    const marked = await page.locator("main mark").allTextContents();
+    const marked = await page.locator("main article mark").allTextContents();
     expect(marked.length).toBeGreaterThan(1);
     expect(new Set(marked.map((text) => text.toLowerCase()))).toEqual(new Set(["rost"]));
     await expect(page).toHaveURL(HOME);

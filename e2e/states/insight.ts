@@ -153,7 +153,7 @@ export const MESSAGE_STATES: readonly State[] = [
     name: "message-refused",
     show: async (page) => {
       await page.route("**/api/messages", (route) =>
-        route.fulfill({ status: 503, json: { message: "Too many are writing right now." } }),
+        route.fulfill({ status: 429, json: { message: "Too many are writing right now." } }),
       );
       await openForm(page);
       await page.getByRole("checkbox", { name: "Out of date" }).check();

@@ -24,7 +24,7 @@ import {
 } from "../http/api-routes.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { createJsonResponse, sendCachedResponse } from "../http/cached-response.ts";
-import { busyError, HttpError, notFound, toHttpError } from "../http/errors.ts";
+import { HttpError, notFound, toHttpError } from "../http/errors.ts";
 import { createSemaphore } from "../semaphore.ts";
 import { failedFormPage, readForm } from "./plain-form.ts";
 import {
@@ -53,7 +53,10 @@ export function openMessages(
   // Few at a time, and not many waiting: the database is the readers'.
   const semaphore = createSemaphore({ concurrency: 2, maxQueued: 40 });
   const inTurn = <T>(work: () => Promise<T>) => {
-    if (semaphore.isFull()) throw busyError("Too many are writing right now. Try again shortly.");
+    if (semaphore.isFull()) {
+      const message = "Too many are writing right now. Try again shortly.";
+      throw new HttpError(429, message, { "Retry-After": "5" });
+    }
     return semaphore.run(work);
   };
   return {

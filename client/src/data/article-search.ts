@@ -12,10 +12,12 @@ export function searchArticles<T extends Searchable>(
   const wanted = text.trim().toLowerCase();
   if (!wanted) return [];
   const lowerCased = lowerCasedOf(articles);
-  const isInTitle = (_: T, index: number) => lowerCased[index]?.title.includes(wanted);
-  const isInDescriptionOnly = (article: T, index: number) =>
-    !isInTitle(article, index) && lowerCased[index]?.description.includes(wanted);
-  return [...articles.filter(isInTitle), ...articles.filter(isInDescriptionOnly)];
+  const [inTitle, inDescription]: [T[], T[]] = [[], []];
+  articles.forEach((article, index) => {
+    if (lowerCased[index]?.title.includes(wanted)) inTitle.push(article);
+    else if (lowerCased[index]?.description.includes(wanted)) inDescription.push(article);
+  });
+  return [...inTitle, ...inDescription];
 }
 
 const cache = new WeakMap<readonly Searchable[], readonly Searchable[]>();

@@ -2,7 +2,6 @@ import type { SectionHit } from "@shared/search/results.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useMemo } from "react";
 import { Link } from "wouter";
-import { searchArticles } from "@/data/article-search.ts";
 import type { Article } from "@/data/model.ts";
 import { useCountedSearch } from "@/lib/insight.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";
@@ -14,6 +13,8 @@ import { showHit, useFollowPassage, useSectionHits } from "./use-section-hits.ts
 type TextMatchesProps = {
   text: string;
   articles: readonly Article[];
+  /** Those of them that are found by title and description. */
+  found: readonly Article[];
   /** That of what is published. */
   revision: number;
 };
@@ -21,13 +22,10 @@ type TextMatchesProps = {
 const AT_ONCE = 6;
 
 /** What a search finds in the text of articles that aren't found by title and description, below those that are. */
-export function TextMatches({ text, articles, revision }: TextMatchesProps) {
+export function TextMatches({ text, articles, found, revision }: TextMatchesProps) {
   const { results, state } = useSectionHits(text, revision);
   const byId = useMemo(() => new Map(articles.map((article) => [article.id, article])), [articles]);
-  const listed = useMemo(
-    () => new Set(searchArticles(articles, text).map(({ id }) => id)),
-    [articles, text],
-  );
+  const listed = useMemo(() => new Set(found.map(({ id }) => id)), [found]);
   const isMore = (id: string) => byId.has(id) && !listed.has(id);
   const count = results.articleIds.filter(isMore).length;
   const more = listed.size > 0 ? "more article" : "article";

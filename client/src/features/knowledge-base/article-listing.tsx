@@ -63,7 +63,14 @@ export const ArticleListing = memo(function ArticleListing(props: ArticleListing
             onMore={isReady ? undefined : load}
           />
           {error && <PendingListing error={error} onRetry={load} />}
-          {query && isReady && <TextMatches text={query} articles={articles} revision={revision} />}
+          {query && isReady && (
+            <TextMatches
+              text={query}
+              articles={articles}
+              found={loaded.articles}
+              revision={revision}
+            />
+          )}
         </>
       ) : (
         <>
