@@ -206,6 +206,8 @@ for (const { name, video, drive, holdBack } of BOTH) {
     const speed = dialog.getByRole("combobox", { name: "Speed" });
     await speed.selectOption("1.5×");
     await expect.poll(player.state).toMatchObject({ rate: 1.5 });
+    // The page has heard it, too, and remembers it.
+    await expect(speed).toHaveValue("1.5");
     await page.keyboard.press("Escape");
     await cardLink(page, video.title).click();
     await expect.poll(player.state).toMatchObject({ rate: 1.5 });

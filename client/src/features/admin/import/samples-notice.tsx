@@ -21,7 +21,8 @@ export function SamplesNotice() {
         variant: "destructive",
       }),
   });
-  if (published.revision > 0 || drafts !== "ready") return null;
+  // There before the drafts are read: later it would move what somebody is about to press. An import waits for them.
+  if (published.revision > 0 || drafts === "unavailable" || drafts === "outdated") return null;
   return (
     <section
       aria-label="Sample articles"
