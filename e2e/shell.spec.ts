@@ -56,6 +56,18 @@ test("a screen, and what opens in it, shows as soon as its code and data are the
   await expect(page.getByRole("heading", { level: 1, name: "Knowledge Base Admin" })).toBeVisible();
 });
 
+test("the videos can be worked on while the knowledge base does not answer", async ({
+  page,
+  expectConsoleError,
+}) => {
+  // The session is none of the server's: the screen asks for one once it is there.
+  expectConsoleError(/401/);
+  await markSignedIn(page.context());
+  await page.route("**/api/knowledge-base", () => new Promise(() => undefined));
+  await page.goto("/secretdoor/dashboard/videos");
+  await expect(page.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
+});
+
 test("a screen whose code did not come is loaded by another try, and has the focus", async ({
   page,
   expectConsoleError,

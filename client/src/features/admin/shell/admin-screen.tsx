@@ -27,8 +27,10 @@ export function AdminScreen({ name }: { name: ScreenName }) {
   return <Screen />;
 }
 
-/** Loads the code of a screen, and what it asks the server for first. Never rejects. */
+/** Loads the code of a screen, and the content's index where it suspends for that. Never rejects. */
 export async function prefetchAdminScreen(name: ScreenName): Promise<void> {
-  const content = name !== "sign-in" && pageQueryClient.prefetchQuery(indexQuery());
+  // The videos can be worked on while the index does not come.
+  const showsContent = name === "dashboard" || name === "insight";
+  const content = showsContent && pageQueryClient.prefetchQuery(indexQuery());
   await Promise.all([SCREENS[name].prefetch(), content]);
 }
