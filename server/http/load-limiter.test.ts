@@ -5,29 +5,44 @@ import { createLoadLimiter } from "./load-limiter.ts";
 
 const LOAD_MS = 40;
 
-test("loads take no more than their share of the time, and nobody waits for a rest but the next", async () => {
+/** When three loads that were asked for at once began and ended, one after another. */
+async function measure(limits: { maxShare: number; maxRestMs: number }) {
   const limit = createLoadLimiter({
     concurrency: 1,
-    maxShare: 0.25,
     maxQueued: 10,
     maxWaitMs: 600_000,
     maxBytesInFlight: 1,
     maxSendMs: 1,
     busyMessage: "",
+    ...limits,
   });
-  const spans: [began: number, ended: number][] = [];
+  const spans: { rested: number; took: number }[] = [];
+  let ended = Number.NaN;
   const load = () =>
     limit(async () => {
       const began = performance.now();
+      const rested = began - ended;
       await setTimeout(LOAD_MS);
-      spans.push([began, performance.now()]);
+      ended = performance.now();
+      spans.push({ rested, took: ended - began });
       return createCachedResponse(Buffer.alloc(0), { contentType: "", cacheControl: "" });
     });
   await Promise.all([load(), load(), load()]);
   expect(spans).toHaveLength(3);
-  for (const [index, [began, ended]] of spans.slice(0, -1).entries()) {
-    const rest = (spans[index + 1]?.[0] ?? 0) - ended;
+  return spans;
+}
+
+test("loads take no more than their share of the time, and nobody waits for a rest but the next", async () => {
+  const spans = await measure({ maxShare: 0.25, maxRestMs: 600_000 });
+  for (const [index, { took }] of spans.slice(0, -1).entries()) {
     // A timer may be a millisecond early.
-    expect(rest).toBeGreaterThanOrEqual((ended - began) * 3 - 2);
+    expect(spans[index + 1]?.rested).toBeGreaterThanOrEqual(took * 3 - 2);
+  }
+});
+
+test("the rest after a load that waited for long is a short one", async () => {
+  const spans = await measure({ maxShare: 0.001, maxRestMs: 5 });
+  for (const [index, { took }] of spans.slice(0, -1).entries()) {
+    expect(spans[index + 1]?.rested).toBeLessThan(took * 999);
   }
 });

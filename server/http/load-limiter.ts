@@ -20,6 +20,8 @@ const DEFAULTS = {
   maxSendMs: 60_000,
   /** The part of the time that the loads of a slot may take, from 0 to 1; the slot rests for the others. */
   maxShare: 1,
+  /** The longest rest: a load of many seconds has waited, such as for sections that are being made, and not computed. */
+  maxRestMs: 1_000,
 };
 
 export type LoadLimits = typeof DEFAULTS & { busyMessage: string };
@@ -89,7 +91,7 @@ export function createLoadLimiter(given: Partial<LoadLimits> & Pick<LoadLimits, 
         }, reject);
         // Who asked has the response by now.
         const restMs = (performance.now() - startedAt) * (1 / limits.maxShare - 1);
-        if (restMs >= 1) await rest(restMs);
+        if (restMs >= 1) await rest(Math.min(restMs, limits.maxRestMs));
       });
     });
   };
