@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { brandPages } from "./scripts/brand.ts";
 import { chunks } from "./scripts/chunks.ts";
+import { compressFiles } from "./scripts/compress-files.ts";
 import { enhancedBodies } from "./scripts/enhanced-bodies.ts";
 import { firstViewStyles } from "./scripts/first-view-styles.ts";
 import { preloadFont } from "./scripts/preload-font.ts";
@@ -44,6 +45,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     serviceWorker(folder("./client/src/offline/worker/service-worker.ts")),
+    compressFiles(),
   ],
   // What searches the articles' text needs the addresses of the built-in ones.
   worker: { plugins: () => [enhancedBodies()] },

@@ -10,8 +10,12 @@ export const copyState = (
 export async function openUsed(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);
-  // The listener may come later than this press: the worker of a page that nobody touches follows after ten seconds.
-  await page.keyboard.press("Shift");
+  const hasWorker = () =>
+    page.evaluate(async () => Boolean(await navigator.serviceWorker.getRegistration()));
+  // Until it is heard: the listener may come later than the first press.
+  await expect
+    .poll(() => page.keyboard.press("Shift").then(hasWorker), { message: "the copy begins" })
+    .toBe(true);
   return page;
 }
 

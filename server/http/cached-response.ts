@@ -23,11 +23,12 @@ type Compression = (typeof COMPRESSIONS)[number];
 /** A response in one encoding; `headers` are names and values in turn. */
 export type EncodedResponse = { status: number; headers: string[]; body: Buffer };
 
-/** Brotli's quality 5 compresses some 50 MB a second, 11 about 1. `version` stands at the start of the ETag. */
+/** `version` stands at the start of the ETag. */
 export type CachedResponseOptions = {
   contentType: string;
   cacheControl: string;
-  brotliQuality?: 5 | 11;
+  /** The body as Brotli has compressed it, where that is at hand. */
+  brotli?: Buffer | undefined;
   version?: string;
   status?: number;
   /** Further headers, names and values in turn. */
@@ -39,7 +40,7 @@ export type CachedResponse = ReturnType<typeof createCachedResponse>;
 
 /** Makes a response of a finished body. Its ETag is weak, as all encodings share it. */
 export function createCachedResponse(body: Buffer, options: CachedResponseOptions) {
-  const { contentType, cacheControl, brotliQuality = 5, version, status = 200 } = options;
+  const { contentType, cacheControl, brotli, version, status = 200 } = options;
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 27);
   const etag = `W/"${version === undefined ? hash : `${version}-${hash}`}"`;
   // A smaller body fits into one packet anyway.
@@ -48,14 +49,15 @@ export function createCachedResponse(body: Buffer, options: CachedResponseOption
   // Other answers are the same for all, so that a shared cache keeps one of them.
   if (isCompressible) headers.push("Vary", "Accept-Encoding");
   headers.push(...(options.headers ?? []));
+  const compressed = new Map<Compression, EncodedResponse | Promise<EncodedResponse>>();
+  if (brotli) compressed.set("br", encode(status, headers, "br", brotli));
   return {
     body,
     etag,
     isCompressible,
-    brotliQuality,
     identity: { status, headers: [...headers, "Content-Length", String(body.length)], body },
     notModified: { status: 304, headers, body: Buffer.alloc(0) },
-    compressed: new Map<Compression, EncodedResponse | Promise<EncodedResponse>>(),
+    compressed,
     /** Called when a compressed variant was made, which takes memory of its own. */
     onCompressed: [] as (() => void)[],
     /** Called before the response is sent, with what it is sent to and in which encoding. */
@@ -96,11 +98,6 @@ export function negotiateEncoding(
   return response.compressed.get(encoding) ?? startCompressing(response, encoding);
 }
 
-/** Makes the encoding that browsers prefer before the first of them asks for it. */
-export function compressAhead(response: CachedResponse): void {
-  if (response.isCompressible && !response.compressed.has("br")) startCompressing(response, "br");
-}
-
 export async function sendCachedResponse(
   req: IncomingMessage,
   res: ServerResponse,
@@ -134,19 +131,29 @@ function startCompressing(response: CachedResponse, encoding: Compression) {
 }
 
 async function compress(
-  { body, brotliQuality, identity: { status }, notModified: { headers } }: CachedResponse,
+  { body, identity: { status }, notModified: { headers } }: CachedResponse,
   encoding: Compression,
 ): Promise<EncodedResponse> {
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    // Some 50 MB a second; the best quality, which the build takes for its files, makes about 1.
+    [constants.BROTLI_PARAM_QUALITY]: 5,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
   const made = await (encoding === "br" ? brotliAsync(body, { params }) : gzipAsync(body));
   // What zlib made lies in a buffer of 16 KiB, however short it is.
   const bytes = Buffer.allocUnsafeSlow(made.length);
   made.copy(bytes);
-  const own = ["Content-Encoding", encoding, "Content-Length", String(bytes.length)];
-  return { status, headers: [...headers, ...own], body: bytes };
+  return encode(status, headers, encoding, bytes);
+}
+
+function encode(
+  status: number,
+  headers: readonly string[],
+  encoding: Compression,
+  body: Buffer,
+): EncodedResponse {
+  const own = ["Content-Encoding", encoding, "Content-Length", String(body.length)];
+  return { status, headers: [...headers, ...own], body };
 }
 
 // Browsers of a kind send the same header, so that few are parsed.

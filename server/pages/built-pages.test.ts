@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import express from "express";
 import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,6 +20,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, "favicon.svg"), "<svg/>");
   writeFileSync(join(folder, "service-worker.js"), "x();");
   writeFileSync(join(folder, "assets", "index-1a2b.js"), "x();".repeat(1_000));
+  const compressed = brotliCompressSync("compressed by the build();");
+  writeFileSync(join(folder, "assets", "index-1a2b.js.br"), compressed);
   const app = express().use(
     serveFiles(readBuiltFiles(folder), "<p>the page</p>"),
     errorHandler(silentLog),
@@ -40,6 +43,7 @@ test.each([
     "text/javascript; charset=utf-8",
     "public, max-age=31536000, immutable",
   ],
+  ["/assets/index-1a2b.js.br", 404, "text/plain; charset=utf-8", "private, no-store"],
   ["/assets/index-old.js", 404, "text/plain; charset=utf-8", "private, no-store"],
   ["/assets/..%2F..%2F..%2Fetc%2Fpasswd", 404, "text/plain; charset=utf-8", "private, no-store"],
   ["/%FF", 400, "text/plain; charset=utf-8", "private, no-store"],
@@ -49,6 +53,15 @@ test.each([
   expect(response.headers.get("content-type")).toBe(type);
   expect(response.headers.get("cache-control")).toBe(caching);
   await response.text();
+});
+
+test("a browser that reads Brotli gets the copy that the build has made", async () => {
+  const textIn = async (encoding: string) => {
+    const headers = { "Accept-Encoding": encoding };
+    return (await fetch(`${site.url}/assets/index-1a2b.js`, { headers })).text();
+  };
+  expect(await textIn("br")).toBe("compressed by the build();");
+  expect(await textIn("identity")).toBe("x();".repeat(1_000));
 });
 
 test("what the build says of itself is not served", async () => {

@@ -8,7 +8,6 @@ import type { Logger } from "pino";
 import { cacheControl } from "../http/cache-control.ts";
 import {
   type CachedResponse,
-  compressAhead,
   createCachedResponse,
   sendCachedResponse,
 } from "../http/cached-response.ts";
@@ -86,11 +85,6 @@ export async function openBuiltPages({ api, media, readArticleDate, site, log }:
   });
   // The first visitor need not wait for what a process does once, such as compiling the app's code.
   for (const path of ["/", "/university", "/knowledge-base"]) void route("GET", path)?.load();
-  // The scripts and style sheets that every page loads.
-  const assets = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
-    ([, path = ""]) => path,
-  );
-  for (const file of assets.flatMap((path) => files.get(path) ?? [])) compressAhead(file);
   return {
     /** The public pages that the server renders. */
     rendered: [route] as readonly CachedRoute[],
@@ -98,7 +92,7 @@ export async function openBuiltPages({ api, media, readArticleDate, site, log }:
     handler: serveFiles(files, page),
     inlineHashes: template.inlineHashes,
     /** The path of the script that every built page runs. */
-    script: assets.find((path) => path.endsWith(".js")),
+    script: /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1],
     /** Drops every rendered page. */
     invalidate,
     /** Makes the published site as files for a folder. */
@@ -178,12 +172,12 @@ export function readBuiltFiles(folder: string): ReadonlyMap<string, CachedRespon
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const url = `/${relative(folder, path).split(sep).join("/")}`;
-    if (!entry.isFile() || url.startsWith("/.vite")) continue;
+    if (!entry.isFile() || url.startsWith("/.vite") || url.endsWith(".br")) continue;
+    const brotli = `${path}.br`;
     const response = createCachedResponse(readFileSync(path), {
       contentType: contentType(entry.name) || "application/octet-stream",
       cacheControl: cacheControlOf(url),
-      // Compressed once per process, so a slow quality is fine.
-      brotliQuality: 11,
+      brotli: existsSync(brotli) ? readFileSync(brotli) : undefined,
     });
     files.set(url, response);
   }
