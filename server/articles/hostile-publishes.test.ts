@@ -15,7 +15,7 @@ import {
   signInAsPublisher,
 } from "../testing/publish-requests.ts";
 import { runApp, sharedApp } from "../testing/running-app.ts";
-import { createHtmlCleaner } from "./sanitize-html.ts";
+import { createHtmlCleaner, readCleanHtml } from "./sanitize-html.ts";
 
 const GENERATED = 50;
 const article = putArticle("a");
@@ -183,4 +183,34 @@ test("no attack reaches a reader", async () => {
   }
   expect(rest.length).toBeGreaterThan(texts.length - 12);
   await app.close();
+});
+
+test.each([
+  "<p>data:image/png;base64,@</p>",
+  "data:image/png;base64,@<b>",
+  '<a href="data:image/png;base64,@" title="data:image/png;base64,@">here</a>',
+  "<img alt='data:image/png;base64,@' src=/api/knowledge-base/pictures/none.png>",
+  "<data:image/png;base64,@/onerror=alert(1)>",
+  "<p data:image/png;base64,@/onclick=alert(1)>text</p>",
+  "<img src=x data:image/png;base64,@/onerror=alert(1)>",
+  "<!-- data:image/png;base64,@ --><style>data:image/png;base64,@</style>",
+  '<iframe src="https://player.vimeo.com/video/1?data:image/png;base64,@"></iframe>',
+])("bytes as of a picture change nothing of %s, however many they are", (text) => {
+  const clean = createHtmlCleaner();
+  const cleanWith = (data: string) => clean(text.replaceAll("@", data));
+  const [few, many] = ["iVBOR/+w".repeat(4), "iVBOR/+w".repeat(400)];
+  const { html, ...rest } = cleanWith(few);
+  expect(cleanWith(many)).toEqual({ html: html.replaceAll(few, many), ...rest });
+});
+
+test("HTML that is clean is read without a DOM as it is cleaned", () => {
+  const bytes = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(9_000)]);
+  const picture = `data:image/png;base64,${bytes.toString("base64")}`;
+  const stored = `/api/knowledge-base/pictures/${"a".repeat(64)}.png`;
+  const html = `<p>src="${picture}"</p><img alt="&lt;img src=" src="${picture}" width="9"><img src="${stored}"><img src="data:image/png;base64,AAAA">`;
+  const cleaned = createHtmlCleaner()(html);
+  expect(cleaned.pictures).toHaveLength(1);
+  expect(cleaned.stored).toEqual(["a".repeat(64)]);
+  expect(cleaned.faults).toEqual(["holds a picture that is not PNG, JPEG, WebP or GIF"]);
+  expect(readCleanHtml(html)).toEqual(cleaned);
 });

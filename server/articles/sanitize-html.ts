@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { STORED_PICTURE, sanitizeAttributes, sanitizerConfig } from "@shared/content/html-rules.ts";
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import createDOMPurify from "dompurify";
@@ -15,29 +15,64 @@ export type Picture = { hash: string; type: PictureType; bytes: Uint8Array };
 export function createHtmlCleaner(): (html: string) => CleanHtml {
   const purifier = createDOMPurify(new JSDOM("").window);
   let clean: CleanHtml;
+  let putBack: (text: string) => string;
   purifier.addHook("afterSanitizeAttributes", (element) => {
     sanitizeAttributes(element);
-    if (element.nodeName === "IMG") takePictureOut(element, clean);
+    if (element.nodeName !== "IMG") return;
+    const source = element.getAttribute("src") ?? "";
+    const left = takePictureOut(putBack(source), clean);
+    if (left !== source) element.setAttribute("src", left);
   });
   return (html) => {
     clean = { html: "", pictures: [], stored: [], faults: [] };
     // Half a surrogate pair would become another character when it is stored.
     const wellFormed = Buffer.from(html).toString();
+    const held = holdData(wellFormed);
+    putBack = held.putBack;
     // Not as a fragment: jsdom takes quadratic time to move its nodes.
-    clean.html = purifier.sanitize(wellFormed, sanitizerConfig);
+    clean.html = putBack(purifier.sanitize(held.html, sanitizerConfig));
     return clean;
   };
 }
 
-function takePictureOut(image: Element, { stored, pictures, faults }: CleanHtml): void {
-  const source = image.getAttribute("src") ?? "";
+/**
+ * Takes the bytes of pictures out of HTML, as the parser looks at each of their letters, which no place of a document gives
+ * another meaning. `putBack` undoes it in what is left of the HTML.
+ */
+function holdData(html: string) {
+  const held: string[] = [];
+  // Nobody who writes HTML knows it.
+  const mark = `held${randomUUID().replaceAll("-", "")}`;
+  return {
+    html: html.replace(/(?<=data:image\/[\w.+-]+;base64,)[A-Za-z0-9+/]{256,}/gi, (data) => {
+      return `${mark}n${held.push(data) - 1}n`;
+    }),
+    putBack: (text: string) =>
+      text.replace(new RegExp(`${mark}n(\\d+)n`, "g"), (_, index) => held[Number(index)] ?? ""),
+  };
+}
+
+/** What `createHtmlCleaner` makes of HTML that it or the admin area has cleaned: without a DOM, in a fraction of the time. */
+export function readCleanHtml(html: string): CleanHtml {
+  const clean: CleanHtml = { html: "", pictures: [], stored: [], faults: [] };
+  clean.html = html.replace(/(?<=<img[^>]* src=")[^"]*/g, (source) =>
+    takePictureOut(source, clean),
+  );
+  return clean;
+}
+
+/** Adds the picture of an address, and returns the address that it has where it is published. */
+function takePictureOut(source: string, { stored, pictures, faults }: CleanHtml): string {
   const [, hash] = STORED_PICTURE.exec(source) ?? [];
   if (hash) stored.push(hash);
-  if (!/^data:/i.test(source)) return;
+  if (!/^data:/i.test(source)) return source;
   const picture = readPictureData(source);
-  if (typeof picture === "string") return void faults.push(picture);
+  if (typeof picture === "string") {
+    faults.push(picture);
+    return source;
+  }
   pictures.push(picture);
-  image.setAttribute("src", `/api/knowledge-base/pictures/${picture.hash}.${picture.type}`);
+  return `/api/knowledge-base/pictures/${picture.hash}.${picture.type}`;
 }
 
 const DATA_URL = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/i;

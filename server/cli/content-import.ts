@@ -2,7 +2,6 @@ import { basename, resolve } from "node:path";
 import { publishFaultSchema, publishingApi } from "@shared/contracts/publishing.ts";
 import { pluralize } from "@shared/text/text.ts";
 import * as z from "zod/mini";
-import { createHtmlCleaner } from "../articles/sanitize-html.ts";
 import { toOneLine, UserError } from "../user-error.ts";
 import { ApiError, type Call, type CommandProcess, withConnection } from "./connect.ts";
 import { type ContentPlan, chooseFiles, planContent, readPublished } from "./content-plan.ts";
@@ -32,9 +31,9 @@ export async function importContent(command: CommandProcess): Promise<void> {
 
 /** Throws a UserError for what the server would refuse. A single publish it checks itself, and publishes all or nothing. */
 async function assertPublishable(parts: readonly PublishPart[], isPlan: boolean): Promise<void> {
-  const cleanHtml = isPlan || parts.length > 1 ? createHtmlCleaner() : null;
+  const isWhole = isPlan || parts.length > 1;
   const faults: string[] = [];
-  for (const part of parts) faults.push(...(await checkPart(part, cleanHtml)));
+  for (const part of parts) faults.push(...(await checkPart(part, isWhole)));
   if (faults.length === 0) return;
   throw new UserError("Nothing was published: some of the changes can’t be.", ...faults);
 }

@@ -10,7 +10,7 @@ import {
   movedAddresses,
   splitPublish,
 } from "@/features/admin/publish/publish-plan.ts";
-import type { CleanHtml } from "../articles/sanitize-html.ts";
+import { readCleanHtml } from "../articles/sanitize-html.ts";
 import { kindOf, validatePublish } from "../articles/validate.ts";
 import type { ContentPlan, Published } from "./content-plan.ts";
 
@@ -69,18 +69,15 @@ function sizeOf(imported: Imported) {
   return { formerPaths, html, bytes: Buffer.byteLength(JSON.stringify(imported)) };
 }
 
-/** What is wrong with a publish by the server's own rules, a line for each fault; without `cleanHtml` its size alone. */
-export async function checkPart(
-  part: PublishPart,
-  cleanHtml: ((html: string) => CleanHtml) | null,
-): Promise<string[]> {
+/** What is wrong with a publish by the server's own rules, a line for each fault; its size alone unless `isWhole`. */
+export async function checkPart(part: PublishPart, isWhole: boolean): Promise<string[]> {
   const bytes = Buffer.from(JSON.stringify({ ...part, revision: 0 }));
   if (bytes.length > PUBLISH_LIMITS.requestBytes) {
     const message = `must have ${PUBLISH_LIMITS.requestBytes / 2 ** 20} MB at most with its pictures`;
     return describeFaults([{ change: 0, field: "html", message }], part);
   }
-  if (!cleanHtml) return [];
-  const validated = await validatePublish(bytes, cleanHtml);
+  if (!isWhole) return [];
+  const validated = await validatePublish(bytes, readCleanHtml);
   return validated !== "malformed" && validated.faults
     ? describeFaults(validated.faults, part)
     : [];
