@@ -98,7 +98,7 @@ export default [
     "pack of the service worker",
     "103 KiB",
     readdirSync(`${CLIENT}/assets`)
-      .filter((name) => name.startsWith("pack-"))
+      .filter((name) => /^pack-.*\.json$/.test(name))
       .map((name) => `assets/${name}`),
   ),
 ];

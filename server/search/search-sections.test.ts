@@ -9,9 +9,9 @@ import {
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { rowsOf } from "../db/database.ts";
-import { articleSections, sectionWords } from "../db/search-schema.ts";
+import { articleSections, indexedArticles, sectionWords } from "../db/search-schema.ts";
 import { createPublishedSiteReader } from "../seo/published-site.ts";
-import { DATABASES } from "../testing/databases.ts";
+import { DATABASES, POSTGRES } from "../testing/databases.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { sharedApp } from "../testing/running-app.ts";
 import { createSectionResponses } from "./search-sections.ts";
@@ -86,7 +86,7 @@ describe.each(DATABASES)("the search for sections over $name", (kind) => {
 
   test("an index that is too large for browsers says that the server searches", async () => {
     const { db } = app.database;
-    const responses = createSectionResponses(db, createPublishedSiteReader(db), 100);
+    const responses = createSectionResponses(db, createPublishedSiteReader(db), { maxBytes: 100 });
     const { body } = await responses.index.load({});
     expect(JSON.parse(body.toString())).toEqual({ mode: "server" });
   });
@@ -105,6 +105,31 @@ describe.each(DATABASES)("the search for sections over $name", (kind) => {
     expect(kept).toEqual(counted);
     expect(kept).not.toContainEqual(expect.objectContaining({ word: "tread" }));
   });
+
+  // The embedded database has one connection, which whoever locks something keeps.
+  if (kind === POSTGRES) {
+    test("sections that take long to make are waited for once, and not by each search", async () => {
+      const { db } = app.database;
+      const responses = createSectionResponses(db, createPublishedSiteReader(db), {
+        patienceMs: 1_000,
+      });
+      const timed = async (text: string) => {
+        const start = performance.now();
+        const { body } = await responses.searches.load({ text });
+        return { took: performance.now() - start, found: placesOf(JSON.parse(body.toString())) };
+      };
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`LOCK TABLE ${indexedArticles} IN SHARE ROW EXCLUSIVE MODE`);
+        await publish({ changes: [putArticle("late", "<h2>Late</h2><p>A quokka.</p>")] });
+        const [first, second] = [await timed("quokka"), await timed("quokkas")];
+        expect([first.found, second.found]).toEqual(["", ""]);
+        expect(second.took).toBeLessThan(first.took / 2);
+      });
+      await responses.made();
+      expect((await timed("quokka")).found).toBe("late#section-late");
+      await publish({ changes: [{ type: "delete-article", id: "late" }] });
+    });
+  }
 
   test("synonyms are known at once, and nobody overwrites those of another unseen", async () => {
     const synonyms = [{ terms: ["lung", "oxygen"], isOneWay: true }];

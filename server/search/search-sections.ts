@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { SectionIndexAnswer } from "@shared/contracts/sections.ts";
 import {
   type Group,
@@ -25,29 +26,33 @@ import { readSynonyms } from "./synonyms.ts";
 const MAX_INDEX_BYTES = 4 * 1024 * 1024;
 /** Sections that a search compares at most: those with all of it in their title, in title or heading, and anywhere. */
 const MAX_CANDIDATES = { title: 100, heading: 100, anywhere: 300 } as const;
-/** In ms: how long a search waits for sections that are being made. What comes later drops its answer. */
-const PATIENCE = 5_000;
+/** In ms: how long searches wait for sections from when these are begun to be made. What comes later drops their answers. */
+const PATIENCE_MS = 5_000;
 
 /**
- * What visitors get of the articles' sections: what browsers search themselves, and what a search finds. `maxBytes` is that of
- * the first, for tests. Made when first requested and kept until a publish, or synonyms or sections change.
+ * What visitors get of the articles' sections: what browsers search themselves, and what a search finds. `maxBytes`, of the
+ * first, and `patienceMs` are for tests. Made when first requested and kept until a publish, or synonyms or sections change.
  */
 export function createSectionResponses(
   db: Db,
   reader: PublishedSiteReader,
-  maxBytes = MAX_INDEX_BYTES,
+  { maxBytes = MAX_INDEX_BYTES, patienceMs = PATIENCE_MS } = {},
 ) {
   const vocabulary = createSnapshot(() => readVocabulary(db));
   const synonyms = createSnapshot(() => readSynonyms(db));
   const limit = createLoadLimiter(BUSY);
   let indexing: Promise<void> | null = null;
+  /** Resolves to true when nobody waits any longer: at the same time for all, however many search meanwhile. */
+  let patience: Promise<true>;
   /** The site that all sections were made of. */
   let indexed: PublishedSite | null = null;
   let isUsed = false;
 
   function startIndexing(): Promise<void> {
     isUsed = true;
-    indexing ??= indexSections(db, reader)
+    if (indexing) return indexing;
+    patience = setTimeout(patienceMs, true, { ref: false });
+    indexing = indexSections(db, reader)
       .then(({ site, isChanged }) => {
         indexed = site;
         if (isChanged) invalidate();
@@ -65,11 +70,9 @@ export function createSectionResponses(
 
   /** The versions of sections that may be shown now. */
   async function current(): Promise<Versions> {
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise((resolve) => {
-      timer = setTimeout(resolve, PATIENCE);
-    });
-    await Promise.race([makeAll(), patience]).finally(() => clearTimeout(timer));
+    for (let isLate = false; !isLate && indexed !== (await reader.read()); ) {
+      isLate = await Promise.race([startIndexing().then(() => false), patience]);
+    }
     return versionsOf(await reader.read(), reader);
   }
 
