@@ -94,7 +94,8 @@ describe("the worklist", () => {
         .map(({ path, init }) => [path, JSON.parse(String(init?.body))]);
     const path = "/api/admin/insight/dismissals";
     expect(writes()).toEqual([[path, { term: "stretcher", isDismissed: true }]]);
-    await user.click(screen.getByRole("button", { name: "Undo" }));
+    // A moment after it shows, a toast can be pressed.
+    await waitFor(() => user.click(screen.getByRole("button", { name: "Undo" })));
     await waitFor(() =>
       expect(writes()).toContainEqual([path, { term: "stretcher", isDismissed: false }]),
     );

@@ -44,7 +44,7 @@ describe("deleting a video", () => {
     await confirm();
     await showsVideos("Start", "Bill");
     expect(toastStore.read()[0]).toMatchObject({ title: "Video deleted", description: "Check" });
-    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await waitFor(() => user.click(screen.getByRole("button", { name: "Undo" })));
     await showsVideos("Start", "Check", "Bill");
     expect(library.writes.map(({ method, path, body }) => [method, path, body])).toEqual([
       ["DELETE", "/api/admin/videos/2", { key: expect.any(String), revision: 3 }],
@@ -62,7 +62,7 @@ describe("deleting a video", () => {
     const { library, user, confirm } = await askToDelete();
     await confirm();
     library.refuse("POST", 503, "The disk is full.");
-    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await waitFor(() => user.click(screen.getByRole("button", { name: "Undo" })));
     await waitFor(() =>
       expect(toastStore.read()[0]).toMatchObject({
         title: "Not restored",
