@@ -59,26 +59,47 @@ const COUNTED: InsightReport = {
 
 const NO_UPKEEP = { due: [], links: [], pictures: [], more: { due: 0, links: 0, pictures: 0 } };
 
-/** Signs in, and answers that there are no synonyms and nothing to keep right: without a session they would ask for one. */
-export async function answerUpkeep(page: Page): Promise<void> {
+/** Signs in, and answers that there are no synonyms and this to keep right: without a session they would ask for one. */
+export async function answerUpkeep(page: Page, upkeep: object = NO_UPKEEP): Promise<void> {
   await markSignedIn(page.context());
-  await page.route("**/api/admin/upkeep", (route) => route.fulfill({ json: NO_UPKEEP }));
+  await page.route("**/api/admin/upkeep", (route) => route.fulfill({ json: upkeep }));
   await page.route("**/api/admin/synonyms", (route) =>
     route.fulfill({ json: { revision: 0, synonyms: [] } }),
   );
 }
 
 /** The same, and that there are no messages. */
-async function answerOthers(page: Page): Promise<void> {
-  await answerUpkeep(page);
+async function answerOthers(page: Page, upkeep?: object): Promise<void> {
+  await answerUpkeep(page, upkeep);
   await page.route("**/api/admin/messages", (route) =>
     route.fulfill({ json: { groups: [], more: 0 } }),
   );
 }
 
+const row = ({ id, title, link }: typeof roles, owner = "") => ({ id, title, link, owner });
+
+const UPKEEP = {
+  due: [
+    { ...row(roles, "Dispatch training, Monika and her deputies"), due: "2026-10-01", revision: 3 },
+    { ...row(plainArticle), due: "2026-11-02", revision: 0 },
+  ],
+  links: [
+    {
+      ...row(inspection, "Fleet"),
+      broken: [
+        { href: `/knowledge-base/${"a-very-long-address-".repeat(8)}`, missing: "target" },
+        { href: `${roles.link}#section-gone`, missing: "heading" },
+        { href: "/university?video=999", missing: "video" },
+      ],
+    },
+  ],
+  pictures: [{ ...row(inspection, "Fleet"), count: 3, since: "2023-05-04" }],
+  more: { due: 12, links: 1, pictures: 0 },
+};
+
 /** Opens the Insight screen with this as what the server has counted. */
-async function openFigures(page: Page, report: InsightReport): Promise<void> {
-  await answerOthers(page);
+async function openFigures(page: Page, report: InsightReport, upkeep?: object): Promise<void> {
+  await answerOthers(page, upkeep);
   await page.route(CALL, (route) => route.fulfill({ json: report }));
   await page.goto("/secretdoor/dashboard/insight");
   await expect(page.getByRole("heading", { level: 2, name: /^Figures/ })).toBeVisible();
@@ -102,6 +123,16 @@ export const FIGURES_STATES: readonly State[] = [
     show: async (page) => {
       await openFigures(page, EMPTY);
       await expect(page.getByText(/^Nothing was counted yet\. Counting begins/)).toBeVisible();
+    },
+  },
+  {
+    name: "insight-upkeep",
+    show: async (page) => {
+      await openFigures(page, EMPTY, UPKEEP);
+      await expect(page.getByText("12 more articles to come")).toBeVisible();
+      await page.getByLabel("Words that mean the same").fill("rig\nePCR = PCR");
+      await page.getByRole("button", { name: "Save Synonyms" }).click();
+      await expect(page.getByText(/^Line 1: /)).toBeVisible();
     },
   },
   {

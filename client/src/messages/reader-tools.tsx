@@ -1,3 +1,4 @@
+import { longDate } from "@shared/text/dates.ts";
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, MessageSquareWarning } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -55,10 +56,7 @@ function AnsweredNote({ article }: { article: string }) {
           className="flex min-w-0 flex-1 items-center gap-2.5 text-small text-brand-ink"
         >
           <CircleCheck size={18} className="shrink-0" />
-          <span>
-            Changed after your note,{" "}
-            {new Date(latest).toLocaleDateString("en", { dateStyle: "long" })}. Thank you for it.
-          </span>
+          <span>Changed after your note, {longDate(latest)}. Thank you for it.</span>
         </p>
         <Button variant="outline" onClick={handleSeen}>
           Got it

@@ -1,3 +1,4 @@
+import { dateAndTime } from "@shared/text/dates.ts";
 import { CloudOff, RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import {
@@ -18,14 +19,7 @@ import {
   watchLoadFailures,
   watchUpdates,
 } from "./new-version.ts";
-import {
-  askWorker,
-  formatTime,
-  hearWorker,
-  probeServer,
-  registerWorker,
-  tellWorker,
-} from "./worker-client.ts";
+import { askWorker, hearWorker, probeServer, registerWorker, tellWorker } from "./worker-client.ts";
 
 /** A quiet bar at the window's lower edge: that the site can't be reached, or that a new version is ready. */
 export function OfflineBar() {
@@ -65,7 +59,7 @@ export function OfflineBar() {
 
 function offlineText({ state, savedAt }: Connection): string {
   const what = state === "offline" ? "You’re offline." : "The site can’t be reached.";
-  return savedAt ? `${what} Saved copy of ${formatTime(savedAt)}.` : what;
+  return savedAt ? `${what} Saved copy of ${dateAndTime(savedAt)}.` : what;
 }
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {

@@ -1,4 +1,5 @@
 import { formatBytes } from "@shared/text/bytes.ts";
+import { dateAndTime } from "@shared/text/dates.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { savedFilmsQuery } from "@/data/saved-films.ts";
@@ -13,7 +14,6 @@ import {
   type CopyReport,
   type CopySizes,
   type CopyState,
-  formatTime,
   hearWorker,
   type SaveFault,
   tellWorker,
@@ -150,7 +150,7 @@ function Sizes({ sizes }: { sizes: CopySizes }) {
 function stateText({ mode, savedAt }: CopyState): string {
   if (mode === "off") return "Nothing but the pages themselves is saved.";
   if (!savedAt) return "What you open is saved.";
-  const when = formatTime(savedAt);
+  const when = dateAndTime(savedAt);
   if (mode === "all") return `Everything is saved, as of ${when}, and kept up to date.`;
   return `Saved by itself, as of ${when}. Pictures in articles are saved as you see them.`;
 }

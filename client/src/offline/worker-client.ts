@@ -23,11 +23,6 @@ export type CopyState = {
   fault: SaveFault | null;
 };
 
-/** The time of a copy as texts show it, such as “22 Nov 2026, 14:05”. */
-export function formatTime(time: string): string {
-  return new Date(time).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
-}
-
 /** Bytes that the copy takes, by kind. */
 export type CopySizes = { app: number; articles: number; videos: number; pictures: number };
 

@@ -123,6 +123,21 @@ it("searches the built-in articles on a host without an API", async () => {
 });
 
 describe("the search page", () => {
+  it("offers to write where some of the words are all that was found", async () => {
+    open("/search?q=gauge+helicopter");
+    await screen.findByRole("heading", { name: "Some of your words" });
+    expect(await screen.findByRole("link", { name: "Tell us what is missing" })).toHaveAttribute(
+      "href",
+      "/message?q=gauge+helicopter",
+    );
+  });
+
+  it("doesn't where all of them were found", async () => {
+    open("/search?q=gauge");
+    await screen.findByRole("link", { name: /Never trust/ });
+    expect(screen.queryByRole("link", { name: "Tell us what is missing" })).toBeNull();
+  });
+
   it("links to the sentence by a text directive, for a new page", async () => {
     open("/search?q=gauge");
     const link = await screen.findByRole("link", { name: /Never trust/ });
@@ -139,7 +154,13 @@ describe("the search of the knowledge base", () => {
     const box = await screen.findByRole("searchbox");
     await user.type(box, "gauge");
     const region = await screen.findByRole("region", { name: "In the text of 1 article" });
-    expect(screen.getByRole("heading", { name: "No results found" })).toBeVisible();
+    // Where nothing else is found they come before what stands in for that.
+    const headings = within(screen.getByRole("main")).getAllByRole("heading");
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      "No results found",
+      "In the text of 1 article",
+      "Can't find it?",
+    ]);
     await user.click(within(region).getByRole("link"));
     await waitFor(() => expect(window.location.hash).toBe("#section-oxygen"));
     expect(window.history.state.passage).toMatch(/^Never trust/);

@@ -76,7 +76,7 @@ function Matches({ title, text, hits, byId }: MatchesProps) {
   const follow = useFollowPassage();
   const { shown, next: _, ...more } = useShowMore(hits, AT_ONCE, text);
   return (
-    <section aria-labelledby="text-matches" className="mt-10 border-t pt-6">
+    <section aria-labelledby="text-matches" className="mt-10 border-t pb-7 pt-6">
       <h2 id="text-matches" className="text-h3 font-[680]">
         {title}
       </h2>

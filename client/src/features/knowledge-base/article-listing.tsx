@@ -61,16 +61,18 @@ export const ArticleListing = memo(function ArticleListing(props: ArticleListing
             knowledge={knowledge}
             found={found}
             onMore={isReady ? undefined : load}
+            inTexts={
+              query && isReady ? (
+                <TextMatches
+                  text={query}
+                  articles={articles}
+                  found={loaded.articles}
+                  revision={revision}
+                />
+              ) : null
+            }
           />
           {error && <PendingListing error={error} onRetry={load} />}
-          {query && isReady && (
-            <TextMatches
-              text={query}
-              articles={articles}
-              found={loaded.articles}
-              revision={revision}
-            />
-          )}
         </>
       ) : (
         <>
@@ -94,6 +96,8 @@ type LoadedListingProps = WithKnowledge & {
   found: Found;
   /** Loads the articles that are not there yet. */
   onMore: (() => void) | undefined;
+  /** What the text of articles holds of a search: below what was found, and before what stands in for that. */
+  inTexts: ReactNode;
 };
 
 /** Articles in one grid: a card that stays between keystrokes keeps its elements. */
@@ -104,6 +108,7 @@ function LoadedListing({
   onChooseCategory,
   found,
   onMore,
+  inTexts,
 }: LoadedListingProps) {
   const { articles, categories } = knowledge;
   const { count, similar } = found;
@@ -121,7 +126,11 @@ function LoadedListing({
       {query ? (
         <>
           <MatchingCategories knowledge={knowledge} query={query} onChoose={onChooseCategory} />
-          <SearchHeading query={query} count={count} hasFuzzyMatches={fuzzyMatches.length > 0} />
+          <SearchHeading query={query} count={count} />
+          {!isFound && <div className="has-[section]:-mt-10">{inTexts}</div>}
+          {!isFound && fuzzyMatches.length > 0 && (
+            <p className="mb-4 text-h3 font-[650]">Did you mean one of these?</p>
+          )}
         </>
       ) : (
         <CategoryHeading category={category} count={ofCategory.length} />
@@ -140,6 +149,7 @@ function LoadedListing({
           <CategoryChips categories={categories} onChoose={onChooseCategory} />
         </div>
       )}
+      {isFound && inTexts}
     </>
   );
 }
@@ -233,33 +243,30 @@ function CategoryHeading({ category, count }: CategoryHeadingProps) {
   );
 }
 
-type SearchHeadingProps = { query: string; count: number; hasFuzzyMatches: boolean };
+type SearchHeadingProps = { query: string; count: number };
 
 /** The heading of search results, or the specified empty state. */
-function SearchHeading({ query, count, hasFuzzyMatches }: SearchHeadingProps) {
+function SearchHeading({ query, count }: SearchHeadingProps) {
   if (count > 0) {
     return <Heading title={searchTitle(query)} count={`${pluralize(count, "article")} found`} />;
   }
   return (
-    <>
-      <div className="md:-mt-8">
-        <Message
-          title={<h1 className="text-h2 font-bold">No results found</h1>}
-          actions={
-            site.messages && (
-              <ButtonLink variant="outline" href={paths.messageOnSearch(query)}>
-                Tell us what is missing
-              </ButtonLink>
-            )
-          }
-        >
-          <p className="text-balance">
-            {`We couldn't find any articles matching "${query}". Try a different search term or browse categories.`}
-          </p>
-        </Message>
-      </div>
-      {hasFuzzyMatches && <p className="mb-4 text-h3 font-[650]">Did you mean one of these?</p>}
-    </>
+    <div className="md:-mt-8">
+      <Message
+        title={<h1 className="text-h2 font-bold">No results found</h1>}
+        actions={
+          site.messages && (
+            <ButtonLink variant="outline" href={paths.messageOnSearch(query)}>
+              Tell us what is missing
+            </ButtonLink>
+          )
+        }
+      >
+        <p className="text-balance">
+          {`We couldn't find any articles matching "${query}". Try a different search term or browse categories.`}
+        </p>
+      </Message>
+    </div>
   );
 }
 

@@ -110,14 +110,16 @@ function EntryOfNews({ entry: { note, articles, more } }: { entry: Entry }) {
             >
               {title}
             </Link>
-            <span className="text-tiny text-ink-3">
+            <span className="text-tiny text-ink-3 max-sm:-mt-2 max-sm:w-full">
               {isNew ? "Added" : "Changed"}
               {category && ` · ${category}`}
             </span>
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="text-small text-ink-3">And {pluralize(more, "more article")}.</p>}
+      {more > 0 && (
+        <p className="mt-1 text-small text-ink-3">And {pluralize(more, "more article")}.</p>
+      )}
     </div>
   );
 }

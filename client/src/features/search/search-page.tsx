@@ -3,7 +3,8 @@ import { useCountedSearch } from "@/lib/insight.ts";
 import { paths } from "@/lib/paths.ts";
 import { setQueryString } from "@/lib/query-string.ts";
 import { useFollowPassage } from "@/sections/use-section-hits.ts";
-import { Button } from "@/ui/button.tsx";
+import { site } from "@/site.ts";
+import { Button, ButtonLink } from "@/ui/button.tsx";
 import { useTitle } from "@/ui/page.tsx";
 import { SearchBox, useSearchDraft } from "@/ui/search-box.tsx";
 import { loadSearch, readSearchText } from "./load-search.ts";
@@ -78,6 +79,13 @@ function Results({ text }: { text: string }) {
           <NothingFound text={text} />
           <PopularPlaces />
         </>
+      )}
+      {site.messages && entries.length > 0 && length === 0 && !isSearching(sources) && (
+        <p className="mt-6">
+          <ButtonLink variant="outline" href={paths.messageOnSearch(text)}>
+            Tell us what is missing
+          </ButtonLink>
+        </p>
       )}
       <div className="mt-8">
         <SearchStatus entries={entries} sources={sources} />

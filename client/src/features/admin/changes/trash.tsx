@@ -1,3 +1,4 @@
+import { dateAndTime } from "@shared/text/dates.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
@@ -133,7 +134,7 @@ function ItemRow({ item, onRestore, onDelete }: ItemRowProps) {
   );
 }
 
-const dateText = (at: Date) => (Number.isNaN(at.getTime()) ? "" : at.toLocaleString());
+const dateText = (at: Date) => (Number.isNaN(at.getTime()) ? "" : dateAndTime(at));
 
 // IndexedDB stores values that JSON does not support: BigInt and circular references.
 function toJson(stored: unknown): string {

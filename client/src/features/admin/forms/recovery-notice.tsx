@@ -1,3 +1,4 @@
+import { dateAndTime } from "@shared/text/dates.ts";
 import { useMemo } from "react";
 import { Button } from "@/ui/button.tsx";
 import { type ComparedFields, Comparison } from "../changes/comparison.tsx";
@@ -51,7 +52,7 @@ export function RecoveryNotice<Values, Basis>({
       <div className="flex flex-wrap items-center gap-3">
         <p className="mr-auto">
           <strong className="font-[650]">You left this form unfinished</strong> on{" "}
-          {new Date(found.at).toLocaleString()}.
+          {dateAndTime(found.at)}.
         </p>
         <Button variant="outline" onClick={() => restore(found)}>
           Continue

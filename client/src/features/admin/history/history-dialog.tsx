@@ -1,3 +1,4 @@
+import { dateAndTime } from "@shared/text/dates.ts";
 import {
   type InfiniteData,
   keepPreviousData,
@@ -118,7 +119,7 @@ export function HistoryEntry({ entry, summary, onRestore, children }: HistoryEnt
       <div className="flex flex-wrap items-start gap-3">
         <div className="mr-auto min-w-0 max-sm:w-full">
           <h3 id={labelId} className="break-words font-[650]">
-            {new Date(entry.at).toLocaleString()}{" "}
+            {dateAndTime(entry.at)}{" "}
             <span className="font-normal text-ink-2">by {entry.username}</span>
           </h3>
           {summary}

@@ -1,3 +1,4 @@
+import { dateAndTime } from "@shared/text/dates.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -104,9 +105,7 @@ describe("the history", () => {
     const [latest, second, first] = within(list)
       .getAllByRole("listitem")
       .map((row) => within(row));
-    expect(latest?.getByRole("heading")).toHaveTextContent(
-      `${new Date(at).toLocaleString()} by editor`,
-    );
+    expect(latest?.getByRole("heading")).toHaveTextContent(`${dateAndTime(at)} by editor`);
     expect(latest?.getByText("Clearer")).toBeVisible();
     expect(latest?.getByText("12 changes: A, B, C, D and 8 more")).toBeVisible();
     expect(latest?.queryByRole("button", { name: "Restore everything" })).toBeNull();

@@ -1,4 +1,5 @@
 import type { HistoryEntry as Entry, HistoryPage } from "@shared/contracts/publishing.ts";
+import { dateAndTime } from "@shared/text/dates.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
@@ -153,7 +154,7 @@ function HistoryItems({ revision, isLatest, onAsk }: HistoryItemsProps) {
 function Purged({ username, at }: NonNullable<HistoryItem["purged"]>) {
   return (
     <p className="mt-1 text-small text-ink-2">
-      Removed for good by {username}, {new Date(at).toLocaleString()}
+      Removed for good by {username}, {dateAndTime(at)}
     </p>
   );
 }

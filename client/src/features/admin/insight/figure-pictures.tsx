@@ -1,6 +1,6 @@
 import { VIDEO_PARTS } from "@shared/content/insight.ts";
 import type { InsightReport } from "@shared/contracts/insight.ts";
-import { dayText } from "./missing-content.tsx";
+import { longDate } from "@shared/text/dates.ts";
 
 type Day = InsightReport["perDay"][number];
 
@@ -43,8 +43,8 @@ export function DayLine({ name, days, sumOf }: DayLineProps) {
             />
           </svg>
           <p className="flex justify-between gap-4 text-tiny text-ink-3">
-            <span>{dayText(first)}</span>
-            <span>{dayText(last)}</span>
+            <span>{longDate(first)}</span>
+            <span>{longDate(last)}</span>
           </p>
         </>
       )}

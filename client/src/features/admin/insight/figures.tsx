@@ -1,5 +1,6 @@
 import { INSIGHT_PERIODS, type InsightPeriod } from "@shared/content/insight.ts";
 import type { InsightReport } from "@shared/contracts/insight.ts";
+import { longDate } from "@shared/text/dates.ts";
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
@@ -10,7 +11,6 @@ import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { PanelFrame } from "../components/panel.tsx";
 import { DayLine, StopBars } from "./figure-pictures.tsx";
 import { useInsightReport } from "./insight-report.ts";
-import { dayText } from "./missing-content.tsx";
 
 /** What was read, watched and searched for: the sums of a period as small tables, each of which can be saved as CSV. */
 export function Figures() {
@@ -19,7 +19,7 @@ export function Figures() {
   return (
     <PanelFrame
       title="Figures"
-      count={report?.began ? `since ${dayText(report.began)}` : ""}
+      count={report?.began ? `since ${longDate(report.began)}` : ""}
       tools={
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">Period</legend>

@@ -1,5 +1,6 @@
 import { isMailAddress, MESSAGE_REASONS, visibleText } from "@shared/content/messages.ts";
 import type { Message, MessageAction, MessageGroup } from "@shared/contracts/messages.ts";
+import { dateAndTime } from "@shared/text/dates.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
@@ -134,7 +135,7 @@ function MessageItem({ message, title, change }: MessageItemProps) {
   const { at, heading, passage, query, reasons, text, revision } = message;
   const { published, publicKnowledge } = useContent();
   const link = linkOf(message, publicKnowledge.articles);
-  const when = new Date(at).toLocaleString();
+  const when = dateAndTime(at);
   return (
     <li className="py-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-tiny text-ink-3">

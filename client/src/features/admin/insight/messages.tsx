@@ -1,4 +1,5 @@
 import type { MessageGroup } from "@shared/contracts/messages.ts";
+import { dateAndTime } from "@shared/text/dates.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
@@ -72,7 +73,7 @@ function useTitles() {
 
 function detailOf({ open, closed, latest, assignees }: MessageGroup): string {
   return [
-    `The latest ${new Date(latest).toLocaleString()}`,
+    `The latest ${dateAndTime(latest)}`,
     assignees.length > 0 && `taken by ${assignees.join(", ")}`,
     open > 0 && closed > 0 && `${closed} done with`,
   ]

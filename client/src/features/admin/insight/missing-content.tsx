@@ -1,4 +1,5 @@
 import type { InsightReport } from "@shared/contracts/insight.ts";
+import { longDate } from "@shared/text/dates.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { PenLine, X } from "lucide-react";
 import { useState } from "react";
@@ -62,19 +63,10 @@ const titleOf = ({ term, count }: Missing) => (
 );
 
 function detailOf({ lastDay, sinceDismissed }: Missing): string {
-  const last = `Last on ${dayText(lastDay)}`;
+  const last = `Last on ${longDate(lastDay)}`;
   if (sinceDismissed === null) return `${last}. In the last 90 days.`;
   return `${last}. ${pluralize(sinceDismissed, "time")} since it was dismissed.`;
 }
-
-/** A date as people write it. */
-export const dayText = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
 
 function emptyText(report: InsightReport | undefined): string {
   if (!report?.began) return "No search was counted yet.";
@@ -150,5 +142,5 @@ function unreadText(report: InsightReport | undefined): string {
   const known = Date.parse(began) + 90 * 86_400_000;
   if (known <= Date.now()) return "Every article was opened in the last 90 days.";
   const from = new Date(known).toISOString().slice(0, 10);
-  return `Counting began on ${dayText(began)}. What nobody opens in 90 days stands here from ${dayText(from)} on.`;
+  return `Counting began on ${longDate(began)}. What nobody opens in 90 days stands here from ${longDate(from)} on.`;
 }

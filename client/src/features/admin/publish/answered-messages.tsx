@@ -4,6 +4,7 @@ import {
   messageGroupsSchema,
   messageListSchema,
 } from "@shared/contracts/messages.ts";
+import { dateAndTime } from "@shared/text/dates.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useContent } from "@/data/content.ts";
@@ -72,7 +73,7 @@ export function AnsweredMessages({ answering }: { answering: Review["answering"]
               <span className="min-w-0 break-words">
                 {summaryOf(message)}
                 <span className="block text-small text-ink-2">
-                  {subjectTitle(message, knowledge)}, {new Date(message.at).toLocaleString()}
+                  {subjectTitle(message, knowledge)}, {dateAndTime(message.at)}
                 </span>
               </span>
             </label>

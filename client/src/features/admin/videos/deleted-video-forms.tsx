@@ -1,4 +1,5 @@
 import type { AdminVideos } from "@shared/contracts/admin-videos.ts";
+import { dateAndTime } from "@shared/text/dates.ts";
 import { useQuery } from "@tanstack/react-query";
 import { use } from "react";
 import * as z from "zod/mini";
@@ -65,7 +66,7 @@ export function DeletedVideoForms({ library, isFormOpen, onContinue }: DeletedVi
             <li key={form.key} className="flex flex-wrap items-center gap-3 py-2.5">
               <p className="mr-auto min-w-0 break-words max-sm:w-full">
                 <strong className="font-[650]">{title}</strong>{" "}
-                <span className="text-small text-ink-2">{new Date(form.at).toLocaleString()}</span>
+                <span className="text-small text-ink-2">{dateAndTime(form.at)}</span>
               </p>
               <Button
                 variant="outline"

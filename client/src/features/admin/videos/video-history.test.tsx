@@ -1,4 +1,5 @@
 import type { ChangeSummary, VideoAction } from "@shared/contracts/admin-videos.ts";
+import { dateAndTime } from "@shared/text/dates.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -55,7 +56,7 @@ describe("the library’s history", () => {
     });
     const list = await history.findByRole("list", { name: "Changes" });
     const [latest, second] = within(list).getAllByRole("listitem");
-    expect(latest).toHaveTextContent(`${new Date(at).toLocaleString()} by editor`);
+    expect(latest).toHaveTextContent(`${dateAndTime(at)} by editor`);
     expect(latest).toHaveTextContent("Edited “Check”");
     expect(second).toHaveTextContent("Moved “Check”");
     expect(within(list).getAllByRole("button", { name: "Restore everything" })).toHaveLength(1);

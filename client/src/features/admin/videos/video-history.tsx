@@ -4,6 +4,7 @@ import type {
   VideoAction,
   VideoHistoryPage,
 } from "@shared/contracts/admin-videos.ts";
+import { dateAndTime } from "@shared/text/dates.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -163,7 +164,7 @@ function stateOf(
   { change, at }: VideoHistoryEntryProps["entry"],
   video: RestoringVideos["video"],
 ): RestoringVideos {
-  const when = `${side} the change of ${new Date(at).toLocaleString()}`;
+  const when = `${side} the change of ${dateAndTime(at)}`;
   return { change: side === "before" ? change : change + 1, when, video };
 }
 
