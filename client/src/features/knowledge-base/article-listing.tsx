@@ -119,18 +119,20 @@ function LoadedListing({
     () => (category ? articlesIn(knowledge, category.id) : NONE),
     [knowledge, category],
   );
-  const listed = query ? (isFound ? found.articles : fuzzyMatches) : ofCategory;
+  const matching = isFound ? found.articles : fuzzyMatches;
+  const listed = query ? matching : ofCategory;
 
   return (
     <>
       {query ? (
         <>
           <MatchingCategories knowledge={knowledge} query={query} onChoose={onChooseCategory} />
-          <SearchHeading query={query} count={count} />
-          {!isFound && <div className="has-[section]:-mt-10">{inTexts}</div>}
-          {!isFound && fuzzyMatches.length > 0 && (
-            <p className="mb-4 text-h3 font-[650]">Did you mean one of these?</p>
-          )}
+          <SearchHeading
+            query={query}
+            count={count}
+            inTexts={inTexts}
+            hasFuzzyMatches={fuzzyMatches.length > 0}
+          />
         </>
       ) : (
         <CategoryHeading category={category} count={ofCategory.length} />
@@ -143,13 +145,14 @@ function LoadedListing({
         highlight={isFound ? query : ""}
         categories={query ? categories : []}
       />
-      {query && !isFound && (
+      {query && !isFound ? (
         // Where there is room the categories stand beside this.
         <div className="mt-8 md:hidden">
           <CategoryChips categories={categories} onChoose={onChooseCategory} />
         </div>
+      ) : (
+        inTexts
       )}
-      {isFound && inTexts}
     </>
   );
 }
@@ -243,30 +246,39 @@ function CategoryHeading({ category, count }: CategoryHeadingProps) {
   );
 }
 
-type SearchHeadingProps = { query: string; count: number };
+type SearchHeadingProps = {
+  query: string;
+  count: number;
+  inTexts: ReactNode;
+  hasFuzzyMatches: boolean;
+};
 
-/** The heading of search results, or the specified empty state. */
-function SearchHeading({ query, count }: SearchHeadingProps) {
+/** The heading of search results, or the specified empty state with what the text of articles holds all the same. */
+function SearchHeading({ query, count, inTexts, hasFuzzyMatches }: SearchHeadingProps) {
   if (count > 0) {
     return <Heading title={searchTitle(query)} count={`${pluralize(count, "article")} found`} />;
   }
   return (
-    <div className="md:-mt-8">
-      <Message
-        title={<h1 className="text-h2 font-bold">No results found</h1>}
-        actions={
-          site.messages && (
-            <ButtonLink variant="outline" href={paths.messageOnSearch(query)}>
-              Tell us what is missing
-            </ButtonLink>
-          )
-        }
-      >
-        <p className="text-balance">
-          {`We couldn't find any articles matching "${query}". Try a different search term or browse categories.`}
-        </p>
-      </Message>
-    </div>
+    <>
+      <div className="md:-mt-8">
+        <Message
+          title={<h1 className="text-h2 font-bold">No results found</h1>}
+          actions={
+            site.messages && (
+              <ButtonLink variant="outline" href={paths.messageOnSearch(query)}>
+                Tell us what is missing
+              </ButtonLink>
+            )
+          }
+        >
+          <p className="text-balance">
+            {`We couldn't find any articles matching "${query}". Try a different search term or browse categories.`}
+          </p>
+        </Message>
+      </div>
+      <div className="has-[section]:-mt-10">{inTexts}</div>
+      {hasFuzzyMatches && <p className="mb-4 text-h3 font-[650]">Did you mean one of these?</p>}
+    </>
   );
 }
 
