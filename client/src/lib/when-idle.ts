@@ -1,3 +1,5 @@
+import { startTransition, useEffect, useState } from "react";
+
 /** Milliseconds after which work counts as idle where the browser can't say, as Safari. */
 const DELAY = 200;
 
@@ -26,4 +28,23 @@ export function onFirstInteraction(work: () => void): () => void {
   const options = { passive: true, signal: AbortSignal.any([stop.signal, listening.signal]) };
   for (const sign of SIGNS) window.addEventListener(sign, run, options);
   return () => stop.abort();
+}
+
+/**
+ * A value as it was before it changed, until the frame that shows the change is painted: what depends on it is rendered
+ * then, without keeping the paint waiting, as React's deferred values may. `initial` stands for it in the first render.
+ */
+export function useAfterPaint<T>(value: T, initial: T = value): T {
+  const [shown, setShown] = useState(initial);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setShown(value)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [value]);
+  return shown;
 }

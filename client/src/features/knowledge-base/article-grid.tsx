@@ -1,12 +1,12 @@
-import { useDeferredValue, useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Article, KnowledgeCategory } from "@/data/model.ts";
-import { whenIdle } from "@/lib/when-idle.ts";
+import { useAfterPaint, whenIdle } from "@/lib/when-idle.ts";
 import { ArticleCard } from "@/ui/article-card.tsx";
 import { CARDS_AT_ONCE, ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { changedArticles } from "./changes/read-articles.ts";
 import { HelpCard } from "./help-card.tsx";
 
-/** The cards that a keystroke renders with priority, about a window of them; the others are deferred. */
+/** The cards that a keystroke renders with priority, about a window of them; the others come after the next paint. */
 const URGENT_CARDS = 6;
 
 type ArticleGridProps = {
@@ -27,14 +27,11 @@ export function ArticleGrid(props: ArticleGridProps) {
   const { shown, next, showMore } = useShowMore(articles, CARDS_AT_ONCE, name);
   const hasMore = shown.length < count;
   const isChanged = useChangedArticles();
-  // One render behind after a change: typing interrupts the render of what is below the window.
-  const deferredHighlight = useDeferredValue(highlight);
+  // What is below the window follows once this is painted.
+  const latest = useMemo(() => ({ articles, highlight }), [articles, highlight]);
+  const painted = useAfterPaint(latest);
   // By their ids: a newer list has other objects, and its cards would leave the page, and take the focus along.
-  const settled = new Set(
-    useDeferredValue(articles)
-      .slice(0, shown.length)
-      .map(({ id }) => id),
-  );
+  const settled = new Set(painted.articles.slice(0, shown.length).map(({ id }) => id));
   const cards = shown.filter(({ id }, index) => index < URGENT_CARDS || settled.has(id));
 
   function handleMore() {
@@ -49,7 +46,7 @@ export function ArticleGrid(props: ArticleGridProps) {
           <ArticleCard
             key={article.id}
             article={article}
-            highlight={index < URGENT_CARDS ? highlight : deferredHighlight}
+            highlight={index < URGENT_CARDS ? highlight : painted.highlight}
             category={categories.find(({ id }) => id === article.category)}
             isChanged={isChanged(article)}
           />

@@ -1,5 +1,5 @@
 import { pluralize } from "@shared/text/text.ts";
-import { memo, type ReactNode, useDeferredValue, useMemo } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import { findFuzzyMatches, searchArticles } from "@/data/article-search.ts";
 import { useKnowledgeBase } from "@/data/knowledge-base.ts";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
@@ -8,6 +8,7 @@ import { EVERYTHING, type Wanted } from "@/data/published.ts";
 import { useCountedSearch } from "@/lib/insight.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
+import { useAfterPaint } from "@/lib/when-idle.ts";
 import { site } from "@/site.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";
 import { ButtonLink } from "@/ui/button.tsx";
@@ -157,17 +158,16 @@ function LoadedListing({
   );
 }
 
-/** Fuzzy matches of a search without results; they may come one render after the search, as they take longer. */
+/** Fuzzy matches of a search without results; they come after the next paint, as they take longer. */
 function useFuzzyMatches(
   articles: readonly Article[],
   query: string,
   isFound: boolean,
 ): readonly Article[] {
-  const text = useDeferredValue(query);
-  const hasNoMatch = useDeferredValue(query !== "" && !isFound);
+  const unmatched = useAfterPaint(isFound ? "" : query);
   return useMemo(
-    () => (hasNoMatch ? findFuzzyMatches(articles, text) : NONE),
-    [articles, text, hasNoMatch],
+    () => (unmatched ? findFuzzyMatches(articles, unmatched) : NONE),
+    [articles, unmatched],
   );
 }
 

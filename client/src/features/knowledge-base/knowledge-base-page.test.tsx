@@ -110,7 +110,7 @@ describe("searching", () => {
       ),
     ).toBeVisible();
     expect(screen.getByRole("status")).toHaveTextContent("0 articles found");
-    expect(screen.getByText("Daily Vehicle Inspections")).toBeVisible();
+    expect(await screen.findByText("Daily Vehicle Inspections")).toBeVisible();
     expect(screen.getByText("Did you mean one of these?")).toBeVisible();
     expect(cards().length).toBeLessThanOrEqual(3);
   });

@@ -1,5 +1,6 @@
 import { CornerDownLeft, History } from "lucide-react";
-import { type ReactNode, useDeferredValue, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useAfterPaint } from "@/lib/when-idle.ts";
 import { ENTRY_GROUPS, type Found, type SearchEntry } from "./search-index.ts";
 import { EntryIcon, EntryText, NothingFound } from "./search-results.tsx";
 
@@ -60,7 +61,7 @@ type PaletteResultsProps = {
 export function PaletteResults(props: PaletteResultsProps) {
   const { listId, text, found, current, onOpen, onClose } = props;
   const { entries, terms } = found;
-  const settled = new Set(useDeferredValue(entries, NONE));
+  const settled = new Set(useAfterPaint(entries, NONE));
   if (entries.length === 0) return <NothingFound text={text} onLeave={onClose} />;
   return (
     <PaletteList id={listId} label="Results">
