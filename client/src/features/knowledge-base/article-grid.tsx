@@ -19,11 +19,13 @@ type ArticleGridProps = {
   highlight: string;
   /** The categories, where the articles are of several and each has to say its own. */
   categories: readonly KnowledgeCategory[];
+  /** Whether the help card is the last one. */
+  hasHelp: boolean;
 };
 
-/** Articles as cards in 1, 2 or 3 columns whose rows share their edges; the help card fills the last row. */
+/** Articles as cards in 1, 2 or 3 columns whose rows share their edges; the help card may fill the last row. */
 export function ArticleGrid(props: ArticleGridProps) {
-  const { name, articles, count, onMore, highlight, categories } = props;
+  const { name, articles, count, onMore, highlight, categories, hasHelp } = props;
   const { shown, next, showMore } = useShowMore(articles, CARDS_AT_ONCE, name);
   const hasMore = shown.length < count;
   const isChanged = useChangedArticles();
@@ -51,7 +53,7 @@ export function ArticleGrid(props: ArticleGridProps) {
             isChanged={isChanged(article)}
           />
         ))}
-        {!hasMore && (
+        {hasHelp && !hasMore && (
           <div className={`row-span-3 flex ${helpCardSpan(cards.length)}`}>
             <HelpCard />
           </div>

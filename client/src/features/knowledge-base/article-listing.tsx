@@ -16,6 +16,7 @@ import { FailedRequest, Message } from "@/ui/message.tsx";
 import { IconBadge } from "@/ui/page.tsx";
 import { ArticleGrid } from "./article-grid.tsx";
 import { CategoryChips } from "./category-links.tsx";
+import { HelpCard } from "./help-card.tsx";
 import { type Found, foundView } from "./load-listing.ts";
 
 // Below the rest, and for who searches alone.
@@ -97,7 +98,7 @@ type LoadedListingProps = WithKnowledge & {
   found: Found;
   /** Loads the articles that are not there yet. */
   onMore: (() => void) | undefined;
-  /** What the text of articles holds of a search: below what was found, and before what stands in for that. */
+  /** What the text of articles holds of a search. */
   inTexts: ReactNode;
 };
 
@@ -113,6 +114,7 @@ function LoadedListing({
 }: LoadedListingProps) {
   const { articles, categories } = knowledge;
   const { count, similar } = found;
+  // Nothing is without a search.
   const isFound = count > 0;
   const computed = useFuzzyMatches(articles, similar ? "" : query, isFound);
   const fuzzyMatches = similar ?? computed;
@@ -128,12 +130,7 @@ function LoadedListing({
       {query ? (
         <>
           <MatchingCategories knowledge={knowledge} query={query} onChoose={onChooseCategory} />
-          <SearchHeading
-            query={query}
-            count={count}
-            inTexts={inTexts}
-            hasFuzzyMatches={fuzzyMatches.length > 0}
-          />
+          <SearchHeading query={query} count={count} hasFuzzyMatches={fuzzyMatches.length > 0} />
         </>
       ) : (
         <CategoryHeading category={category} count={ofCategory.length} />
@@ -141,16 +138,24 @@ function LoadedListing({
       <ArticleGrid
         name={query ? `q ${query}` : `category ${category?.id}`}
         articles={listed}
-        count={query && isFound ? count : listed.length}
+        count={isFound ? count : listed.length}
         onMore={onMore}
         highlight={isFound ? query : ""}
         categories={query ? categories : []}
+        hasHelp={!query || isFound}
       />
       {query && !isFound ? (
-        // Where there is room the categories stand beside this.
-        <div className="mt-8 md:hidden">
-          <CategoryChips categories={categories} onChoose={onChooseCategory} />
-        </div>
+        <>
+          <div className="has-[section]:-mt-6">{inTexts}</div>
+          {/* It alone moves where texts come later. */}
+          <div className="mt-5">
+            <HelpCard />
+          </div>
+          {/* Where there is room the categories stand beside this. */}
+          <div className="mt-8 md:hidden">
+            <CategoryChips categories={categories} onChoose={onChooseCategory} />
+          </div>
+        </>
       ) : (
         inTexts
       )}
@@ -246,15 +251,10 @@ function CategoryHeading({ category, count }: CategoryHeadingProps) {
   );
 }
 
-type SearchHeadingProps = {
-  query: string;
-  count: number;
-  inTexts: ReactNode;
-  hasFuzzyMatches: boolean;
-};
+type SearchHeadingProps = { query: string; count: number; hasFuzzyMatches: boolean };
 
-/** The heading of search results, or the specified empty state with what the text of articles holds all the same. */
-function SearchHeading({ query, count, inTexts, hasFuzzyMatches }: SearchHeadingProps) {
+/** The heading of search results, or the specified empty state. */
+function SearchHeading({ query, count, hasFuzzyMatches }: SearchHeadingProps) {
   if (count > 0) {
     return <Heading title={searchTitle(query)} count={`${pluralize(count, "article")} found`} />;
   }
@@ -276,7 +276,6 @@ function SearchHeading({ query, count, inTexts, hasFuzzyMatches }: SearchHeading
           </p>
         </Message>
       </div>
-      <div className="has-[section]:-mt-10">{inTexts}</div>
       {hasFuzzyMatches && <p className="mb-4 text-h3 font-[650]">Did you mean one of these?</p>}
     </>
   );
