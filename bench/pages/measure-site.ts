@@ -51,9 +51,9 @@ export async function measurePage(
   figures["first visit, requests in all"] = looked.requests;
   figures["first visit, bytes in all (KiB)"] = looked.bytes / KIB;
   figures["typing, INP (ms)"] = await typingInp(page, site);
-  // A page that is used may register a worker then, and load more.
+  // A page that is used may register a worker a moment later, and load more.
   await network.quiet();
-  const hasWorker = await waitForWorker(page, network);
+  const hasWorker = await waitForWorker(page, network, 4_000);
   const used = await network.traffic();
   figures["by the worker (KiB)"] = hasWorker ? (used.bytes - loaded) / KIB : 0;
   figures["when used, requests in all"] = used.requests;

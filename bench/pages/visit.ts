@@ -30,13 +30,19 @@ export async function observedIn(page: Page): Promise<Observed> {
   return observed;
 }
 
-/** Waits until a service worker, if the page registers one, is active and has loaded what it wants. */
-export async function waitForWorker(page: Page, network: Network): Promise<boolean> {
-  const hasWorker = await page.evaluate(async () => {
-    if (!(await navigator.serviceWorker.getRegistration())) return false;
-    await navigator.serviceWorker.ready;
-    return true;
-  });
+/**
+ * Waits until a service worker, if the page registers one within so many milliseconds, is active and has loaded what it wants.
+ */
+export async function waitForWorker(page: Page, network: Network, within = 0): Promise<boolean> {
+  const isRegistered = () =>
+    page.evaluate(async () => Boolean(await navigator.serviceWorker.getRegistration()));
+  const latest = performance.now() + within;
+  let hasWorker = await isRegistered();
+  while (!hasWorker && performance.now() < latest) {
+    await page.waitForTimeout(100);
+    hasWorker = await isRegistered();
+  }
+  if (hasWorker) await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   if (hasWorker) await network.quiet();
   return hasWorker;
 }
