@@ -34,8 +34,12 @@ const palette = (name: string, text: string, shown: string): State => ({
   show: async (page) => {
     await openPalette(page, text);
     await expect(page.getByRole("dialog").getByText(shown).first()).toBeVisible();
+    await wholeSearch(page);
   },
 });
+
+/** Waits until texts, too, were searched. */
+const wholeSearch = (page: Page) => expect(page.getByText(/^Looking through/)).toHaveCount(0);
 
 const feedback = (answer: "Yes" | "No"): State => ({
   name: `kb-feedback-${answer.toLowerCase()}`,
@@ -134,6 +138,7 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
       await refuse(page, "**/api/transcripts", "The library is being mended.");
       await openPalette(page, "roster");
       await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+      await wholeSearch(page);
     },
   },
   {
@@ -155,7 +160,7 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
       await refuse(page, "**/api/videos", "The library is being mended.");
       await openPalette(page, "roster");
       await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
-      await expect(page.getByText(/^Looking through/)).toHaveCount(0);
+      await wholeSearch(page);
     },
   },
   {
