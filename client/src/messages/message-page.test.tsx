@@ -48,7 +48,8 @@ describe("the page to tell what is missing", () => {
     await user.type(words(), "Where do I sign?");
     await user.type(address(), "reader@example.com");
     await send();
-    expect(await screen.findByRole("heading", { name: "Thank you" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Thank you" })).toHaveFocus();
+    expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0);
     expect(sent()).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f]{32}$/),

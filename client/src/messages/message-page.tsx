@@ -2,7 +2,7 @@ import { visibleText } from "@shared/content/messages.ts";
 import type { NewMessage } from "@shared/contracts/messages.ts";
 import { MAX_SEARCH_LENGTH, oneLine, pluralize } from "@shared/text/text.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import { useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { loadKnowledge, useKnowledgeBase } from "@/data/knowledge-base.ts";
@@ -110,11 +110,19 @@ type ThanksProps = {
 
 function Thanks({ outcome, article, isRemembered }: ThanksProps) {
   const isSent = outcome === "sent";
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // It comes in the place of a longer form, whose button had the focus: on a phone it would be above what shows.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
+
   return (
     <div role="status">
       <Message
         title={
-          <h1 className="text-h2 font-bold">
+          <h1 ref={heading} tabIndex={-1} className="text-h2 font-bold outline-none">
             {isSent ? "Thank you" : "Kept until you are online"}
           </h1>
         }
