@@ -114,7 +114,7 @@ function LoadedListing({
 }: LoadedListingProps) {
   const { articles, categories } = knowledge;
   const { count, similar } = found;
-  // Nothing is without a search.
+  // Without a search nothing counts as found.
   const isFound = count > 0;
   const computed = useFuzzyMatches(articles, similar ? "" : query, isFound);
   const fuzzyMatches = similar ?? computed;

@@ -1,6 +1,6 @@
 import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
-import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { renderApp } from "@/app/testing/render-app.tsx";
 
 const box = () => screen.getByRole("searchbox", { name: "Search for articles" });
@@ -98,6 +98,21 @@ describe("searching", () => {
     expect(screen.getByRole("complementary")).toHaveClass("max-md:hidden");
     await user.type(box(), "unit");
     expect(screen.queryByRole("combobox", { name: "Category" })).toBeNull();
+  });
+
+  it("renders what is below the window once a key's first cards are painted", async () => {
+    const frames: FrameRequestCallback[] = [];
+    vi.stubGlobal("requestAnimationFrame", (frame: FrameRequestCallback) => frames.push(frame));
+    const { user } = renderApp("/knowledge-base");
+    await user.type(box(), "r");
+    expect(heading()).toHaveTextContent('Search results for "r"');
+    // Onboarding's four, and the first six of the search.
+    const first = cards().length;
+    expect(first).toBeLessThanOrEqual(10);
+    act(() => {
+      for (const frame of frames) frame(0);
+    });
+    await waitFor(() => expect(cards().length).toBeGreaterThan(first));
   });
 
   it("says that there are no results, and offers fuzzy matches", async () => {
