@@ -164,6 +164,38 @@ test("what readers miss reaches the worklist, and a publish that answers it tell
   });
 });
 
+test("two tabs that write without a connection at the same time lose neither’s message", async ({
+  browser,
+}) => {
+  const admin = await openAdmin(browser, site.url);
+  const before = await countMessages(admin);
+  const context = await browser.newContext({ baseURL: site.url });
+  const tabs = [await context.newPage(), await context.newPage()] as const;
+  const rounds = 3;
+  for (const tab of tabs) await tab.goto("/message?q=winch");
+  await context.setOffline(true);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [number, tab] of tabs.entries()) {
+      await tab.getByLabel("In your words").fill(`Round ${round} of tab ${number}`);
+    }
+    await Promise.all(
+      tabs.map((tab) => tab.getByRole("button", { name: "Send", exact: true }).press("Enter")),
+    );
+    for (const tab of tabs) {
+      await expectHeading(tab, "Kept until you are online");
+      await tab.getByRole("link", { name: "To the knowledge base" }).click();
+      await tab.goBack();
+      await expectHeading(tab, "Tell us what is missing");
+    }
+  }
+  for (const tab of tabs) {
+    await expect(tab.getByRole("region", { name: "6 messages not sent yet" })).toBeVisible();
+  }
+  await context.setOffline(false);
+  for (const tab of tabs) await expect(tab.getByRole("region", { name: /sent yet/ })).toBeHidden();
+  expect(await countMessages(admin)).toBe(before + 2 * rounds);
+});
+
 test("without scripts a message is written on a page of its own, and one that can’t be sent comes back", async ({
   browser,
 }) => {

@@ -41,7 +41,7 @@ export function LateParts() {
 /** Sends what a reader wrote without a connection, if there is something. */
 async function sendWaitingMessages(): Promise<void> {
   try {
-    if (!window.localStorage.getItem("waiting-messages")) return;
+    if (!Object.keys(window.localStorage).some((key) => key.startsWith("waiting-message "))) return;
     await (await import("@/messages/outbox.ts")).sendWaiting();
   } catch {
     // The next page tries again.

@@ -52,7 +52,8 @@ export function createStoredValue<T>(
   return { read, write, subscribe, readFallback: () => fallback };
 }
 
-function attempt<T>(work: () => T): T | undefined {
+/** What `work` returns, or undefined where it throws, as storage does that a browser refuses. */
+export function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {

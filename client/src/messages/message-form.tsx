@@ -194,9 +194,11 @@ function withId(message: Omit<NewMessage, "id">, before: NewMessage | null): New
   return isSame ? repeated : { ...message, id: newMessageId() };
 }
 
+/** 32 hexadecimal digits: the time, by which messages are sorted, and 80 random bits. */
 function newMessageId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const bytes = [...crypto.getRandomValues(new Uint8Array(10))];
+  const random = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Date.now().toString(16).padStart(12, "0") + random;
 }
 
 const kept = createStoredValue<Record<string, string>>(

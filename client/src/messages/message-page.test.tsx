@@ -23,6 +23,9 @@ function stubMessages(next: () => Response | Promise<Response>) {
 const taken = () => new Response(null, { status: 204 });
 const gone = () => Promise.reject(new TypeError("Failed to fetch"));
 
+const waitingKeys = () =>
+  Object.keys(localStorage).filter((key) => key.startsWith("waiting-message "));
+
 async function openForm(address = PAGE) {
   const { user } = renderApp(address);
   await screen.findByRole("heading", { level: 1, name: "Tell us what is missing" });
@@ -94,7 +97,7 @@ describe("the page to tell what is missing", () => {
     await screen.findByRole("heading", { name: "Thank you" });
     const [first, second] = sent();
     expect(second).toEqual(first);
-    expect(localStorage.getItem("waiting-messages")).toBe("[]");
+    expect(waitingKeys()).toEqual([]);
   });
 
   it("gives a text that was changed after a failure another name", async () => {
@@ -136,7 +139,31 @@ describe("the page to tell what is missing", () => {
     await user.type(words(), "Never mind.");
     await send();
     await user.click(await screen.findByRole("button", { name: /Delete the message/ }));
-    expect(localStorage.getItem("waiting-messages")).toBe("[]");
+    expect(waitingKeys()).toEqual([]);
+  });
+
+  it("keeps twenty messages, in their order, and takes no other for one that can’t be read", async () => {
+    const store = (id: string, message: unknown) =>
+      localStorage.setItem(`waiting-message ${id}`, JSON.stringify(message));
+    for (let number = 20; number > 0; number -= 1) {
+      const id = String(number).padStart(32, "0");
+      store(id, { id, text: `Number ${number}`, passage: "", query: "" });
+    }
+    store("odd", { id: "odd", text: 1 });
+    localStorage.setItem("waiting-message torn", "{");
+    const sent = stubMessages(gone);
+    const { user, words, send } = await openForm();
+    const region = within(await screen.findByRole("region", { name: "20 messages not sent yet" }));
+    expect(region.getAllByRole("listitem")[0]).toHaveTextContent(/^Number 1Delete/);
+    await user.type(words(), "One more.");
+    await send();
+    expect(await screen.findByRole("alert")).toHaveTextContent(/Send or delete one first/);
+    expect(words()).toHaveValue("One more.");
+    expect(region.getAllByRole("listitem")).toHaveLength(20);
+    expect(sent().filter(({ text }) => text === "One more.")).toEqual([]);
+    await user.click(region.getByRole("button", { name: "Delete the message “Number 7”" }));
+    await send();
+    expect(await screen.findByRole("heading", { name: "Kept until you are online" })).toBeVisible();
   });
 
   it("keeps what was typed when its reader leaves and comes back", async () => {
