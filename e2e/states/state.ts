@@ -59,15 +59,12 @@ export async function settle(page: Page): Promise<void> {
 
 /** Loads the pictures below the fold too, and waits for all that have an address. */
 export async function loadPictures(page: Page): Promise<void> {
-  await page.locator("img").evaluateAll((images) => {
-    for (const image of images as HTMLImageElement[]) image.loading = "eager";
-  });
   const missing = () =>
-    page
-      .locator("img[src]")
-      .evaluateAll(
-        (images) =>
-          (images as HTMLImageElement[]).filter((image) => image.naturalWidth === 0).length,
-      );
+    page.locator("img").evaluateAll((images) => {
+      // Each time, as some may come later.
+      for (const image of images as HTMLImageElement[]) image.loading = "eager";
+      const withAddress = (images as HTMLImageElement[]).filter((image) => image.src);
+      return withAddress.filter((image) => image.naturalWidth === 0).length;
+    });
   await expect.poll(missing, { message: "pictures that have not loaded" }).toBe(0);
 }
