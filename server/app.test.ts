@@ -97,6 +97,15 @@ describe("the app", () => {
   );
 
   test.each([
+    ["/secretdoor", "same-origin"],
+    ["/SecretDoor/dashboard", "same-origin"],
+    ["/", null],
+    ["/knowledge-base/cad/secretdoor", null],
+  ])("takes %s away from the page that opened it: %s", async (path, policy) => {
+    expect((await ask(path)).headers.get("cross-origin-opener-policy")).toBe(policy);
+  });
+
+  test.each([
     ["/", true],
     ["/knowledge-base/cad/secretdoor", true],
     ["/secretdoor", false],

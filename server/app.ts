@@ -210,7 +210,8 @@ export function createApp(parts: AppParts): RequestListener {
   const mediaOrigins = parts.media.origins;
   const headers = { ...securityHeaders({ mediaOrigins }), ...own };
   const { inlineHashes } = pages;
-  const pageHeaders = { ...securityHeaders({ origins, mediaOrigins, inlineHashes }), ...own };
+  const ofPages = { origins, mediaOrigins, inlineHashes, keepsOpener: true };
+  const pageHeaders = { ...securityHeaders(ofPages), ...own };
   const served = [
     { routes: parts.api, headers },
     { routes: pages.rendered, headers: pageHeaders },
@@ -287,7 +288,10 @@ function createExpressApp(
 function setPageHeaders(headers: HeaderValues): RequestHandler {
   return (req, res, next) => {
     if (isAdminPath(req.path)) res.set("X-Robots-Tag", "noindex, nofollow");
-    else res.set(headers);
+    else {
+      res.removeHeader("Cross-Origin-Opener-Policy");
+      res.set(headers);
+    }
     next();
   };
 }

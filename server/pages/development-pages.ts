@@ -56,7 +56,8 @@ export async function developmentPages(options: PageOptions): Promise<Pages> {
     const source = await readFile(join(vite.config.root, "index.html"), "utf8");
     const page = await vite.transformIndexHtml(req.originalUrl, source);
     const isAdmin = isAdminPath(req.path);
-    res.set(securityHeaders({ nonce, mediaOrigins, origins: isAdmin ? [] : origins }));
+    const allowed = isAdmin ? {} : { origins, keepsOpener: true };
+    res.set(securityHeaders({ nonce, mediaOrigins, ...allowed }));
     res.set("Cache-Control", "no-store").type("html");
     const shown = isAdmin ? { status: 200, html: page } : await render(req.originalUrl, page);
     if (typeof shown === "string") return res.redirect(301, shown);
