@@ -19,7 +19,7 @@ export async function visit(
   const response = await page.goto(url, { waitUntil: "load" });
   if (!response?.ok()) throw new Error(`${url} answered ${response?.status()}`);
   await network.quiet();
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5_000 })));
   return { page, requests, observed: await observedIn(page) };
 }
 
