@@ -11,27 +11,43 @@ export function searchArticles<T extends Searchable>(
 ): readonly T[] {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return [];
-  const lowerCased = lowerCasedOf(articles);
-  const [inTitle, inDescription]: [T[], T[]] = [[], []];
-  articles.forEach((article, index) => {
-    if (lowerCased[index]?.title.includes(wanted)) inTitle.push(article);
-    else if (lowerCased[index]?.description.includes(wanted)) inDescription.push(article);
-  });
+  const index = searchableTexts(articles);
+  // A key more finds some of what was found before it.
+  const from = wanted.startsWith(index.wanted) ? index.found : index.texts.keys();
+  const [inTitle, inDescription, found]: [T[], T[], number[]] = [[], [], []];
+  for (const number of from) {
+    const { text, titleLength } = index.texts[number] ?? { text: "", titleLength: 0 };
+    const at = text.indexOf(wanted);
+    const article = articles[number];
+    if (at === -1 || !article) continue;
+    (at < titleLength ? inTitle : inDescription).push(article);
+    found.push(number);
+  }
+  Object.assign(index, { wanted, found });
   return [...inTitle, ...inDescription];
 }
 
-const cache = new WeakMap<readonly Searchable[], readonly Searchable[]>();
+type Index = {
+  /** Titles and descriptions in lower case, between them what nobody types. */
+  texts: readonly { text: string; titleLength: number }[];
+  /** What was searched for last, and the numbers of the articles that have it. */
+  wanted: string;
+  found: Iterable<number>;
+};
 
-// Once a list, not once a keystroke.
-function lowerCasedOf(articles: readonly Searchable[]): readonly Searchable[] {
-  const lowerCased =
-    cache.get(articles) ??
-    articles.map(({ title, description }) => ({
-      title: title.toLowerCase(),
-      description: description.toLowerCase(),
-    }));
-  cache.set(articles, lowerCased);
-  return lowerCased;
+const indexes = new WeakMap<readonly Searchable[], Index>();
+
+/** What a list is searched by, made once for it. */
+export function searchableTexts(articles: readonly Searchable[]): Index {
+  const known = indexes.get(articles);
+  if (known) return known;
+  const texts = articles.map(({ title, description }) => {
+    const start = title.toLowerCase();
+    return { text: `${start}\0${description.toLowerCase()}`, titleLength: start.length };
+  });
+  const index = { texts, wanted: "", found: [...texts.keys()] };
+  indexes.set(articles, index);
+  return index;
 }
 
 /** How many suggestions there are at most. */

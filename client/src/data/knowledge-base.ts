@@ -39,8 +39,9 @@ const resolved = new WeakMap<
 export function resolveKnowledge(
   index: PublishedLayer,
   layer: PublishedLayer | null | undefined = null,
-  drafted: readonly Change[] = NO_CHANGES,
+  changes: readonly Change[] = NO_CHANGES,
 ): KnowledgeBase {
+  const drafted = changes.length > 0 ? changes : NO_CHANGES;
   const byLayer = getOrAdd(resolved, index, () => new WeakMap());
   const byDrafts = getOrAdd(byLayer, layer ?? EMPTY_LAYER, () => new WeakMap());
   return getOrAdd(byDrafts, drafted, () => resolve(index, layer ?? EMPTY_LAYER, drafted));

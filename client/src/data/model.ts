@@ -94,15 +94,28 @@ export function findCategoriesByName(
     .slice(0, MATCHING_CATEGORIES);
 }
 
+/** Computes something of a knowledge base, which never changes, once for each. */
+function memoized<T>(compute: (knowledge: KnowledgeBase) => T): (knowledge: KnowledgeBase) => T {
+  const cache = new WeakMap<KnowledgeBase, T>();
+  return (knowledge) => {
+    const known = cache.get(knowledge) ?? compute(knowledge);
+    cache.set(knowledge, known);
+    return known;
+  };
+}
+
 /** How many articles each category has, by its id. */
-export function countByCategory({
-  articles,
-  unloaded,
-}: KnowledgeBase): ReadonlyMap<string, number> {
+export const countByCategory = memoized(({ articles, unloaded }): ReadonlyMap<string, number> => {
   const counts = new Map(unloaded);
   for (const { category } of articles) counts.set(category, (counts.get(category) ?? 0) + 1);
   return counts;
-}
+});
+
+/** The articles by their ids. */
+export const articlesById = memoized(
+  ({ articles }): ReadonlyMap<string, Article> =>
+    new Map(articles.map((article) => [article.id, article])),
+);
 
 /** How many articles there are in all. */
 export function countArticles(knowledge: KnowledgeBase): number {

@@ -2,8 +2,9 @@ import type { SectionHit } from "@shared/search/results.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useMemo } from "react";
 import { Link } from "wouter";
-import type { Article } from "@/data/model.ts";
+import { type Article, articlesById, type KnowledgeBase } from "@/data/model.ts";
 import { useCountedSearch } from "@/lib/insight.ts";
+import { useAfterPaint } from "@/lib/when-idle.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";
 import { MarkedText } from "@/ui/highlighted.tsx";
 import { RetryButton } from "@/ui/message.tsx";
@@ -12,8 +13,8 @@ import { showHit, useFollowPassage, useSectionHits } from "./use-section-hits.ts
 
 type TextMatchesProps = {
   text: string;
-  articles: readonly Article[];
-  /** Those of them that are found by title and description. */
+  knowledge: KnowledgeBase;
+  /** The articles that are found by title and description. */
   found: readonly Article[];
   /** That of what is published. */
   revision: number;
@@ -22,10 +23,12 @@ type TextMatchesProps = {
 const AT_ONCE = 6;
 
 /** What a search finds in the text of articles that aren't found by title and description, below those that are. */
-export function TextMatches({ text, articles, found, revision }: TextMatchesProps) {
+export function TextMatches({ text, knowledge, found, revision }: TextMatchesProps) {
   const { results, state } = useSectionHits(text, revision);
-  const byId = useMemo(() => new Map(articles.map((article) => [article.id, article])), [articles]);
-  const listed = useMemo(() => new Set(found.map(({ id }) => id)), [found]);
+  const byId = articlesById(knowledge);
+  // A letter finds thousands: not before the key is painted.
+  const settled = useAfterPaint(found);
+  const listed = useMemo(() => new Set(settled.map(({ id }) => id)), [settled]);
   const isMore = (id: string) => byId.has(id) && !listed.has(id);
   const count = results.articleIds.filter(isMore).length;
   const more = listed.size > 0 ? "more article" : "article";

@@ -67,7 +67,7 @@ export const ArticleListing = memo(function ArticleListing(props: ArticleListing
               query && isReady ? (
                 <TextMatches
                   text={query}
-                  articles={articles}
+                  knowledge={knowledge}
                   found={loaded.articles}
                   revision={revision}
                 />

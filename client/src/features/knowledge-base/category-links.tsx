@@ -1,4 +1,4 @@
-import { memo, useMemo } from "react";
+import { memo } from "react";
 import { Link } from "wouter";
 import type { KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
 import { countByCategory } from "@/data/model.ts";
@@ -19,7 +19,7 @@ export const CategorySidebar = memo(function CategorySidebar({
   active,
   onChoose,
 }: CategorySidebarProps) {
-  const counts = useMemo(() => countByCategory(knowledge), [knowledge]);
+  const counts = countByCategory(knowledge);
   return (
     // The padding leaves room for the focus ring, which a scroll container clips.
     <nav

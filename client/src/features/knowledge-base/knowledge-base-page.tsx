@@ -1,14 +1,16 @@
 import { MAX_SEARCH_LENGTH, pluralize } from "@shared/text/text.ts";
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
-import { loadKnowledge, useKnowledgeBase } from "@/data/knowledge-base.ts";
+import { searchableTexts } from "@/data/article-search.ts";
+import { loadKnowledge, publicKnowledge, useKnowledgeBase } from "@/data/knowledge-base.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
 import { countArticles, findCategory } from "@/data/model.ts";
 import { EVERYTHING } from "@/data/published.ts";
 import { paths } from "@/lib/paths.ts";
 import { setQueryString } from "@/lib/query-string.ts";
 import { isSingleKey, useShortcut } from "@/lib/shortcuts.ts";
+import { whenIdle } from "@/lib/when-idle.ts";
 import { useTitle } from "@/ui/page.tsx";
 import { SearchBox, type SearchDraft, useSearchDraft } from "@/ui/search-box.tsx";
 import { Select } from "@/ui/select.tsx";
@@ -104,8 +106,7 @@ function ArticleSearch({ draft }: { draft: SearchDraft }) {
         value={draft.text}
         onChange={draft.typeAndApply}
         onSubmit={draft.submit}
-        // Before it is needed; the search tries again, and says what is wrong.
-        onFocus={() => void loadKnowledge(client, EVERYTHING).catch(() => undefined)}
+        onFocus={() => void prepareSearch(client)}
       >
         {!draft.text && (
           <kbd
@@ -118,6 +119,12 @@ function ArticleSearch({ draft }: { draft: SearchDraft }) {
       </SearchBox>
     </div>
   );
+}
+
+/** Loads what is searched before the first key; the search tries again, and says what is wrong. */
+async function prepareSearch(client: QueryClient): Promise<void> {
+  const { articles } = await loadKnowledge(client, EVERYTHING).catch(() => publicKnowledge);
+  whenIdle(() => searchableTexts(articles));
 }
 
 type KnowledgeBaseHeaderProps = {

@@ -3,7 +3,7 @@ import type { TranscriptHit } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
 import type { SectionHit, SectionResults } from "@shared/search/results.ts";
 import { foldCase, tokenize } from "@shared/text/text.ts";
-import type { Article, KnowledgeBase } from "@/data/model.ts";
+import { type Article, articlesById, type KnowledgeBase } from "@/data/model.ts";
 import { paths } from "@/lib/paths.ts";
 import { showHit } from "@/sections/use-section-hits.ts";
 import { joinParts, type MarkedParts } from "@/ui/highlighted.tsx";
@@ -73,6 +73,8 @@ type Found = {
 
 type Shown = { knowledge: KnowledgeBase | undefined; limit: number };
 
+const NO_ARTICLES: ReadonlyMap<string, Article> = new Map();
+
 /**
  * All that was found, in the order of its groups: the text of articles comes later than what is found by titles, so it stands
  * behind that. An article that is listed isn't again as a whole. At the end is what has some of the words.
@@ -81,7 +83,7 @@ export function allEntries(
   { others, spoken, sections: { hits, some } }: Found,
   { knowledge, limit }: Shown,
 ): SearchEntry[] {
-  const articles = new Map(knowledge?.articles.map((article) => [article.id, article]));
+  const articles = knowledge ? articlesById(knowledge) : NO_ARTICLES;
   const listed = new Set(others.map(({ href }) => href));
   const isNew = ({ articleId, anchor }: SectionHit) =>
     anchor !== "" || !listed.has(articles.get(articleId)?.link ?? "");

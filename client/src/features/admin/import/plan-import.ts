@@ -8,6 +8,7 @@ import type { Content } from "@/data/content.ts";
 import {
   type Article,
   type ArticleMetadata,
+  articlesById,
   type Change,
   deletionOf,
   isSameItem,
@@ -139,7 +140,7 @@ export async function planImport(
   for (const change of changesOfCategories(file, knowledge)) {
     plan[change.basedOn ? "changed" : "added"].push(overDraft({ change }));
   }
-  const here = new Map(knowledge.articles.map((article) => [article.id, article]));
+  const here = articlesById(knowledge);
   const step = createStep(signal);
   for (const article of file.articles) {
     await step();

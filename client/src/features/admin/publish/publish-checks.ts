@@ -3,7 +3,7 @@ import type { PublishChange } from "@shared/contracts/publishing.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { type Content, resolveWhole } from "@/data/content.ts";
 import type { Article, ArticleMetadata, Change, KnowledgeBase } from "@/data/model.ts";
-import { articlesIn } from "@/data/model.ts";
+import { articlesById, articlesIn } from "@/data/model.ts";
 import { redirectsOf } from "@/data/published.ts";
 import {
   articleAtPath,
@@ -74,7 +74,7 @@ export function checkPublish({ changes, targets, linked, content }: Checked) {
 }
 
 function targetsIn(knowledge: KnowledgeBase) {
-  const byId = new Map(knowledge.articles.map((article) => [article.id, article]));
+  const byId = articlesById(knowledge);
   return { knowledge, findById: (id: string) => byId.get(id) };
 }
 

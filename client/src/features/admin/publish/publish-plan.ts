@@ -1,6 +1,6 @@
 import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import { PUBLISH_LIMITS, type PublishChange } from "@shared/contracts/publishing.ts";
-import type { Article, KnowledgeBase } from "@/data/model.ts";
+import { type Article, articlesById, type KnowledgeBase } from "@/data/model.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { isSameText } from "./merge-blocks.ts";
 import {
@@ -175,7 +175,7 @@ export type MovedAddress = { from: string; title: string; to: string | null; isD
 
 /** The addresses that a publish changes or takes away: of articles that moved, got another id or are deleted. */
 export function movedAddresses(before: KnowledgeBase, after: KnowledgeBase): MovedAddress[] {
-  const byId = new Map(after.articles.map((article) => [article.id, article]));
+  const byId = articlesById(after);
   const taken = new Set(after.articles.map(({ link }) => link));
   const known = new Set(before.articles.map(({ id }) => id));
   const added = after.articles.filter(({ id }) => !known.has(id));
