@@ -38,3 +38,14 @@ it.each([
     expect(backgroundImage).toBe(isShown ? `url("${thumbnailUrl}")` : "");
   },
 );
+
+it("shows this site's own picture in the first view without asking for it again", () => {
+  const film = { ...video, videoUrl: "/media/film.mp4" };
+  const { container, rerender } = render(
+    <VideoThumbnail video={film} progress={undefined} isFirst />,
+  );
+  expect(container.querySelector("img")).toBeNull();
+  expect((container.firstElementChild as HTMLElement).style.backgroundImage).toContain("stored");
+  rerender(<VideoThumbnail video={film} progress={undefined} />);
+  expect(container.querySelector("img")).toHaveAttribute("src", "/thumbnails/stored.svg");
+});

@@ -27,6 +27,9 @@ export function VideoThumbnail({ variant, video, progress, isFirst = false }: Vi
   const derived = thumbnailUrl(video.videoUrl, site.thumbnailHost);
   const [failed, setFailed] = useState<string | null>(null);
   const source = derived && derived !== failed ? derived : video.thumbnailUrl;
+  const below = isFirst ? ownPictureBelow(video.thumbnailUrl) : undefined;
+  // Where no host has another one it is enough.
+  const isBelow = below !== undefined && !derived;
 
   // One that failed before the page was hydrated sends no further event.
   function checkHydrated(picture: HTMLImageElement | null) {
@@ -36,11 +39,11 @@ export function VideoThumbnail({ variant, video, progress, isFirst = false }: Vi
   return (
     // Browsers ask for a picture that is looked at later once it is near: its box is as high without it.
     <div
-      style={isFirst ? ownPictureBelow(video.thumbnailUrl) : undefined}
+      style={below}
       className={`relative grid aspect-video place-items-center overflow-hidden bg-deep ${isFirst ? "" : "[content-visibility:auto]"}`}
     >
       {/* Browsers draw a frame around a picture without an address. */}
-      {source && (
+      {source && !isBelow && (
         <img
           ref={checkHydrated}
           src={source}
