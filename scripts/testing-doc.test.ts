@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import breaks from "./breaks.json" with { type: "json" };
 import { beyond, specification } from "./proofs.ts";
 import { DOCUMENT, findFaults, writeDocument } from "./proofs-document.ts";
 
@@ -21,4 +22,10 @@ it("a file or a title that is not there is a fault", () => {
 
 it("docs/testing.md is what “npm run docs:testing” writes", () => {
   expect(readFileSync(DOCUMENT, "utf8")).toBe(writeDocument());
+});
+
+it("what “npm run test:breaks” breaks stands once in the source", () => {
+  const isOnce = ({ file, find }: (typeof breaks)[number]) =>
+    readFileSync(file, "utf8").split(find).length === 2;
+  expect(breaks.filter((each) => !isOnce(each)).map(({ name }) => name)).toEqual([]);
 });
