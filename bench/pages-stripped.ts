@@ -1,6 +1,6 @@
 // What the first paint of a screen waits for: the built page (`npm run build` first) beside copies of it that lack more and
 // more, and a hand-written page with the same content, all as files, on the slow network and processor of
-// `npm run bench:pages`: npm run bench:pages-stripped [-- --runs=7 --only=university,article].
+// `npm run bench:pages`, or the fast ones: npm run bench:pages-stripped [-- --runs=7 --only=university,article --fast].
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,6 +37,7 @@ const { values: options } = parseArgs({
   options: {
     runs: { type: "string", default: "7" },
     only: { type: "string", default: Object.keys(SCREENS).join(",") },
+    fast: { type: "boolean", default: false },
   },
 });
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
@@ -108,10 +109,11 @@ async function measureScreen(screen: string, path: string, doesCount: boolean): 
     ["hand-written", `${filesUrl}/by-hand${path}`],
   ];
   for (const [name = "", url = ""] of pages) {
-    await network.shape(SLOW);
+    await network.shape(options.fast ? null : SLOW);
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     await context.addInitScript({ content: observerScript(ARTICLE_TEXT) });
-    const { observed } = await visit(context, { network, slowdown: SLOWDOWN }, url);
+    const on = { network, slowdown: options.fast ? 1 : SLOWDOWN };
+    const { observed } = await visit(context, on, url);
     await context.close();
     const key = `${screen}, ${name}`;
     if (doesCount) paints.set(key, [...(paints.get(key) ?? []), observed.fcp]);

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
 import { searchableTexts } from "@/data/article-search.ts";
-import { loadKnowledge, publicKnowledge, useKnowledgeBase } from "@/data/knowledge-base.ts";
+import { loadKnowledge, useKnowledgeBase } from "@/data/knowledge-base.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
 import { countArticles, findCategory } from "@/data/model.ts";
 import { EVERYTHING } from "@/data/published.ts";
@@ -121,10 +121,10 @@ function ArticleSearch({ draft }: { draft: SearchDraft }) {
   );
 }
 
-/** Loads what is searched before the first key; the search tries again, and says what is wrong. */
+/** Loads what is searched before the first key; where that fails the search tries again, and says what is wrong. */
 async function prepareSearch(client: QueryClient): Promise<void> {
-  const { articles } = await loadKnowledge(client, EVERYTHING).catch(() => publicKnowledge);
-  whenIdle(() => searchableTexts(articles));
+  const knowledge = await loadKnowledge(client, EVERYTHING).catch(() => null);
+  if (knowledge) whenIdle(() => searchableTexts(knowledge.articles));
 }
 
 type KnowledgeBaseHeaderProps = {
