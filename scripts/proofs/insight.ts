@@ -15,9 +15,11 @@ export const insight: Chapter[] = [
         ],
       },
       {
-        sentence: "What is written is not lost: offline, refused, without scripts, on coming back.",
+        sentence:
+          "What is written is not lost: offline, in two tabs at once, refused, without scripts, on coming back.",
         tests: [
           [files.messagePage, "keeps a message without a connection, and sends it once"],
+          [files.messagesJourney, "two tabs that write without a connection at the same time"],
           [files.messagePage, "keeps the text where the site does not take it"],
           [files.messagePage, "keeps what was typed when its reader leaves and comes back"],
           [files.messagesJourney, "without scripts a message is written on a page of its own"],
