@@ -21,8 +21,8 @@ type Allowances = {
   nonce?: string;
   /**
    * Leaves out the header that takes a page away from the one that opened it. For it Chromium throws away the process that it
-   * has started for the page, and starts another: a tenth of the first paint. Public pages hold nothing that is to be kept from
-   * who opens them.
+   * has started for the page, and starts another: a tenth of the first paint. Another site's page that opens
+   * it can't read it either way.
    */
   keepsOpener?: boolean;
 };
