@@ -22,12 +22,15 @@ import { startTarget } from "./target.ts";
 /** What each copy lacks besides what the ones before it lack. */
 const STEPS: readonly { name: string; strip: (document: Document) => void }[] = [
   { name: "as it is, as a file", strip: () => undefined },
-  { name: "painted as it comes", strip: (page) => remove(page, "link[rel=expect]") },
   {
     name: "without scripts and data",
     strip: (page) => remove(page, "script, link[rel=modulepreload]"),
   },
-  { name: "without sheet, font and icons", strip: (page) => remove(page, "link") },
+  {
+    name: "without sheet, font and icons",
+    // What is left is painted whole, as before: a part of it is no measure for the whole.
+    strip: (page) => remove(page, "link:not([rel=expect])"),
+  },
   { name: "without pictures", strip: (page) => remove(page, "img, picture, svg, video") },
   { name: "without header and footer", strip: (page) => remove(page, "header, footer, dialog") },
   { name: "without any style", strip: removeStyle },
@@ -82,7 +85,7 @@ function removeStyle(page: Document): void {
   remove(page, "style");
   for (const element of page.querySelectorAll("*")) {
     for (const { name } of [...element.attributes]) {
-      if (name !== "href") element.removeAttribute(name);
+      if (!["href", "id", "rel", "blocking"].includes(name)) element.removeAttribute(name);
     }
   }
 }

@@ -76,8 +76,8 @@ function expectFirstView(html: string): string {
   // A larger page is painted from its start, as its end comes late.
   if (html.length > 128 * 1024) return "";
   const findId = (pattern: RegExp, index: number) => [...html.matchAll(pattern)][index]?.[1];
-  // The second heading of an article's text, or the seventh video of a list.
-  const below = findId(/<h2 id="(section-[^"]+)"/g, 1) ?? findId(/<a id="(video-\d+)"/g, 6);
+  // The second heading of an article's text, or the first video of a list's second row.
+  const below = findId(/<h2 id="(section-[^"]+)"/g, 1) ?? findId(/<a id="(video-\d+)"/g, 3);
   return `<link rel="expect" href="#${below ?? "content-end"}" blocking="render">`;
 }
 
