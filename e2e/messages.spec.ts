@@ -107,7 +107,8 @@ test("what readers miss reaches the worklist, and a publish that answers it tell
     await reader.goto(inspection.link);
     await expect(reader.getByText(/^Changed after your note/)).toBeVisible();
     const note = reader.getByRole("region", { name: "Your note" });
-    await note.getByRole("button", { name: "Got it" }).click();
+    await note.getByRole("button", { name: "Got it" }).press("Enter");
+    await expect(reader.getByRole("main")).toBeFocused();
     await reader.reload();
     await expect(articleText(reader)).toContainText("Walk around the vehicle first.");
     await expect(reader.getByText(/^Changed after your note/)).toBeHidden();

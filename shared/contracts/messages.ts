@@ -23,7 +23,7 @@ export const newMessageSchema = z
     article: text(MESSAGE_LIMITS.article).check(
       z.refine((id) => id === "" || isSlug(id), "must be the id of an article"),
     ),
-    /** The publish that had changed the article last when it was read; 0 for a built-in one. */
+    /** The revision of the published content when it was read; 0 for the built-in one. */
     revision: revisionNumber,
     heading: text(MESSAGE_LIMITS.heading),
     /** The sentence that is reported. */

@@ -27,6 +27,11 @@ export function decodeOrKeep(text: string): string {
   }
 }
 
+/** The first characters of a text, at most `length` of them; a character of two halves is not cut in two. */
+export function cutText(text: string, length: number): string {
+  return text.slice(0, length).replace(/\p{Surrogate}$/u, "");
+}
+
 /** Whether the database can hold a text as it is: it can hold neither NUL nor half a surrogate pair. */
 export function isStorable(value: string): boolean {
   return !/\0|\p{Surrogate}/u.test(value);

@@ -37,15 +37,18 @@ function bodyMessage(text: string): string | null {
 }
 
 /** Posts JSON to this site's API. @throws HttpError on any status but success; Error when nothing answers. */
-export const postJson = (path: string, body: unknown) => sendJson("POST", path, body);
+export const postJson = (path: string, body: unknown, signal?: AbortSignal) =>
+  sendJson("POST", path, body, signal);
 
 /** The same by another method. */
 export async function sendJson(
   method: "POST" | "PUT" | "DELETE",
   path: string,
   body: unknown,
+  signal?: AbortSignal,
 ): Promise<string> {
   const response = await request(path, {
+    signal: signal ?? null,
     method,
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),

@@ -47,7 +47,10 @@ export async function saveFilm(
   try {
     const response = await fetch(path, { signal, cache: "no-store" });
     const total = Number(response.headers.get("Content-Length") ?? 0);
-    if (response.status !== 200 || !response.body) throw new FilmNotSaved("unreachable");
+    const type = response.headers.get("Content-Type") ?? "";
+    // A network's own page, such as a sign-in, may answer in the site's place.
+    const isFilm = response.status === 200 && type.startsWith("video/");
+    if (!isFilm || !response.body) throw new FilmNotSaved("unreachable");
     await assertRoom(total);
     let done = 0;
     const counted = response.body.pipeThrough(
@@ -59,10 +62,7 @@ export async function saveFilm(
         },
       }),
     );
-    const headers = {
-      "Content-Type": response.headers.get("Content-Type") ?? "",
-      "Content-Length": String(total),
-    };
+    const headers = { "Content-Type": type, "Content-Length": String(total) };
     await (await caches.open(FILMS)).put(path, new Response(counted, { headers }));
     // What somebody saved on purpose is not to be cleared with the rest of a full disk.
     await navigator.storage?.persist?.();

@@ -201,9 +201,10 @@ function newMessageId(): string {
   return Date.now().toString(16).padStart(12, "0") + random;
 }
 
-const kept = createStoredValue<Record<string, string>>(
-  "message-draft",
-  isRecordOf(isString),
+/** What was typed, by what it is about. */
+const kept = createStoredValue<Record<string, Record<string, string>>>(
+  "message-drafts",
+  isRecordOf(isRecordOf(isString)),
   {},
   "sessionStorage",
 );
@@ -215,8 +216,8 @@ function useKeptFields({ article, query }: About) {
 
   useEffect(() => {
     const { current } = form;
-    const { about: keptAbout, reasons = "", text, address } = kept.read();
-    if (!current || keptAbout !== about) return;
+    const { reasons = "", text, address } = kept.read()[about] ?? {};
+    if (!current) return;
     const chosen = reasons.split(" ");
     for (const field of current.querySelectorAll<HTMLInputElement>("[name=reason]")) {
       field.checked ||= chosen.includes(field.value);
@@ -234,8 +235,11 @@ function useKeptFields({ article, query }: About) {
     keep() {
       if (!form.current) return;
       const { reasons, text, address } = readFields(new FormData(form.current));
-      kept.write({ about, reasons: reasons.join(" "), text, address });
+      kept.write({ ...kept.read(), [about]: { reasons: reasons.join(" "), text, address } });
     },
-    forget: () => kept.write({}),
+    forget() {
+      const { [about]: _, ...others } = kept.read();
+      kept.write(others);
+    },
   };
 }

@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { navigate } from "wouter/use-browser-location";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
+import { sendWaiting } from "./outbox.ts";
 
 const ARTICLE = "daily-vehicle-inspections";
 const PAGE = `/message?article=${ARTICLE}`;
@@ -25,6 +27,9 @@ const gone = () => Promise.reject(new TypeError("Failed to fetch"));
 
 const waitingKeys = () =>
   Object.keys(localStorage).filter((key) => key.startsWith("waiting-message "));
+
+const storeWaiting = (message: { id: string; [field: string]: unknown }) =>
+  localStorage.setItem(`waiting-message ${message.id}`, JSON.stringify(message));
 
 async function openForm(address = PAGE) {
   const { user } = renderApp(address);
@@ -133,23 +138,100 @@ describe("the page to tell what is missing", () => {
     expect(more).toEqual([]);
   });
 
-  it("deletes a message that waits, when its writer says so", async () => {
-    stubMessages(gone);
+  it("sends once what waited for several tries", async () => {
+    let answer: () => Response | Promise<Response> = gone;
+    const sent = stubMessages(() => answer());
     const { user, words, send } = await openForm();
-    await user.type(words(), "Never mind.");
+    await user.type(words(), "Offline.");
     await send();
-    await user.click(await screen.findByRole("button", { name: /Delete the message/ }));
+    await screen.findByRole("heading", { name: "Kept until you are online" });
+    await sendWaiting();
+    await sendWaiting();
+    answer = taken;
+    act(() => void window.dispatchEvent(new Event("online")));
+    await waitFor(() => expect(waitingKeys()).toEqual([]));
+    expect(await screen.findAllByText("Your message has reached the team.")).toHaveLength(1);
+    expect(sent()).toHaveLength(4);
+  });
+
+  it("says why a message that waits is not taken, and tries that one again only when told to", async () => {
+    storeWaiting({ id: "0".repeat(32), text: "From an older page", passage: "", query: "" });
+    const sent = stubMessages(() => Response.json({ message: "Too old." }, { status: 422 }));
+    const { user } = await openForm();
+    const region = within(await screen.findByRole("region", { name: "1 message not sent yet" }));
+    await sendWaiting();
+    expect(await region.findByText("Not taken: Too old.")).toBeVisible();
+    await sendWaiting();
+    act(() => void window.dispatchEvent(new Event("online")));
+    expect(sent()).toHaveLength(1);
+    await user.click(region.getByRole("button", { name: "Send now" }));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]).not.toHaveProperty("refused");
+  });
+
+  it("says what keeps messages waiting when told to send them", async () => {
+    storeWaiting({ id: "0".repeat(32), text: "Waits", passage: "", query: "" });
+    stubMessages(gone);
+    const { user } = await openForm();
+    const region = within(await screen.findByRole("region", { name: "1 message not sent yet" }));
+    await user.click(region.getByRole("button", { name: "Send now" }));
+    await waitFor(() => expect(region.getByRole("status")).toHaveTextContent(/can’t be reached/));
+  });
+
+  it("keeps a message that something else than the site has answered", async () => {
+    stubMessages(() => new Response("<h1>Sign in to this network</h1>"));
+    const { user, words, send } = await openForm();
+    await user.type(words(), "Behind a gateway.");
+    await send();
+    expect(await screen.findByRole("heading", { name: "Kept until you are online" })).toBeVisible();
+    expect(waitingKeys()).toHaveLength(1);
+  });
+
+  it("promises nothing where the browser refuses to store: the text stays in the form", async () => {
+    stubMessages(gone);
+    const refuse = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    const { user, words, send } = await openForm();
+    await user.type(words(), "Nowhere to wait.");
+    await send();
+    expect(await screen.findByRole("alert")).toHaveTextContent(/can’t be reached/);
+    expect(words()).toHaveValue("Nowhere to wait.");
+    refuse.mockRestore();
+    await user.clear(words());
+  });
+
+  it("lists no message while it is sent", async () => {
+    let finish: (response: Response) => void = () => undefined;
+    const sent = stubMessages(() => new Promise((resolve) => (finish = resolve)));
+    const { user, words, send } = await openForm();
+    await user.type(words(), "On its way.");
+    await send();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(waitingKeys()).toHaveLength(1);
+    expect(screen.queryByRole("region", { name: /not sent/ })).toBeNull();
+    finish(taken());
+    await screen.findByRole("heading", { name: "Thank you" });
+  });
+
+  it("deletes a message that waits, when its writer says so", async () => {
+    storeWaiting({ id: "0".repeat(32), text: "First", passage: "", query: "" });
+    storeWaiting({ id: "1".repeat(32), text: "Second", passage: "", query: "" });
+    stubMessages(gone);
+    const { user } = await openForm();
+    await user.click(await screen.findByRole("button", { name: "Delete the message “First”" }));
+    expect(screen.getByRole("heading", { name: "1 message not sent yet" })).toHaveFocus();
+    await user.click(screen.getByRole("button", { name: "Delete the message “Second”" }));
+    expect(screen.getByRole("main")).toHaveFocus();
     expect(waitingKeys()).toEqual([]);
   });
 
   it("keeps twenty messages, in their order, and takes no other for one that can’t be read", async () => {
-    const store = (id: string, message: unknown) =>
-      localStorage.setItem(`waiting-message ${id}`, JSON.stringify(message));
     for (let number = 20; number > 0; number -= 1) {
       const id = String(number).padStart(32, "0");
-      store(id, { id, text: `Number ${number}`, passage: "", query: "" });
+      storeWaiting({ id, text: `Number ${number}`, passage: "", query: "" });
     }
-    store("odd", { id: "odd", text: 1 });
+    storeWaiting({ id: "odd", text: 1 });
     localStorage.setItem("waiting-message torn", "{");
     const sent = stubMessages(gone);
     const { user, words, send } = await openForm();
@@ -177,6 +259,21 @@ describe("the page to tell what is missing", () => {
     await screen.findByRole("heading", { level: 1, name: "Tell us what is missing" });
     expect(words()).toHaveValue("Half a sen");
     expect(screen.getByRole("checkbox", { name: "Out of date" })).toBeChecked();
+  });
+
+  it("keeps what was typed about one thing while its reader writes about another", async () => {
+    stubMessages(taken);
+    const { user, words, send } = await openForm();
+    await user.type(words(), "About the article");
+    act(() => navigate("/message?q=stretcher"));
+    await screen.findByText(/“stretcher”/);
+    expect(words()).toHaveValue("");
+    await user.type(words(), "About the search");
+    await send();
+    await screen.findByRole("heading", { name: "Thank you" });
+    act(() => navigate(PAGE));
+    await screen.findByRole("heading", { level: 1, name: "Tell us what is missing" });
+    expect(words()).toHaveValue("About the article");
   });
 
   it("thanks who has sent the form without scripts", async () => {

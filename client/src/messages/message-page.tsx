@@ -1,10 +1,10 @@
 import { visibleText } from "@shared/content/messages.ts";
-import type { NewMessage } from "@shared/contracts/messages.ts";
-import { MAX_SEARCH_LENGTH, oneLine, pluralize } from "@shared/text/text.ts";
+import { cutText, MAX_SEARCH_LENGTH, oneLine, pluralize } from "@shared/text/text.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
+import { messageOf } from "@/data/http.ts";
 import { loadKnowledge, useKnowledgeBase } from "@/data/knowledge-base.ts";
 import type { Article } from "@/data/model.ts";
 import type { Wanted } from "@/data/published.ts";
@@ -14,7 +14,7 @@ import { Button, ButtonLink } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
 import { useTitle } from "@/ui/page.tsx";
 import { type About, MessageForm } from "./message-form.tsx";
-import { dropWaiting, outboxStore, sendWaiting } from "./outbox.ts";
+import { dropWaiting, outboxStore, sendNow, type WaitingMessage } from "./outbox.ts";
 import type { Passage } from "./selected-sentence.ts";
 
 const TITLE = "Tell us what is missing";
@@ -23,7 +23,7 @@ const TITLE = "Tell us what is missing";
 export function readAbout(search: string): About {
   const params = new URLSearchParams(search);
   const article = params.get("article") ?? "";
-  const query = article ? "" : oneLine(params.get("q") ?? "").slice(0, MAX_SEARCH_LENGTH);
+  const query = article ? "" : cutText(oneLine(params.get("q") ?? ""), MAX_SEARCH_LENGTH);
   return { article, query };
 }
 
@@ -40,33 +40,37 @@ export async function loadMessage(search: string, client: QueryClient): Promise<
 export function MessagePage() {
   const search = useSearch();
   const about = readAbout(search);
-  const { knowledge, index } = useKnowledgeBase(wantedOf(about));
-  const article = knowledge.articles.find(({ id }) => id === about.article);
-  const wasSentPlainly = new URLSearchParams(search).has("sent");
-  const [outcome, setOutcome] = useState<"sent" | "waiting" | null>(null);
-  const passage = usePassage();
   useTitle(TITLE);
-
   return (
     <div className="gutters max-w-160 pb-18 pt-7 md:pt-9">
-      {outcome || wasSentPlainly ? (
-        <Thanks outcome={outcome ?? "sent"} article={article} isRemembered={outcome === "sent"} />
-      ) : (
-        <>
-          <h1 className="break-words text-h2 font-bold">{TITLE}</h1>
-          <AboutLine about={about} article={article} />
-          <MessageForm
-            // Another subject has another text.
-            key={`${about.article} ${about.query}`}
-            about={about}
-            passage={passage}
-            revision={index.revision}
-            onSent={setOutcome}
-          />
-        </>
-      )}
+      {/* Another subject has another text, and another outcome. */}
+      <MessageAbout
+        key={`${about.article} ${about.query}`}
+        about={about}
+        wasSentPlainly={new URLSearchParams(search).has("sent")}
+      />
       <WaitingMessages />
     </div>
+  );
+}
+
+function MessageAbout({ about, wasSentPlainly }: { about: About; wasSentPlainly: boolean }) {
+  const { knowledge, index } = useKnowledgeBase(wantedOf(about));
+  const article = knowledge.articles.find(({ id }) => id === about.article);
+  const [outcome, setOutcome] = useState<"sent" | "waiting" | null>(null);
+  const passage = usePassage();
+
+  if (outcome || wasSentPlainly) {
+    return (
+      <Thanks outcome={outcome ?? "sent"} article={article} isRemembered={outcome === "sent"} />
+    );
+  }
+  return (
+    <>
+      <h1 className="break-words text-h2 font-bold">{TITLE}</h1>
+      <AboutLine about={about} article={article} />
+      <MessageForm about={about} passage={passage} revision={index.revision} onSent={setOutcome} />
+    </>
   );
 }
 
@@ -148,32 +152,62 @@ function Thanks({ outcome, article, isRemembered }: ThanksProps) {
 
 /** The messages that this browser could not send yet; nothing where there are none. */
 function WaitingMessages() {
-  const waiting = useSyncExternalStore<readonly NewMessage[]>(
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState("");
+  const waiting = useSyncExternalStore<readonly WaitingMessage[]>(
     outboxStore.subscribe,
     outboxStore.read,
     outboxStore.readFallback,
   );
   if (waiting.length === 0) return null;
+
+  async function handleSend() {
+    setSending(true);
+    setError("");
+    // What was refused says so itself.
+    await sendNow().catch((thrown: unknown) => setError(messageOf(thrown)));
+    setSending(false);
+  }
+
+  function handleDelete(id: string) {
+    // The button goes with its message.
+    if (waiting.length > 1) heading.current?.focus();
+    else document.getElementById("main")?.focus({ preventScroll: true });
+    dropWaiting(id);
+  }
+
   return (
     <section aria-labelledby="waiting-messages" className="mt-8 rounded-large border p-5">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 id="waiting-messages" className="mr-auto text-lead font-[650]">
+        <h2
+          ref={heading}
+          id="waiting-messages"
+          tabIndex={-1}
+          className="mr-auto text-lead font-[650] outline-none"
+        >
           {pluralize(waiting.length, "message")} not sent yet
         </h2>
-        <Button variant="outline" onClick={() => void sendWaiting()}>
-          Send now
+        <Button variant="outline" isBusy={isSending} onClick={() => void handleSend()}>
+          {isSending ? "Sending…" : "Send now"}
         </Button>
       </div>
+      <p role="status" className="mt-1 break-words text-small text-danger empty:hidden">
+        {error}
+      </p>
       <ul className="mt-3 divide-y">
-        {waiting.map(({ id, text, passage, query }) => (
+        {waiting.map(({ id, text, passage, query, refused }) => (
           <li key={id} className="flex items-center gap-3 py-2">
-            <p className="mr-auto line-clamp-2 min-w-0 break-words text-small text-ink-2">
-              {visibleText(text || passage || query || "Without words")}
-            </p>
+            <div className="mr-auto min-w-0 break-words text-small">
+              <p className="line-clamp-2 text-ink-2">
+                {visibleText(text || passage || query || "Without words")}
+              </p>
+              {refused !== undefined && <p className="text-danger">Not taken: {refused}</p>}
+            </div>
             <Button
               variant="ghost"
-              aria-label={`Delete the message “${visibleText((text || passage || query).slice(0, 60))}”`}
-              onClick={() => dropWaiting(id)}
+              aria-label={`Delete the message “${visibleText(cutText(text || passage || query, 60))}”`}
+              onClick={() => handleDelete(id)}
             >
               Delete
             </Button>

@@ -1,7 +1,8 @@
 import type { NewMessage } from "@shared/contracts/messages.ts";
-import { HttpError, postJson } from "@/data/http.ts";
+import { HttpError, messageOf, postJson } from "@/data/http.ts";
 import { attempt, isString } from "@/lib/stored-value.ts";
 import { showToast } from "@/ui/toast-store.ts";
+import { WAITING_PREFIX } from "./message-tools.tsx";
 import { rememberSent } from "./sent-messages.ts";
 
 /** How many messages wait in this browser at most; nobody writes as many without a connection. */
@@ -9,61 +10,77 @@ const MAX_WAITING = 20;
 /** Milliseconds until a next try while the site can't be reached. */
 const RETRY_DELAY = 30_000;
 
+/** Milliseconds until a site that does not answer can't be reached: a weak connection may keep a request open for minutes. */
+const ANSWER_LIMIT = 20_000;
+
+/** A message that waits; `refused` says why the site did not take it: then it is not tried again by itself. */
+export type WaitingMessage = NewMessage & { refused?: string };
+
 const SHOWN = ["id", "text", "passage", "query"] as const;
 
 // The server checks the rest.
-const isMessage = (value: unknown): value is NewMessage =>
+const isMessage = (value: unknown): value is WaitingMessage =>
   SHOWN.every((name) => isString((value as NewMessage | null)?.[name]));
 
-// Each message has a key of its own, as two tabs that change one list at once would each undo the other's change.
-const PREFIX = "waiting-message ";
-/** What the browser refused to store lasts as long as the page. */
-const unstored = new Map<string, string>();
 const listeners = new Set<() => void>();
-const NONE: readonly NewMessage[] = [];
+const NONE: readonly WaitingMessage[] = [];
 let latest = { text: "", messages: NONE };
+/** The message whose form still shows that it is sent. */
+let sendingId = "";
+let shown = { all: NONE, sendingId, messages: NONE };
 
 /** The messages that wait for a connection, in the order they were written in; the same array until they change. */
-function readWaiting(): readonly NewMessage[] {
-  const stored = new Map(unstored);
-  attempt(() => {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(PREFIX)) stored.set(key, localStorage.getItem(key) ?? "");
-    }
-  });
+function readWaiting(): readonly WaitingMessage[] {
+  // Each message has a key of its own, as two tabs that change one list at once would each undo the other's change.
+  const stored = attempt(() => Object.entries<string>(localStorage)) ?? [];
   // An id begins with its time.
-  const texts = [...stored.keys()].sort().map((key) => stored.get(key) ?? "");
-  const text = texts.join("\n");
-  if (text !== latest.text) latest = { text, messages: texts.flatMap(parseMessage) };
+  const own = stored
+    .filter(([key]) => key.startsWith(WAITING_PREFIX))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const text = own.join("\n");
+  if (text !== latest.text)
+    latest = { text, messages: own.flatMap(([, each]) => parseMessage(each)) };
   return latest.messages;
 }
 
-function parseMessage(text: string): NewMessage[] {
+const isWaiting = (id: string): boolean => readWaiting().some((message) => message.id === id);
+
+function readShown(): readonly WaitingMessage[] {
+  const all = readWaiting();
+  if (shown.all !== all || shown.sendingId !== sendingId) {
+    shown = { all, sendingId, messages: all.filter(({ id }) => id !== sendingId) };
+  }
+  return shown.messages;
+}
+
+function parseMessage(text: string): WaitingMessage[] {
   const parsed: unknown = attempt(() => JSON.parse(text));
   return isMessage(parsed) ? [parsed] : [];
 }
 
-function keepWaiting(message: NewMessage): void {
-  const key = PREFIX + message.id;
-  const text = JSON.stringify(message);
-  unstored.set(key, text);
-  attempt(() => {
-    localStorage.setItem(key, text);
-    unstored.delete(key);
+/** Stores a message; false where the browser refuses to. */
+function keepWaiting(message: WaitingMessage): boolean {
+  const isKept = attempt(() => {
+    localStorage.setItem(WAITING_PREFIX + message.id, JSON.stringify(message));
+    return true;
   });
-  for (const listener of listeners) listener();
+  notify();
+  return isKept ?? false;
 }
 
 /** Takes a message out of the outbox, unsent. */
 export function dropWaiting(id: string): void {
-  unstored.delete(PREFIX + id);
-  attempt(() => localStorage.removeItem(PREFIX + id));
+  attempt(() => localStorage.removeItem(WAITING_PREFIX + id));
+  notify();
+}
+
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
 /** The messages that wait for a connection, as React reads them. */
 export const outboxStore = {
-  read: readWaiting,
+  read: readShown,
   readFallback: () => NONE,
   /** Calls back after every change, also one made in another tab. Returns how to stop. */
   subscribe(onChange: () => void) {
@@ -78,48 +95,52 @@ export const outboxStore = {
 
 /**
  * Sends a message: "sent", or "waiting" where the site can't be reached, and then it is sent by itself once it can. Rejects
- * with an HttpError where the site does not take it, and with an error where too many wait; it doesn't wait then.
+ * with an HttpError where the site does not take it, and with an error where it can wait no longer: too many do, or the
+ * browser refuses to store it.
  */
 export async function sendMessage(message: NewMessage): Promise<"sent" | "waiting"> {
   const others = readWaiting().filter(({ id }) => id !== message.id);
   if (others.length >= MAX_WAITING) {
     throw new Error(`${MAX_WAITING} messages wait to be sent already. Send or delete one first.`);
   }
+  sendingId = message.id;
   // Before it is sent: the page may be closed meanwhile.
-  keepWaiting(message);
-  return inOneTab(async () => {
-    // Another tab may have sent it by now.
-    if (!readWaiting().some(({ id }) => id === message.id)) return "sent";
-    try {
-      await deliver(message);
-      return "sent";
-    } catch (error) {
-      if (error instanceof HttpError) {
-        dropWaiting(message.id);
-        throw error;
-      }
-      sendWhenPossible();
-      return "waiting";
-    }
-  });
-}
-
-/** Sends what waits, and says so; tries again by itself while the site can't be reached. */
-export async function sendWaiting(): Promise<void> {
-  const sent = await inOneTab(async () => {
-    let count = 0;
-    for (const message of readWaiting()) {
+  const isKept = keepWaiting(message);
+  try {
+    return await inOneTab(async () => {
+      // Another tab may have sent it by now.
+      if (isKept && !isWaiting(message.id)) return "sent";
       try {
         await deliver(message);
-        count += 1;
+        return "sent";
       } catch (error) {
-        // What is wrong with one says nothing about the others; it stays, and the page of messages shows it.
-        if (error instanceof HttpError && error.status < 429) continue;
-        break;
+        if (error instanceof HttpError) dropWaiting(message.id);
+        if (error instanceof HttpError || !isKept) throw error;
+        sendWhenPossible();
+        return "waiting";
       }
-    }
-    return count;
-  });
+    });
+  } finally {
+    sendingId = "";
+    notify();
+  }
+}
+
+/** Sends what waits and was not refused, and says so; tries again by itself while the site can't be reached. */
+export async function sendWaiting(): Promise<void> {
+  await sendAll(({ refused }) => refused === undefined);
+}
+
+/** Sends what waits, all of it, as a person asked for it. Rejects with what keeps it waiting. */
+export async function sendNow(): Promise<void> {
+  const error = await sendAll(() => true);
+  if (error) throw error;
+}
+
+/** Resolves with the error that keeps messages waiting, if there is one. */
+async function sendAll(isWanted: (message: WaitingMessage) => boolean): Promise<unknown> {
+  stopWaiting();
+  const { sent, error } = await inOneTab(() => deliverAll(isWanted));
   if (sent > 0) {
     showToast({
       title: "Sent",
@@ -127,11 +148,32 @@ export async function sendWaiting(): Promise<void> {
         sent === 1 ? "Your message has reached the team." : "Your messages have reached the team.",
     });
   }
-  if (readWaiting().length > 0) sendWhenPossible();
+  if (error) sendWhenPossible();
+  return error;
 }
 
-async function deliver(message: NewMessage): Promise<void> {
-  await postJson("/api/messages", message);
+async function deliverAll(isWanted: (message: WaitingMessage) => boolean) {
+  let sent = 0;
+  for (const message of readWaiting().filter(isWanted)) {
+    // Deleted while another one was sent.
+    if (!isWaiting(message.id)) continue;
+    try {
+      await deliver(message);
+      sent += 1;
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status >= 429) return { sent, error };
+      // What is wrong with one says nothing about the others; it stays, and the page of messages shows why.
+      if (isWaiting(message.id)) keepWaiting({ ...message, refused: messageOf(error) });
+    }
+  }
+  return { sent, error: null };
+}
+
+async function deliver({ refused: _, ...message }: WaitingMessage): Promise<void> {
+  const answer = await postJson("/api/messages", message, AbortSignal.timeout(ANSWER_LIMIT));
+  // A network's own page, such as a sign-in, may answer in the site's place: the site says nothing.
+  if (answer !== "")
+    throw new Error("Something else answered in the site’s place. Try again later.");
   rememberSent(message);
   dropWaiting(message.id);
 }
@@ -144,15 +186,15 @@ function inOneTab<T>(work: () => Promise<T>): Promise<T> {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+const sendAgain = () => void sendWaiting();
+
 function sendWhenPossible(): void {
+  stopWaiting();
+  timer = setTimeout(sendAgain, RETRY_DELAY);
+  window.addEventListener("online", sendAgain);
+}
+
+function stopWaiting(): void {
   clearTimeout(timer);
-  timer = setTimeout(() => void sendWaiting(), RETRY_DELAY);
-  window.addEventListener(
-    "online",
-    () => {
-      clearTimeout(timer);
-      void sendWaiting();
-    },
-    { once: true },
-  );
+  window.removeEventListener("online", sendAgain);
 }

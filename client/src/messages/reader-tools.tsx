@@ -24,15 +24,15 @@ type Answer = { id: string; revision: number; at: string };
 
 /** Says that the article was changed after a message that this browser has sent. */
 function AnsweredNote({ article }: { article: string }) {
-  const [seen, setSeen] = useState<readonly string[]>([]);
-  const ids = sentAbout(article);
+  const [ids, setIds] = useState(() => sentAbout(article));
   const { data = [] } = useQuery({
     queryKey: ["message-answers", article],
     queryFn: () => readAnswers(ids),
     // Once a visit; without a connection the next one asks again.
     enabled: ids.length > 0,
   });
-  const answers = data.filter(({ id }) => !seen.includes(id));
+  // The answers may be from before some were seen.
+  const answers = data.filter(({ id }) => ids.includes(id));
   const latest = answers
     .map(({ at }) => at)
     .sort()
@@ -40,9 +40,10 @@ function AnsweredNote({ article }: { article: string }) {
   if (!latest) return null;
 
   function handleSeen() {
-    const all = answers.map(({ id }) => id);
-    forgetSent(all);
-    setSeen(all);
+    forgetSent(answers.map(({ id }) => id));
+    setIds(sentAbout(article));
+    // The button goes with the note.
+    document.getElementById("main")?.focus({ preventScroll: true });
   }
 
   return (

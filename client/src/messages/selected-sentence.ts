@@ -1,5 +1,5 @@
 import { MESSAGE_LIMITS } from "@shared/content/messages.ts";
-import { oneLine } from "@shared/text/text.ts";
+import { cutText, oneLine } from "@shared/text/text.ts";
 
 /** What is reported of an article: a sentence of it and the heading above, empty where there is none. */
 export type Passage = { passage: string; heading: string };
@@ -11,7 +11,7 @@ export function sentencesAround(text: string, start: number, end: number): strin
   const ends = [...text.matchAll(END)].map(({ index }) => index + 1);
   const from = ends.findLast((each) => each <= start) ?? 0;
   const to = ends.find((each) => each >= end) ?? text.length;
-  return oneLine(text.slice(from, to)).slice(0, MESSAGE_LIMITS.passage);
+  return cutText(oneLine(text.slice(from, to)), MESSAGE_LIMITS.passage);
 }
 
 const BLOCK = "p, li, td, th, dt, dd, h2, h3, h4, pre, blockquote, figcaption, summary";
@@ -22,7 +22,7 @@ export function selectedPassage(selection: Selection | null): Passage | null {
   const range = selection.getRangeAt(0);
   const text = elementOf(range.startContainer)?.closest(".rich-text");
   if (!text?.contains(range.endContainer)) return null;
-  const selected = oneLine(selection.toString()).slice(0, MESSAGE_LIMITS.passage);
+  const selected = cutText(oneLine(selection.toString()), MESSAGE_LIMITS.passage);
   if (!selected) return null;
   const block = elementOf(range.startContainer)?.closest(BLOCK);
   const passage = block?.contains(range.endContainer) ? sentenceIn(block, range) : selected;
@@ -40,7 +40,7 @@ function sentenceIn(block: Element, range: Range): string {
 function headingAbove(text: Element, range: Range): string {
   const headings = [...text.querySelectorAll("h2, h3, h4")];
   const above = headings.findLast((heading) => range.comparePoint(heading, 0) < 0);
-  return oneLine(above?.textContent ?? "").slice(0, MESSAGE_LIMITS.heading);
+  return cutText(oneLine(above?.textContent ?? ""), MESSAGE_LIMITS.heading);
 }
 
 const elementOf = (node: Node): Element | null =>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { hearAnswers } from "@/data/http.ts";
+import { attempt } from "@/lib/stored-value.ts";
 import { askWorker } from "./worker-client.ts";
 
 /** In ms: how often a page that stays open looks for a new version when it is looked at again. */
@@ -121,9 +122,18 @@ async function replaceOutdatedPage(): Promise<void> {
   const script = pageScript();
   if (!(await isScriptGone(script))) return;
   // Once: where it does not help, somebody decides.
-  if (isPageBusy() || sessionStorage.getItem(RELOADED) === script) return noteOutdated();
-  sessionStorage.setItem(RELOADED, script);
+  if (isPageBusy() || !isFirstReload(script)) return noteOutdated();
   window.location.reload();
+}
+
+/** Whether no page of this script was loaded anew yet; false where the browser refuses to remember it. */
+function isFirstReload(script: string): boolean {
+  const before = attempt(() => {
+    const last = sessionStorage.getItem(RELOADED);
+    sessionStorage.setItem(RELOADED, script);
+    return last;
+  });
+  return before !== undefined && before !== script;
 }
 
 /** The path of the script that this page runs: each build has its own. */

@@ -19,7 +19,14 @@ import {
   watchLoadFailures,
   watchUpdates,
 } from "./new-version.ts";
-import { askWorker, hearWorker, probeServer, registerWorker, tellWorker } from "./worker-client.ts";
+import {
+  askWorker,
+  findRegistration,
+  hearWorker,
+  probeServer,
+  registerWorker,
+  tellWorker,
+} from "./worker-client.ts";
 
 /** A quiet bar at the window's lower edge: that the site can't be reached, or that a new version is ready. */
 export function OfflineBar() {
@@ -116,7 +123,7 @@ const AFTER_FIRST_USE = 1_500;
  * one page and leaves pays for nothing more. Who saves data, or may pay for it, is served by one only once it was asked for.
  */
 async function isWanted(): Promise<boolean> {
-  if (await navigator.serviceWorker?.getRegistration()) return true;
+  if (await findRegistration()) return true;
   if (isMetered()) return false;
   await new Promise<void>((resolve) => {
     onFirstInteraction(() => setTimeout(resolve, AFTER_FIRST_USE));

@@ -59,10 +59,14 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | null
   }
 }
 
+/** The registration that there is already; undefined for none, also where the browser refuses to tell. */
+export const findRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>
+  navigator.serviceWorker?.getRegistration().catch(() => undefined);
+
 /** The service worker once it runs; null where there can be none. */
 export async function activeWorker(): Promise<ServiceWorker | null> {
   // At once where there is one: a registration waits for an update that is under way.
-  const active = (await navigator.serviceWorker?.getRegistration())?.active;
+  const active = (await findRegistration())?.active;
   if (active) return active;
   return (await registerWorker()) && (await navigator.serviceWorker.ready).active;
 }

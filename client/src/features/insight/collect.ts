@@ -1,5 +1,5 @@
 import { isAdminPath, SIGNED_IN_FLAG } from "@shared/admin-path.ts";
-import { isKnowledgePath } from "@shared/content/article-paths.ts";
+import { articleIdOf, isKnowledgePath } from "@shared/content/article-paths.ts";
 import {
   dayOf,
   daysAfter,
@@ -157,7 +157,7 @@ const isHidden = () => document.visibilityState === "hidden";
 function shownAt({ pathname, search, origin }: Pick<Location, "pathname" | "search" | "origin">) {
   if (origin !== window.location.origin) return null;
   const path = decodeOrKeep(pathname);
-  if (isKnowledgePath(path)) return { kind: "article", id: path.split("/").pop() ?? "" } as const;
+  if (isKnowledgePath(path)) return { kind: "article", id: articleIdOf(path) } as const;
   const id = /^\/(university\/?)?$/i.test(pathname) && new URLSearchParams(search).get("video");
   return id && /^\d{1,9}$/.test(id) ? ({ kind: "video", id: Number(id) } as const) : null;
 }

@@ -1,0 +1,14 @@
+import { expect, it, vi } from "vitest";
+import { saveFilm } from "./saved-films.ts";
+
+it("saves no page that answers in a film's place, such as a network's sign-in", async () => {
+  const put = vi.fn();
+  vi.stubGlobal("caches", { open: async () => ({ put, delete: async () => true }) });
+  vi.stubGlobal(
+    "fetch",
+    async () => new Response("<h1>Sign in</h1>", { headers: { "Content-Type": "text/html" } }),
+  );
+  const saved = saveFilm("/media/a.mp4", () => undefined, new AbortController().signal);
+  await expect(saved).rejects.toThrow(expect.objectContaining({ reason: "unreachable" }));
+  expect(put).not.toHaveBeenCalled();
+});
