@@ -4,8 +4,8 @@ import { createReadStream, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import { openDatabase } from "../server/db/open-database.ts";
-import { openFolderStore } from "../server/media/folder-store.ts";
 import { openMedia } from "../server/media/media.ts";
+import { openFolderStore } from "../server/media/media-store.ts";
 import type { RunningServer } from "../server/testing/start-server.ts";
 import {
   FILM,

@@ -7,8 +7,11 @@ import { openDatabase } from "../server/db/open-database.ts";
 import { transcripts, videos } from "../server/db/schema.ts";
 import { createDatabase, startPostgres } from "../server/testing/postgres-server.ts";
 import { temporaryFolder } from "../server/testing/temporary-folder.ts";
-import { searchTranscripts } from "../server/videos/transcript-search.ts";
-import { createTranscriptResponses, storeTranscript } from "../server/videos/transcripts.ts";
+import {
+  createTranscriptResponses,
+  searchTranscripts,
+  storeTranscript,
+} from "../server/videos/transcripts.ts";
 import { generateVideos } from "./generate-videos.ts";
 import { median, quantile } from "./measure.ts";
 

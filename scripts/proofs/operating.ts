@@ -175,7 +175,7 @@ const commands: Chapter = {
       sentence: "videos:import is all or nothing, and changes nothing the second time.",
       tests: [
         [files.importCommand, "adds, updates, and changes nothing the second time"],
-        [files.importCommand, "one broken row keeps every row out"],
+        [files.importCommand, "is done by the server on the embedded database, with its progress"],
         [files.importKill, "leaves the library as before or complete, each time"],
       ],
     },

@@ -151,10 +151,7 @@ const roles: Chapter = {
     },
     {
       sentence: "/secretdoor/... needs a session; who has none is redirected to /secretdoor.",
-      tests: [
-        [files.dashboard, "redirects to the sign-in page without a sign-in"],
-        [files.videosPage, "redirects to the sign-in page without a sign-in"],
-      ],
+      tests: [[files.dashboard, "redirects to the sign-in page without a sign-in"]],
     },
     {
       sentence: "An admin adds, edits and deletes articles and categories.",

@@ -12,9 +12,8 @@ import { articleImports } from "../db/schema.ts";
 import { jsonBody, requireJson } from "../http/api-routes.ts";
 import { busyError, HttpError, isDiskFull } from "../http/errors.ts";
 import { createThread, isTooMuch } from "../thread.ts";
-import { createPublishHistory, restore } from "./history.ts";
+import { createPublishHistory, purge, restore } from "./history.ts";
 import { invalidPublish, publish } from "./publish.ts";
-import { purge } from "./purge.ts";
 import { toFault, type ValidationResult } from "./validate.ts";
 
 // Checked as bytes: parsing takes long, so a thread of its own does it.

@@ -392,18 +392,6 @@ test("an import is heard of by every server on PostgreSQL", async () => {
 });
 
 describe("an import that can't be done", () => {
-  test("says who has the data folder and what to do", async () => {
-    const { settings, dispose } = await EMBEDDED.prepare();
-    const database = await openDatabase(settings, "the server", silentLog);
-    expect(await runImport([folderOf(TWO_ARTICLES)], settings)).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: `The data folder ${settings.DATA_DIR} is in use by the server (process ${process.pid}). Stop it first, or give this one another DATA_DIR.\n`,
-    });
-    await database.close();
-    await dispose();
-  });
-
   const usage =
     /^Say what to import: npm run content:import -- PATH \[--plan\] \[--overwrite\], .*\n$/;
   test.each([

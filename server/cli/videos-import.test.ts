@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { toVideoCsv } from "@shared/content/video-file.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { describe, expect, test, vi } from "vitest";
-import { openDatabase } from "../db/open-database.ts";
 import { DATABASES, type DatabaseSettings, EMBEDDED, POSTGRES } from "../testing/databases.ts";
 import { runCommand } from "../testing/run-command.ts";
-import { runApp, sharedApp, silentLog } from "../testing/running-app.ts";
+import { runApp, sharedApp } from "../testing/running-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import type { UserError } from "../user-error.ts";
 import sampleLibrary from "../videos/sample-library.json" with { type: "json" };
@@ -46,12 +45,6 @@ describe.each(DATABASES)("npm run videos:import over $name, without a server", (
     const mixed = await run([one, { ...two, duration: "9:59" }, three]);
     expect(mixed.stdout).toMatch(/^Added 1, updated 1, unchanged 1\.$/m);
     expect(await titlesAt(app.url)).toEqual([one.title, two.title, three.title]);
-  });
-
-  test("one broken row keeps every row out", async () => {
-    const before = await titlesAt(app.url);
-    expect(await run([sampleVideo(), { title: "" }])).toMatchObject({ code: 1, stdout: "" });
-    expect(await titlesAt(app.url)).toEqual(before);
   });
 });
 
@@ -109,18 +102,6 @@ describe("an import beside a running server", () => {
 });
 
 describe("an import that can't be done", () => {
-  test("says who has the data folder and what to do", async () => {
-    const { settings, dispose } = await EMBEDDED.prepare();
-    const database = await openDatabase(settings, "the server", silentLog);
-    expect(await runImport([fileOf([sampleVideo()])], settings)).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: `The data folder ${settings.DATA_DIR} is in use by the server (process ${process.pid}). Stop it first, or give this one another DATA_DIR.\n`,
-    });
-    await database.close();
-    await dispose();
-  });
-
   test.each([
     [
       "no file named",
@@ -181,23 +162,12 @@ test("each error has a line that names its row, counting from 1, and its field",
   ]);
 });
 
-test("a second row with the same address and title is a error", async () => {
-  const video = sampleVideo();
-  expect(await errorsOf(JSON.stringify([video, sampleVideo(), video]))).toEqual([
-    "row 3: same videoUrl and title as row 1",
-  ]);
-});
-
 test("a file of more than 200 MB is refused before it is read", async () => {
   const path = fileOf("");
   truncateSync(path, 201 * 1024 * 1024);
   await expect(readImportFile(path)).rejects.toThrow(
     `${path} is larger than 200 MB. Split it into several files.`,
   );
-});
-
-test("a byte order mark in front does no harm", async () => {
-  expect(await errorsOf(`\uFEFF${JSON.stringify([sampleVideo()])}`)).toEqual([]);
 });
 
 test("the sample library is a file that could be imported", async () => {

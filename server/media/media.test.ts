@@ -10,8 +10,8 @@ import { sharedPublisher } from "../testing/publish-requests.ts";
 import { sharedApp, silentLog } from "../testing/running-app.ts";
 import { post } from "../testing/sign-in-requests.ts";
 import { sharedVideoAdmin } from "../testing/video-requests.ts";
-import { openFolderStore } from "./folder-store.ts";
 import { openMedia } from "./media.ts";
+import { openFolderStore } from "./media-store.ts";
 
 const film = (name: string) => readFileSync(resolve("e2e/films", name));
 

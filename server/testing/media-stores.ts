@@ -1,7 +1,6 @@
 import S3rver from "s3rver";
 import { readEnvironment } from "../environment.ts";
-import { openFolderStore } from "../media/folder-store.ts";
-import { type MediaStore, openMediaStore } from "../media/media-store.ts";
+import { type MediaStore, openFolderStore, openMediaStore } from "../media/media-store.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A store that is empty; `settings` are the environment's for it, and `close` ends it as if it were lost. */

@@ -6,8 +6,7 @@ import { transcriptSentences, transcripts, transcriptTexts, videos } from "../db
 import { cacheControl } from "../http/cache-control.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { sharedApp } from "../testing/running-app.ts";
-import { readTranscriptIndex } from "./transcript-search.ts";
-import { storeTranscript } from "./transcripts.ts";
+import { readTranscriptIndex, storeTranscript } from "./transcripts.ts";
 
 const cues = (...texts: string[]): Cue[] =>
   texts.map((text, index) => ({ start: index * 10 + 0.5, end: index * 10 + 9, text }));

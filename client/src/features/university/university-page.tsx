@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { memo, type ReactNode, useCallback, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { allVideosQuery } from "@/data/videos.ts";
@@ -11,8 +11,13 @@ import { FailedPart, loadFailure } from "@/ui/message.tsx";
 import { useTitle } from "@/ui/page.tsx";
 import { SearchBox, type SearchDraft, useSearchDraft } from "@/ui/search-box.tsx";
 import { type CategoryId, LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
-import { type LibraryState, libraryTitle, useLibraryLocation } from "./library-location.ts";
-import { loadUniversity } from "./load-university.ts";
+import {
+  filterOf,
+  type LibraryState,
+  libraryTitle,
+  readLibraryState,
+  useLibraryLocation,
+} from "./library-location.ts";
 import { libraryQuery, VideoLibrary } from "./video-library.tsx";
 import { WatchNextPanel } from "./watch-next-panel.tsx";
 
@@ -76,6 +81,30 @@ export function UniversityPage() {
 
 /** What its first render needs. */
 UniversityPage.load = loadUniversity;
+
+/** Loads what the University first shows at a query string. */
+async function loadUniversity(search: string, client: QueryClient): Promise<undefined> {
+  const state = readLibraryState(new URLSearchParams(search));
+  const filter = filterOf(state);
+  await Promise.all([
+    client.fetchQuery(allVideosQuery()),
+    client.fetchQuery(libraryQuery(filter)),
+    // A search also finds articles.
+    filter.kind === "search" && loadMatching(filter.text, client),
+    // The browser asks for it when somebody opens it.
+    import.meta.env.SSR && state.videoId !== null && loadTranscript(state.videoId, client),
+  ]);
+}
+
+async function loadMatching(text: string, client: QueryClient): Promise<void> {
+  const { loadMatchingArticles } = await import("./matching-articles.tsx");
+  await loadMatchingArticles(text, client);
+}
+
+async function loadTranscript(videoId: number, client: QueryClient): Promise<void> {
+  const { transcriptQuery } = await import("@/data/transcripts.ts");
+  await client.fetchQuery(transcriptQuery(videoId));
+}
 
 /** Sets the window's title to the open video's, else to the search's or the category's. */
 function useLibraryTitle(state: LibraryState): void {

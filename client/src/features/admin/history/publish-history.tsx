@@ -1,26 +1,37 @@
 import type { HistoryEntry as Entry, HistoryPage } from "@shared/contracts/publishing.ts";
 import { dateAndTime } from "@shared/text/dates.ts";
 import { pluralize } from "@shared/text/text.ts";
-import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
-import { useContent } from "@/data/content.ts";
+import { currentContent, useContent } from "@/data/content.ts";
 import { messageOf } from "@/data/http.ts";
 import { publicKnowledge } from "@/data/knowledge-base.ts";
 import { titleOf } from "@/data/model.ts";
 import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
 import { ShowMore } from "@/ui/show-more.tsx";
+import { showToast } from "@/ui/toast-store.ts";
 import { Comparison, comparedFields } from "../changes/comparison.tsx";
 import type { Version } from "../publish/merge-versions.ts";
-import { itemIn, loadHistoryHtml, readHistory, readHistoryEntry } from "../publish/publish-api.ts";
+import {
+  isRefusal,
+  itemIn,
+  loadHistoryHtml,
+  purge,
+  readHistory,
+  readHistoryEntry,
+  restore,
+  tryRefresh,
+} from "../publish/publish-api.ts";
+import { newKey } from "../shell/admin-api.ts";
 import {
   HistoryDialog,
   HistoryEntry,
   HistoryItemCard,
+  RestoreQuestion,
   useHistoryPages,
 } from "./history-dialog.tsx";
-import { PurgeDialog, type Purging, RestoreDialog, type Restoring } from "./restore-dialog.tsx";
 
 /** Lists every publish, shows what each changed, and restores one article, one category or everything. */
 export function PublishHistory({ onClose }: { onClose: () => void }) {
@@ -130,16 +141,16 @@ function HistoryItems({ revision, isLatest, onAsk }: HistoryItemsProps) {
             const { kind, id, isThere, purged } = item;
             const name = nameOf(item);
             const key = `${kind}:${id}`;
-            const restore = (to: number) => () => onAsk(restoreOf(to, key, name));
-            const purge = () => onAsk({ kind: "purge", id, name });
+            const askRestore = (to: number) => () => onAsk(restoreOf(to, key, name));
+            const askPurge = () => onAsk({ kind: "purge", id, name });
             return (
               <HistoryItemCard
                 key={key}
                 kind={kind === "article" ? "Article" : "Category"}
                 name={name}
-                onRestoreBefore={isThere.before ? restore(revision - 1) : null}
-                onRestoreAfter={isLatest || !isThere.after ? null : restore(revision)}
-                onPurge={kind === "article" && !purged ? purge : null}
+                onRestoreBefore={isThere.before ? askRestore(revision - 1) : null}
+                onRestoreAfter={isLatest || !isThere.after ? null : askRestore(revision)}
+                onPurge={kind === "article" && !purged ? askPurge : null}
               >
                 {purged ? <Purged {...purged} /> : <ItemComparison item={item} />}
               </HistoryItemCard>
@@ -222,4 +233,100 @@ async function loadItem(item: Entry["items"][number]): Promise<HistoryItem> {
     purged: before?.purged ?? after?.purged ?? null,
     isThere: { before: !before?.purged, after: !after?.purged },
   };
+}
+
+/** What is to be restored: one item, by its key, or everything, as it was after publish `to`; 0 is before the first. */
+type Restoring = { to: number; item: string | null; name: string };
+
+/** Asks before an earlier state is published anew. */
+function RestoreDialog({ to, item, name, onClose }: Restoring & { onClose: () => void }) {
+  const [key] = useState(newKey);
+
+  async function handleRestore(): Promise<string | null> {
+    const error = await change("restore again", (revision) =>
+      restore({ key, revision, to, note: "", ...(item !== null && { item }) }),
+    );
+    const description = `${name}. Everybody sees it at the next page load.`;
+    if (error === null) showToast({ title: "Restored", description });
+    return error;
+  }
+
+  return (
+    <RestoreQuestion
+      title={item === null ? "Restore everything?" : `Restore ${name}?`}
+      restore={handleRestore}
+      onClose={onClose}
+    >
+      <p>
+        {item === null ? "All articles and categories go" : "It goes"} back to what{" "}
+        {item === null ? "they were " : "it was "}
+        {to === 0 ? "before anything was published" : `after publish ${to}`}, for everybody. This is
+        a publish of its own: the history keeps what there is now, and unpublished changes stay.
+      </p>
+    </RestoreQuestion>
+  );
+}
+
+/** Changes what is published, and shows it here; what went wrong, or null. */
+async function change(
+  again: string,
+  run: (revision: number) => Promise<unknown>,
+): Promise<string | null> {
+  const { revision } = currentContent().published;
+  try {
+    await run(revision);
+  } catch (error) {
+    if (!isRefusal(error, 409)) return messageOf(error);
+    await tryRefresh();
+    return `Somebody published meanwhile. Look at what they changed, then ${again}.`;
+  }
+  await tryRefresh();
+  return null;
+}
+
+/** The article that is to be removed from the history. */
+type Purging = { id: string; name: string };
+
+/** Asks before an article is removed from the history for good, and says what that reaches. */
+function PurgeDialog({ id, name, onClose }: Purging & { onClose: () => void }) {
+  const [key] = useState(newKey);
+  const queries = useQueryClient();
+  const isPublished = currentContent().published.changes.some(
+    (change) => change.type === "put-article" && change.id === id,
+  );
+
+  const handlePurge = () =>
+    change("try again", async (revision) => {
+      const { removed } = await purge({ key, revision, id });
+      const { versions = 0, pictures = 0, keptPictures = 0 } = removed ?? {};
+      const kept = keptPictures > 0 ? ` Others use ${pluralize(keptPictures, "picture")}.` : "";
+      const gone = removed
+        ? `${pluralize(versions, "version")} and ${pluralize(pictures, "picture")} of ${name}.`
+        : `${name}.`;
+      showToast({ title: "Removed for good", description: gone + kept });
+      for (const query of ["history-entry", "history-items"]) {
+        queries.removeQueries({ queryKey: [query] });
+      }
+    });
+
+  return (
+    <RestoreQuestion
+      title={isPublished ? `Remove earlier versions of ${name}?` : `Remove ${name} for good?`}
+      action={{ label: "Remove for good", busy: "Removing…" }}
+      restore={handlePurge}
+      onClose={onClose}
+    >
+      <p>
+        {isPublished
+          ? "What is published now stays. Every earlier version goes from the history: "
+          : "Every version goes from the history: "}
+        its text, title and description, and the pictures that nothing else uses. Nobody can restore
+        them. The history keeps that you did it, and when.
+      </p>
+      <p>
+        Its id, its addresses and the notes of publishes stay. Out of reach are backups, exports,
+        drafts in admins’ browsers, and what readers’ browsers, caches and search engines hold.
+      </p>
+    </RestoreQuestion>
+  );
 }

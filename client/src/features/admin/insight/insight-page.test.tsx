@@ -117,12 +117,6 @@ describe("the Insight screen", () => {
     expect(await group.findByText("No open messages of readers.")).toBeVisible();
   });
 
-  it("redirects to the sign-in page without a sign-in", async () => {
-    localStorage.clear();
-    renderApp("/secretdoor/dashboard/insight");
-    await screen.findByRole("heading", { level: 1, name: "Admin Access" });
-  });
-
   it("says when the messages can’t be loaded, and tries again", async () => {
     const server = new FakeMessages([aMessage(1)]);
     server.isDown = true;

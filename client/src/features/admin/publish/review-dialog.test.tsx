@@ -4,7 +4,12 @@ import { publicKnowledge } from "@/data/knowledge-base.ts";
 import { type ArticleMetadata, metadataOf } from "@/data/model.ts";
 import { readDrafts } from "@/features/admin/drafts/drafts.ts";
 import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
-import { openDashboard, openedDialog, prepareDashboard } from "../testing/open-dashboard.ts";
+import {
+  openDashboard,
+  openedDialog,
+  prepareDashboard,
+  signInAgain,
+} from "../testing/open-dashboard.ts";
 import { FakeServer } from "./testing/fake-server.ts";
 
 const [first, second] = publicKnowledge.articles.map(metadataOf) as [
@@ -233,10 +238,7 @@ describe("a publish that fails", () => {
     const { user, publish, published } = await openReview();
     server.refusals.push(() => Response.json({ message: "Sign in." }, { status: 401 }));
     await publish();
-    const signIn = await openedDialog("Sign in again");
-    await user.type(signIn.getByLabelText("Username"), "editor");
-    await user.type(signIn.getByLabelText("Password"), "secret");
-    await user.click(signIn.getByRole("button", { name: "Login to Admin Panel" }));
+    await signInAgain(user);
     await published();
     expect(server.requests[1]).toEqual(server.requests[0]);
     expect(await readDrafts()).toEqual([]);

@@ -53,9 +53,13 @@ describe("the dashboard", () => {
     expect(screen.getByRole("heading", { name: /^Knowledge Base Categories/ })).toBeVisible();
   });
 
-  it("redirects to the sign-in page without a sign-in", async () => {
+  it.each([
+    "/secretdoor/dashboard",
+    "/secretdoor/dashboard/videos",
+    "/secretdoor/dashboard/insight",
+  ])("redirects to the sign-in page without a sign-in, from %s", async (address) => {
     localStorage.clear();
-    renderApp("/secretdoor/dashboard");
+    renderApp(address);
     await screen.findByRole("heading", { level: 1, name: "Admin Access" });
     expect(window.location.pathname).toBe("/secretdoor");
   });

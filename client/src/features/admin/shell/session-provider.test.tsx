@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
-import { openedDialog } from "@/features/admin/testing/open-dashboard.ts";
+import { openedDialog, signInAgain } from "@/features/admin/testing/open-dashboard.ts";
 import { anAdminVideo, FakeLibrary } from "@/features/admin/videos/testing/fake-library.ts";
 import { openVideos, videoTitles } from "@/features/admin/videos/testing/open-videos.ts";
 
@@ -28,24 +28,18 @@ async function open() {
   await screen.findByRole("table", { name: "Videos" });
   const once = (path: string, answer: () => Response | Promise<Response>) =>
     library.next.push({ matches: (request) => request.path === path, answer });
-  async function signIn() {
-    const dialog = await openedDialog("Sign in again");
-    await user.type(dialog.getByLabelText("Username"), "editor");
-    await user.type(dialog.getByLabelText("Password"), "secret");
-    await user.click(dialog.getByRole("button", { name: "Login to Admin Panel" }));
-  }
-  return { library, user, once, signIn };
+  return { library, user, once };
 }
 
 it("leaves the form alone in which a request asked to sign in again", async () => {
-  const { library, user, once, signIn } = await open();
+  const { library, user, once } = await open();
   library.answers.set(pathOf(OLD), () => transcript("Welcome."));
   once(pathOf(OLD), ended);
   await user.click(screen.getByRole("button", { name: "Edit Start" }));
   const form = await openedDialog("Edit Video");
   await user.type(form.getByLabelText("Title"), "!");
   await user.click(form.getByRole("tab", { name: "Transcript" }));
-  await signIn();
+  await signInAgain(user);
   expect(await form.findByText("Welcome.")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Sign in again" })).toBeNull());
   expect(library.writes).toEqual([]);
@@ -75,10 +69,10 @@ async function compareTwo() {
 }
 
 it("lets a request go on that was refused while somebody was signing in", async () => {
-  const { once, signIn, shows, refuseSecond } = await compareTwo();
+  const { user, once, shows, refuseSecond } = await compareTwo();
   const login = deferred();
   once("/api/auth/login", () => login.response);
-  await signIn();
+  await signInAgain(user);
   refuseSecond();
   await screen.findByText("Authenticating...");
   login.answer(Response.json({ username: "editor" }));
@@ -87,8 +81,8 @@ it("lets a request go on that was refused while somebody was signing in", async 
 });
 
 it("repeats a request that was sent before the sign-in and refused after it, and asks nothing", async () => {
-  const { signIn, shows, refuseSecond } = await compareTwo();
-  await signIn();
+  const { user, shows, refuseSecond } = await compareTwo();
+  await signInAgain(user);
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Sign in again" })).toBeNull());
   refuseSecond();
   await shows(/Welcome back\./);

@@ -27,6 +27,14 @@ export async function openedDialog(title: string | RegExp) {
   return within(await screen.findByRole("dialog", { name: title }));
 }
 
+/** Signs in where the session has ended, in the dialog that asks for it. */
+export async function signInAgain(user: UserEvent): Promise<void> {
+  const dialog = await openedDialog("Sign in again");
+  await user.type(dialog.getByLabelText("Username"), "editor");
+  await user.type(dialog.getByLabelText("Password"), "secret");
+  await user.click(dialog.getByRole("button", { name: "Login to Admin Panel" }));
+}
+
 /** A form's open dialog of this title: its queries, its fields by their labels, and what presses its buttons. */
 export async function openedForm(user: UserEvent, title: string) {
   const form = await openedDialog(title);

@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { keepDownloads } from "@/app/testing/downloads.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
-import { openedDialog, prepareDashboard } from "../testing/open-dashboard.ts";
+import { openedDialog, prepareDashboard, signInAgain } from "../testing/open-dashboard.ts";
 
 const SCREEN = "/secretdoor/dashboard/videos";
 const videos: AdminVideo[] = [
@@ -276,10 +276,7 @@ describe("importing", () => {
     );
     const dialog = await choose(user, fileOf("[1]"));
     await user.click(await dialog.findByRole("button", { name: "Import 61 changes" }));
-    const again = await openedDialog("Sign in again");
-    await user.type(again.getByLabelText("Username"), "admin");
-    await user.type(again.getByLabelText("Password"), "a pass phrase");
-    await user.click(again.getByRole("button", { name: "Login to Admin Panel" }));
+    await signInAgain(user);
     expect(await screen.findByText("Imported")).toBeVisible();
   });
 

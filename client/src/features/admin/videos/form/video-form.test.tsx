@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
 import { findAutosavedForms, saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
+import { signInAgain } from "@/features/admin/testing/open-dashboard.ts";
 import { anAdminVideo, field, json, openVideoForm, written } from "./testing/open-video-form.tsx";
 import { valuesOf } from "./video-values.ts";
 
@@ -125,10 +126,7 @@ describe("saving", () => {
       if (path.includes("login")) return json({});
       return isSignedIn ? json(written(stored)) : json({ message: "Sign in." }, 401);
     });
-    const dialog = within(await screen.findByRole("dialog", { name: "Sign in again" }));
-    await user.type(dialog.getByLabelText("Username"), "admin");
-    await user.type(dialog.getByLabelText("Password"), "secret");
-    await user.click(dialog.getByRole("button", { name: /sign in|login/i }));
+    await signInAgain(user);
     await waitFor(() => expect(onSaved).toHaveBeenCalled());
     expect(requests.filter(({ method }) => method === "PUT")).toHaveLength(2);
   });
@@ -305,4 +303,39 @@ it("removes a stored transcript once it is saved, unless it is kept after all", 
   await user.click(press("Remove"));
   await user.click(press("Save Changes"));
   await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ transcript: null }));
+});
+
+describe("a file that is uploaded", () => {
+  /** Opens the form where `load` is what reads and sends films, and chooses one. */
+  async function chooseFile(load: () => object) {
+    vi.doMock("./upload-file.ts", load);
+    onTestFinished(() => vi.doUnmock("./upload-file.ts"));
+    const form = openVideoForm(() => json(written(stored)), { editing: stored });
+    await form.user.upload(screen.getByLabelText("Video file"), new File(["film"], "film.mp4"));
+    return form;
+  }
+  const sending = {
+    checkFile: async (file: File) => ({ file, facts: {}, canPlay: true, canMoveIndex: false }),
+    createUpload: () => ({ run: () => new Promise(() => undefined), pause() {}, cancel() {} }),
+  };
+
+  it("is waited for: saving says so, and Cancel asks", async () => {
+    const { user, requests, onClose } = await chooseFile(() => sending);
+    await screen.findByText(/^Sending 0/);
+    await user.click(press("Save Changes"));
+    expect(field("Video address")).toHaveAccessibleDescription(/The file is still being sent\./);
+    expect(requests.filter(({ method }) => method === "PUT")).toEqual([]);
+    const [cancel] = screen.getAllByRole("button", { name: "Cancel" }).slice(-1);
+    if (cancel) await user.click(cancel);
+    expect(await screen.findByRole("dialog", { name: "Throw your changes away?" })).toBeVisible();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("can be chosen again where what reads it could not be loaded", async () => {
+    await chooseFile(() => {
+      throw new Error("offline");
+    });
+    expect(await screen.findByText(/^The file was not read: /)).toBeVisible();
+    expect(press("Upload a file")).toBeEnabled();
+  });
 });
