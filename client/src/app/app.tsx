@@ -73,10 +73,11 @@ function ScreenOf({ route: { name, screen } }: { route: Route }) {
     return Promise.all([prefetchScreen(path, search), loadPage({ path, search }, client)]);
   }
 
-  // Before the screen's own effects: one that has a title of its own puts it over this one.
+  // Before the screen's own effects: one that has a title of its own puts it over this one, once it knows it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another article must not keep the title of the one before
   useLayoutEffect(() => {
     document.title = titleOf(name);
-  }, [name]);
+  }, [name, path]);
 
   useEffect(() => {
     track("page_view", { name, path, timestamp: new Date().toISOString() });

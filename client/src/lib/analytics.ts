@@ -42,8 +42,8 @@ async function storeWaiting(): Promise<void> {
 /** Hands over the events that waited, if the connection is back. Other tabs may do so too: each event is sent once. */
 async function sendWaiting(): Promise<void> {
   if (!isOnline()) return;
-  const { takeEvents } = await importWaiting();
-  const events = [...(await takeEvents()), ...unstored.splice(0)];
+  const waiting = await importWaiting().catch(() => null);
+  const events = [...((await waiting?.takeEvents()) ?? []), ...unstored.splice(0)];
   for (const { name, properties } of events) sink?.(name, properties);
 }
 

@@ -1,5 +1,8 @@
-/** What a page asks of a worker that searches: a text, which takes the place of the one before, or to load again what failed to. */
-export type SearchRequest = { id: number; text: string } | "retry";
+/**
+ * What a page asks of a worker that searches: a text, which takes the place of the one before of the same part of the page
+ * (`by`), or to load again what failed to.
+ */
+export type SearchRequest = { id: number; text: string; by: string } | "retry";
 
 /** What such a worker answers; a search that another took the place of has no answer. */
 export type SearchAnswer<Found> = { id: number } & ({ found: Found } | { error: string });
@@ -20,7 +23,7 @@ export function serveSearches<Found>(
   }
 
   let loading = load();
-  let current = new AbortController();
+  const running = new Map<string, AbortController>();
 
   return async (request) => {
     // What failed to load isn't asked for with each key, which would help nobody.
@@ -28,10 +31,11 @@ export function serveSearches<Found>(
       loading = loading.catch(load);
       return;
     }
-    current.abort();
-    current = new AbortController();
+    const { id, text, by } = request;
+    running.get(by)?.abort();
+    const current = new AbortController();
+    running.set(by, current);
     const { signal } = current;
-    const { id, text } = request;
     try {
       const search = await loading;
       signal.throwIfAborted();
@@ -55,7 +59,7 @@ export function debounced<Found>(search: Search<Found>): Search<Found> {
 }
 
 type Waiting<Found> = {
-  id: number;
+  by: string;
   resolve: (found: Found) => void;
   reject: (error: Error) => void;
 };
@@ -64,7 +68,8 @@ type Waiting<Found> = {
 export class SearchWorker<Found> {
   readonly #create: () => Worker;
   #worker: Worker | null;
-  #waiting: Waiting<Found> | null = null;
+  /** By the id of the search; one for each part of the page. */
+  readonly #waiting = new Map<number, Waiting<Found>>();
   #searches = 0;
 
   constructor(create: () => Worker) {
@@ -72,13 +77,18 @@ export class SearchWorker<Found> {
     this.#worker = this.#start();
   }
 
-  /** Searches for a text. The promise of the search before, if it still waits, never settles. */
-  search(text: string): Promise<Found> {
+  /**
+   * Searches for a text, for a part of the page that goes by `by`. The promise of that part's search before, if it still
+   * waits, never settles.
+   */
+  search(text: string, by: string): Promise<Found> {
     this.#searches += 1;
     const id = this.#searches;
+    for (const [other, waiting] of this.#waiting)
+      if (waiting.by === by) this.#waiting.delete(other);
     return new Promise((resolve, reject) => {
-      this.#waiting = { id, resolve, reject };
-      this.#post({ id, text });
+      this.#waiting.set(id, { by, resolve, reject });
+      this.#post({ id, text, by });
     });
   }
 
@@ -101,17 +111,19 @@ export class SearchWorker<Found> {
   #start(): Worker {
     const worker = this.#create();
     worker.addEventListener("message", ({ data }: MessageEvent<SearchAnswer<Found>>) => {
-      if (data.id !== this.#waiting?.id) return;
-      if ("found" in data) this.#waiting.resolve(data.found);
-      else this.#waiting.reject(new Error(data.error));
-      this.#waiting = null;
+      const waiting = this.#waiting.get(data.id);
+      this.#waiting.delete(data.id);
+      if ("found" in data) waiting?.resolve(data.found);
+      else waiting?.reject(new Error(data.error));
     });
     // Its script could not be loaded: the next search starts another.
     worker.addEventListener("error", () => {
       worker.terminate();
       this.#worker = null;
-      this.#waiting?.reject(new Error("The worker of the search failed."));
-      this.#waiting = null;
+      for (const { reject } of this.#waiting.values()) {
+        reject(new Error("The worker of the search failed."));
+      }
+      this.#waiting.clear();
     });
     return worker;
   }

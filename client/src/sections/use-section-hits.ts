@@ -1,85 +1,47 @@
 import { NO_RESULTS, type SectionHit, type SectionResults } from "@shared/search/results.ts";
 import { splitAtWords } from "@shared/search/words.ts";
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { type MouseEvent, startTransition, useEffect, useState } from "react";
+import type { MouseEvent } from "react";
 import { useLocation } from "wouter";
 import type { Article } from "@/data/model.ts";
 import { passageHref, withoutDirective } from "@/lib/passages.ts";
 import { joinParts, type MarkedParts } from "@/ui/highlighted.tsx";
 import { SearchWorker } from "./search-worker.ts";
-
-/** How the search for sections stands: `pending` between answers, or failed, with what tries again. */
-export type SectionState = "loading" | "pending" | "ready" | { retry: () => void };
+import { type Answer, useWorkerSearch } from "./use-worker-search.ts";
 
 let latest: SearchWorker<SectionResults> | null = null;
 
 /** The worker lives until the next publish, with the index. */
-const workerQuery = (revision: number) =>
-  queryOptions({
-    // A publish brings other texts: what was withdrawn must not be found any more.
-    queryKey: ["section-worker", revision],
-    queryFn: () => {
-      latest?.end();
-      latest = new SearchWorker(
-        () =>
-          new Worker(new URL("./section-worker.ts", import.meta.url), {
-            type: "module",
-            name: String(revision),
-          }),
-      );
-      return latest;
-    },
-    gcTime: Number.POSITIVE_INFINITY,
-  });
+const workerQuery = (revision: number) => ({
+  // A publish brings other texts: what was withdrawn must not be found any more.
+  queryKey: ["section-worker", revision],
+  queryFn: () => {
+    latest?.end();
+    latest = new SearchWorker(
+      () =>
+        new Worker(new URL("./section-worker.ts", import.meta.url), {
+          type: "module",
+          name: String(revision),
+        }),
+    );
+    return latest;
+  },
+  gcTime: Number.POSITIVE_INFINITY,
+});
 
-type Answer = { text: string; results: SectionResults };
-const NOTHING: Answer = { text: "", results: NO_RESULTS };
+const NOTHING: Answer<SectionResults> = { text: "", found: NO_RESULTS };
 
 /**
- * Searches the text of articles as it is at a revision of what is published, in a worker; a text's results follow a moment
- * after it, and until then those of the text before stay. Nothing is searched for while `text` is blank.
+ * Searches the text of articles as it is at a revision of what is published, in a worker. Nothing is searched for while
+ * `text` is blank.
  */
 export function useSectionHits(text: string, revision: number, isWanted = true) {
-  const {
-    data: worker,
-    isError,
-    refetch,
-  } = useQuery({ ...workerQuery(revision), enabled: isWanted });
-  const [answer, setAnswer] = useState(NOTHING);
-  const [hasFailed, setHasFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
   const wanted = text.trim();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another search
-  useEffect(() => {
-    if (!wanted || !worker) return;
-    let isCurrent = true;
-    const settle = (results: SectionResults | null) =>
-      startTransition(() => {
-        if (!isCurrent) return;
-        if (results) setAnswer({ text: wanted, results });
-        setHasFailed(!results);
-      });
-    worker.search(wanted).then(settle, () => settle(null));
-    return () => {
-      isCurrent = false;
-    };
-  }, [worker, wanted, attempt]);
-
-  function retry() {
-    if (worker) worker.retry();
-    else void refetch();
-    setHasFailed(false);
-    setAttempt(attempt + 1);
-  }
-
-  function stateOf(): SectionState {
-    if (!wanted || answer.text === wanted) return "ready";
-    if (hasFailed || isError) return { retry };
-    return answer === NOTHING ? "loading" : "pending";
-  }
-
-  return { results: wanted ? answer.results : NO_RESULTS, state: stateOf() };
+  const { answer, state } = useWorkerSearch(wanted, {
+    worker: { ...workerQuery(revision), enabled: isWanted },
+    nothing: NOTHING,
+    isComplete: (answer) => !wanted || answer.text === wanted,
+  });
+  return { results: wanted ? answer.found : NO_RESULTS, state };
 }
 
 /** Follows a link to a passage within the page: the router would put its text directive into the address. */

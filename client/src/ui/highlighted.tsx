@@ -1,3 +1,5 @@
+import { escapeRegExp } from "@shared/text/text.ts";
+
 /** A text in parts, of which every second one is marked; a part may be empty. */
 export type MarkedParts = readonly string[];
 
@@ -42,8 +44,4 @@ export function joinParts(parts: Iterable<{ text: string; isMatch: boolean }>): 
     }
   }
   return [...joined, between];
-}
-
-function escapeRegExp(term: string): string {
-  return term.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

@@ -9,8 +9,11 @@ import { saveProgress } from "./watch-progress.ts";
 /** Seconds that the playback moves between two saves of the watch progress. */
 const SAVE_STEP = 2;
 
+// Browsers throw at others.
+const isRate = (value: unknown): value is number => isNumber(value) && value >= 0.25 && value <= 4;
+
 /** How fast this browser's viewer watches. */
-export const watchingRate = createStoredValue("playback-rate", isNumber, 1);
+export const watchingRate = createStoredValue("playback-rate", isRate, 1);
 
 type PlayedVideo = Pick<Video, "id" | "title" | "videoUrl"> &
   Partial<Pick<Video, "duration" | "thumbnailUrl">>;

@@ -20,13 +20,19 @@ it.each([
 });
 
 it.each([
+  [
+    "with characters of regular expressions",
+    "A self-test (a/b) costs $1.",
+    "A self-test (a/b) costs $1.",
+  ],
   ["across elements", "Press Send now.", "Press Send now."],
   ["across cells", "A\tB c", "AB c"],
   ["behind its heading, where it stands twice", "Twice.", "Twice."],
 ])("finds a passage %s", (_why, passage, text) => {
   document.body.innerHTML = `<article><p>Twice.</p><h2 id="x">X</h2>
     <p>Press <strong>Send</strong>
-    now.</p><table><tr><td>A</td><td>B c</td></tr></table><p>Twice.</p></article>`;
+    now.</p><table><tr><td>A</td><td>B c</td></tr></table><p>Twice.</p>
+    <p>A self-test (a/b) costs $1.</p></article>`;
   const article = document.body.firstElementChild as Element;
   const range = findPassage(article, "x", passage);
   expect(String(range).replace(/\s+/g, " ")).toBe(text);

@@ -1,4 +1,4 @@
-import { decodeOrKeep } from "@shared/text/text.ts";
+import { decodeOrKeep, escapeRegExp } from "@shared/text/text.ts";
 import { useEffect, useRef, useState } from "react";
 import { savedPosition } from "@/lib/scroll-restoration.ts";
 
@@ -94,8 +94,6 @@ export function findPassage(container: Element, anchor: string, passage: string)
   range.setEnd(end.node, end.offset);
   return range;
 }
-
-const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
 type Place = { node: Text; from: number };
 

@@ -4,14 +4,13 @@ import { useSyncExternalStore } from "react";
 import { paths } from "@/lib/paths.ts";
 import { OPENED_IN_APP } from "@/lib/scroll-restoration.ts";
 import { createStoredValue, isArrayOf, isString } from "@/lib/stored-value.ts";
-import type { SectionState } from "@/sections/use-section-hits.ts";
+import type { SearchState } from "@/sections/use-worker-search.ts";
 import { site } from "@/site.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";
 import { ButtonLink } from "@/ui/button.tsx";
 import { Highlighted, MarkedText } from "@/ui/highlighted.tsx";
 import { Message, RetryButton } from "@/ui/message.tsx";
 import type { SearchEntry } from "./search-index.ts";
-import type { TranscriptState } from "./transcript-hits.ts";
 import type { SourceState } from "./use-search-index.ts";
 
 // In the palette each is one line, so that many fit; a page has room.
@@ -101,8 +100,8 @@ export function NothingFound({ text, onLeave }: NothingFoundProps) {
 type Sources = {
   articles: SourceState;
   videos: SourceState;
-  transcripts: TranscriptState;
-  sections: SectionState;
+  transcripts: SearchState;
+  sections: SearchState;
   isLoading: boolean;
 };
 

@@ -6,25 +6,22 @@ import {
   parseTranscriptQuery,
   transcriptWords,
 } from "@shared/text/transcript-words.ts";
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { startTransition, useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { SearchWorker } from "@/sections/search-worker.ts";
+import { type Answer, useWorkerSearch } from "@/sections/use-worker-search.ts";
 import { transcriptEntries } from "./text-entries.ts";
 
-/** How the search for what is said stands: `pending` between answers, or failed, with what tries again. */
-export type TranscriptState = "loading" | "pending" | "ready" | { retry: () => void };
-
-const NOTHING: TranscriptAnswer = { text: "", hits: [] };
+const NOTHING: TranscriptAnswer = { text: "", found: [] };
 
 /** The worker lives as long as the page, with the index. */
-const workerQuery = queryOptions({
+const workerQuery = {
   queryKey: ["transcript-worker"],
   queryFn: () =>
     new SearchWorker<TranscriptHit[]>(
       () => new Worker(new URL("./transcript-worker.ts", import.meta.url), { type: "module" }),
     ),
   gcTime: Number.POSITIVE_INFINITY,
-});
+};
 
 /** Searches what is said in the videos, in a worker; a text's results follow a moment after it. */
 export function useTranscriptHits(
@@ -32,60 +29,25 @@ export function useTranscriptHits(
   videos: readonly Video[] | undefined,
   limit: number,
 ) {
-  const { data: worker, isError, refetch } = useQuery(workerQuery);
-  const [answer, setAnswer] = useState(NOTHING);
-  const [hasFailed, setHasFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  const { hits, isComplete } = useMemo(() => narrowAnswer(answer, text), [answer, text]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another search
-  useEffect(() => {
-    if (isComplete || !worker) return;
-    let isCurrent = true;
-    const settle = (found: TranscriptAnswer | null) =>
-      startTransition(() => {
-        if (!isCurrent) return;
-        if (found) setAnswer(found);
-        setHasFailed(!found);
-      });
-    worker.search(text).then(
-      (found) => settle({ text, hits: found }),
-      () => settle(null),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [worker, text, isComplete, attempt]);
-
+  const { answer, state } = useWorkerSearch(text, {
+    worker: workerQuery,
+    nothing: NOTHING,
+    isComplete: (answer) => narrowAnswer(answer, text).isComplete,
+  });
   const entries = useMemo(
-    () => transcriptEntries(hits, videos ?? [], text).slice(0, limit),
-    [hits, videos, text, limit],
+    () => transcriptEntries(narrowAnswer(answer, text).hits, videos ?? [], text).slice(0, limit),
+    [answer, videos, text, limit],
   );
-
-  function retry() {
-    if (worker) worker.retry();
-    else void refetch();
-    setHasFailed(false);
-    setAttempt(attempt + 1);
-  }
-
-  function stateOf(): TranscriptState {
-    if (isComplete) return "ready";
-    if (hasFailed || isError) return { retry };
-    return answer === NOTHING ? "loading" : "pending";
-  }
-
-  return { entries, state: stateOf() };
+  return { entries, state };
 }
 
-/** What was found for a text. */
-type TranscriptAnswer = { text: string; hits: readonly TranscriptHit[] };
+type TranscriptAnswer = Answer<TranscriptHit[]>;
 
 /**
  * What an earlier answer holds of another text's, phrases first. It `isComplete` where nothing else can match: the text
  * is the same or goes on, and all that matched it then was answered.
  */
-export function narrowAnswer({ text: from, hits }: TranscriptAnswer, text: string) {
+export function narrowAnswer({ text: from, found: hits }: TranscriptAnswer, text: string) {
   const query = parseTranscriptQuery(text);
   if (!query) return { hits: [], isComplete: true };
   const held = hits.map((hit) => ({ hit, words: transcriptWords(hit.text) }));

@@ -111,12 +111,12 @@ it.each([
   ["e", "e\u0301", [], 0, false],
   ["check", " ", few, 0, true],
 ])("an answer to %j holds of one to %j what matches it", (from, text, hits, count, isComplete) => {
-  const narrowed = narrowAnswer({ text: from, hits }, text);
+  const narrowed = narrowAnswer({ text: from, found: hits }, text);
   expect(narrowed).toMatchObject({ isComplete });
   expect(narrowed.hits).toHaveLength(count);
 });
 
 it("puts those with the whole phrase first", () => {
-  const { hits } = narrowAnswer({ text: "check", hits: few }, "check the oxygen");
+  const { hits } = narrowAnswer({ text: "check", found: few }, "check the oxygen");
   expect(hits.map(({ text }) => text)).toEqual(["Check the oxygen.", "The oxygen we check."]);
 });

@@ -22,7 +22,7 @@ export function useSearchIndex(isWanted = true) {
     error: articlesError,
     load,
   } = useEverything(isWanted);
-  const { data: videos, error } = useQuery({ ...allVideosQuery(), enabled: isWanted });
+  const { data: videos, error, refetch } = useQuery({ ...allVideosQuery(), enabled: isWanted });
   const knowledge = isWanted ? known : undefined;
   const index = useMemo(() => indexOf(knowledge, videos), [knowledge, videos]);
   const articles: SourceState = articlesError
@@ -31,7 +31,9 @@ export function useSearchIndex(isWanted = true) {
   // What could not be loaded once more is there all the same.
   const hasVideos = videos !== undefined || !isWanted;
   const videosState: SourceState =
-    error && !hasVideos ? { error: error.message } : stateOf(hasVideos);
+    error && !hasVideos
+      ? { error: error.message, retry: () => void refetch() }
+      : stateOf(hasVideos);
   const isLoading = articles === "loading" || videosState === "loading";
   return {
     index,

@@ -6,9 +6,9 @@ import { useMemo } from "react";
 import type { KnowledgeBase } from "@/data/model.ts";
 import { transcriptHitsQuery } from "@/data/transcripts.ts";
 import { useSectionHits } from "@/sections/use-section-hits.ts";
+import type { SearchState } from "@/sections/use-worker-search.ts";
 import type { Found, SearchIndex } from "./search-index.ts";
 import { allEntries, transcriptEntries } from "./text-entries.ts";
-import type { TranscriptState } from "./transcript-hits.ts";
 import { useSearchIndex } from "./use-search-index.ts";
 
 /** The number of results shown of each kind, as many as the server finds of what is said. */
@@ -59,7 +59,7 @@ export function useSearchResults(text: string) {
       handedOver ?? findResults(text, { index, knowledge, videos, hits, sections: inText.results }),
     [handedOver, text, index, knowledge, videos, hits, inText.results],
   );
-  const transcripts: TranscriptState = isLoading
+  const transcripts: SearchState = isLoading
     ? "loading"
     : error
       ? { retry: () => void refetch() }
