@@ -5,12 +5,12 @@ import {
   publishedIndexSchema,
   redirectSchema,
 } from "@shared/contracts/knowledge-base.ts";
-import { QueryObserver } from "@tanstack/react-query";
+import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { clearDrafts } from "@/app/testing/drafts.ts";
-import { publishedArticle, stubLargeSite } from "@/app/testing/large-site.ts";
+import { LargeSite, publishedArticle, stubLargeSite } from "@/app/testing/large-site.ts";
 import { showIndex } from "@/app/testing/published.ts";
 import { loadText } from "./article-text.ts";
 import { refreshContent } from "./content.ts";
@@ -139,6 +139,23 @@ describe("the knowledge base", () => {
     stubApi(answer);
     const { articles } = await loadKnowledge(createQueryClient(), EVERYTHING);
     expect(ids(articles)).toEqual(ids(builtInArticles));
+  });
+
+  it.each([
+    ["the connection is back", () => window.dispatchEvent(new Event("online"))],
+    ["something is opened", (client: QueryClient) => loadKnowledge(client, CAD)],
+  ])("is built in where a site is out of reach, until %s", async (_when, act) => {
+    const site = new LargeSite();
+    let isDown = true;
+    stubApi((path) => (isDown ? Promise.reject(new TypeError("Failed")) : site.answer(path)));
+    const client = createQueryClient();
+    expect(ids((await loadKnowledge(client, null)).articles)).toEqual(ids(builtInArticles));
+    const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    window.dispatchEvent(new Event("offline"));
+    onLine.mockRestore();
+    isDown = false;
+    void act(client);
+    await vi.waitFor(() => expect(indexOf(client)?.revision).toBeGreaterThan(0));
   });
 
   it("is not shown as it is built in where the server has trouble: others may have published over it", async () => {

@@ -1,5 +1,6 @@
 import { builtInArticles } from "@shared/content/built-in.ts";
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
+import { readConnection, subscribeConnection } from "@/lib/connection.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { getJson, HttpError } from "./http.ts";
 import { refreshes } from "./query-client.ts";
@@ -22,19 +23,33 @@ export const EMPTY_LAYER: PublishedLayer = { revision: 0, changes: [], redirects
 export const indexQuery = () =>
   queryOptions({
     queryKey: ["knowledge-base"],
-    queryFn: ({ signal }) => loadIndex(signal),
+    queryFn: ({ client, signal }) => loadIndex(client, signal),
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-async function loadIndex(signal?: AbortSignal): Promise<PublishedLayer> {
+async function loadIndex(client: QueryClient, signal?: AbortSignal): Promise<PublishedLayer> {
   try {
     return await read(apiPaths.knowledgeBase, signal);
   } catch (error) {
     if (import.meta.env.SSR || signal?.aborted || isRefused(error)) throw error;
-    // A static host has nothing published, nor has a first visit without a connection.
+    // A static host has nothing published. Of a site out of reach it is not known.
+    if (error instanceof Error && error.cause instanceof TypeError) readAgainOnReconnect(client);
     return EMPTY_LAYER;
   }
 }
+
+/** The clients whose index could not be reached, with what stops waiting for the connection. */
+const outOfReach = new WeakMap<QueryClient, () => void>();
+
+/** Whether the built-in content stands in for an index that could not be reached. */
+export const isOutOfReach = (client: QueryClient): boolean => outOfReach.has(client);
+
+function readAgainOnReconnect(client: QueryClient): void {
+  const handle = () => readConnection().state === "online" && readAgain(client);
+  outOfReach.set(client, subscribeConnection(handle));
+}
+
+const readAgain = (client: QueryClient) => void refreshPublished(client).catch(() => undefined);
 
 const isRefused = (error: unknown) => error instanceof HttpError && error.status !== 404;
 
@@ -98,6 +113,7 @@ export const redirectsOf = (
 
 /** Loads the index and what it leaves out of what is wanted, both of one revision as far as the server has one. */
 export async function loadPublished(client: QueryClient, wanted: Wanted | null) {
+  if (isOutOfReach(client)) readAgain(client);
   for (;;) {
     const index = await client.fetchQuery(indexQuery());
     const all = client.getQueryData(publishedQuery(index, EVERYTHING).queryKey);
@@ -131,6 +147,8 @@ refreshes.add(async (client) => {
 
 async function refresh(client: QueryClient): Promise<void> {
   const next = await read(apiPaths.knowledgeBase);
+  outOfReach.get(client)?.();
+  outOfReach.delete(client);
   const current = client.getQueryData(indexQuery().queryKey);
   if (current && next.revision <= current.revision) return;
   const wanted = observed(client).filter((each) => leavesOut(next, each));

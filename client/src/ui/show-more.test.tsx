@@ -1,12 +1,22 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { ShowMore, useShowMore } from "./show-more.tsx";
+import { ShowMore, useShowMore, useShowMoreCards } from "./show-more.tsx";
 
 const NUMBERS = Array.from({ length: 3_000 }, (_, number) => number);
 
 function List() {
   const { shown, ...more } = useShowMore(NUMBERS, 60);
+  return (
+    <>
+      <output>{shown.length}</output>
+      <ShowMore {...more} noun="numbers" />
+    </>
+  );
+}
+
+function Cards() {
+  const { shown, ...more } = useShowMoreCards(NUMBERS);
   return (
     <>
       <output>{shown.length}</output>
@@ -46,6 +56,22 @@ describe("a list that shows more", () => {
   it("is a link to its next part, with what else the address says", () => {
     expect(openList("/knowledge-base?category=cad&show=120")).toHaveTextContent("120");
     expect(button()).toHaveAttribute("href", "/knowledge-base?category=cad&show=180");
+  });
+
+  it("of a page of cards shows as many as before to who comes back to it, and to nobody else", async () => {
+    window.history.replaceState({ passage: "kept" }, "", "/knowledge-base");
+    const { unmount } = render(<Cards />);
+    await userEvent.click(button());
+    expect(screen.getByRole("status")).toHaveTextContent("120");
+    unmount();
+    window.history.pushState(null, "", "/university");
+    const other = render(<Cards />);
+    expect(screen.getByRole("status")).toHaveTextContent("60");
+    other.unmount();
+    window.history.back();
+    await waitFor(() => expect(window.history.state).toEqual({ passage: "kept", show: 120 }));
+    render(<Cards />);
+    expect(screen.getByRole("status")).toHaveTextContent("120");
   });
 
   it("grows in place while scripts run", async () => {

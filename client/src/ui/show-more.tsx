@@ -1,5 +1,6 @@
 import { startTransition, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
+import { useIsHydrated } from "@/lib/hydration.ts";
 import { ActionLink, Button } from "./button.tsx";
 
 /** The address's name of how many items a list shows. */
@@ -16,15 +17,38 @@ export const CARDS_AT_ONCE = 60;
  * `list`, its identity, changes.
  */
 export function useShowMore<T>(items: readonly T[], step: number, list?: unknown) {
-  const initial = limitIn(useSearch(), step);
-  const [state, setState] = useState({ list, limit: initial });
-  const limit = state.list === list ? state.limit : initial;
+  return useLimit(items, step, { list, initial: limitIn(useSearch(), step) });
+}
+
+/** The same of a page of cards: who comes back to it by the history, or loads it again, sees as many as before. */
+export function useShowMoreCards<T>(items: readonly T[], list?: unknown) {
+  const isHydrated = useIsHydrated();
+  const asked = limitIn(useSearch(), CARDS_AT_ONCE);
+  const before = isHydrated ? Number(window.history.state?.[SHOWN]) || 0 : 0;
+  const { showMore, ...rest } = useLimit(items, CARDS_AT_ONCE, {
+    list,
+    initial: Math.max(asked, before),
+  });
+  return {
+    ...rest,
+    showMore() {
+      window.history.replaceState({ ...window.history.state, [SHOWN]: rest.next }, "");
+      showMore();
+    },
+  };
+}
+
+type Start = { list: unknown; initial: number };
+
+function useLimit<T>(items: readonly T[], step: number, { list, initial }: Start) {
+  const [pressed, setPressed] = useState<{ list: unknown; limit: number } | null>(null);
+  const limit = pressed && pressed.list === list ? pressed.limit : initial;
   return {
     shown: items.slice(0, limit),
     hasMore: items.length > limit,
     next: limit + step,
     // A hundred rows are more than a frame has time for.
-    showMore: () => startTransition(() => setState({ list, limit: limit + step })),
+    showMore: () => startTransition(() => setPressed({ list, limit: limit + step })),
   };
 }
 

@@ -15,7 +15,7 @@ export function publishedArticle(id: string, category: string, revision = 3): Pu
 const MOVED = { ...publishedArticle("start-first-shift", "lms"), body: "below" } as const;
 
 /** A server that answers its layer in parts: five articles in each of two categories, and a built-in one that was moved. */
-class LargeSite {
+export class LargeSite {
   revision = 3;
   /** Answers with this status, where it is not 200. */
   status = 200;

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { Article, KnowledgeCategory } from "@/data/model.ts";
 import { useAfterPaint, whenIdle } from "@/lib/when-idle.ts";
 import { ArticleCard } from "@/ui/article-card.tsx";
-import { CARDS_AT_ONCE, ShowMore, useShowMore } from "@/ui/show-more.tsx";
+import { ShowMore, useShowMoreCards } from "@/ui/show-more.tsx";
 import { changedArticles } from "./changes/read-articles.ts";
 import { HelpCard } from "./help-card.tsx";
 
@@ -26,7 +26,7 @@ type ArticleGridProps = {
 /** Articles as cards in 1, 2 or 3 columns whose rows share their edges; the help card may fill the last row. */
 export function ArticleGrid(props: ArticleGridProps) {
   const { name, articles, count, onMore, highlight, categories, hasHelp } = props;
-  const { shown, next, showMore } = useShowMore(articles, CARDS_AT_ONCE, name);
+  const { shown, next, showMore } = useShowMoreCards(articles, name);
   const hasMore = shown.length < count;
   const isChanged = useChangedArticles();
   // What is below the window follows once this is painted.

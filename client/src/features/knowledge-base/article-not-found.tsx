@@ -1,7 +1,9 @@
 import { articleIdOf } from "@shared/content/article-paths.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import { use, useEffect } from "react";
 import { useLocation } from "wouter";
 import type { KnowledgeBase } from "@/data/model.ts";
+import { isOutOfReach } from "@/data/published.ts";
 import { paths } from "@/lib/paths.ts";
 import { ActionLink, ButtonLink } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
@@ -12,9 +14,12 @@ import { forgetArticle } from "./changes/read-articles.ts";
 /** Shown for a path that names no article. */
 export function ArticleNotFound({ knowledge }: { knowledge: KnowledgeBase }) {
   const [path] = useLocation();
+  const client = useQueryClient();
   useTitle("Article not found");
   // What is withdrawn is not kept here either.
-  useEffect(() => void forgetArticle(articleIdOf(path)), [path]);
+  useEffect(() => {
+    if (!isOutOfReach(client)) void forgetArticle(articleIdOf(path));
+  }, [path, client]);
   return (
     <div className="gutters max-w-page content-center pb-20 pt-6">
       <Message

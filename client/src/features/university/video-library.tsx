@@ -9,7 +9,7 @@ import { paths } from "@/lib/paths.ts";
 import { onFirstInteraction } from "@/lib/when-idle.ts";
 import { ButtonLink } from "@/ui/button.tsx";
 import { FailedRequest, Message } from "@/ui/message.tsx";
-import { CARDS_AT_ONCE, ShowMore, useShowMore } from "@/ui/show-more.tsx";
+import { ShowMore, useShowMoreCards } from "@/ui/show-more.tsx";
 import { LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
 import { VideoCard } from "@/videos/video-card.tsx";
 import type { Filter } from "./library-location.ts";
@@ -109,7 +109,7 @@ function VideoCards({
   videos,
   hrefOf,
 }: { videos: readonly Video[] } & Pick<VideoLibraryProps, "hrefOf">) {
-  const { shown, ...more } = useShowMore(videos, CARDS_AT_ONCE);
+  const { shown, ...more } = useShowMoreCards(videos);
   return (
     <>
       <VideoGrid>
