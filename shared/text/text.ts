@@ -18,11 +18,6 @@ export function linkText(text: string): string {
   return oneLine(text).replace(/[[\]\\]/g, "\\$&");
 }
 
-/** A text for a regular expression with the flag u that matches it as it is. */
-export function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-}
-
 /** Decodes percent-encoding; malformed text stays as it is. */
 export function decodeOrKeep(text: string): string {
   try {

@@ -1,5 +1,3 @@
-import { escapeRegExp } from "@shared/text/text.ts";
-
 /** A text in parts, of which every second one is marked; a part may be empty. */
 export type MarkedParts = readonly string[];
 
@@ -44,4 +42,9 @@ export function joinParts(parts: Iterable<{ text: string; isMatch: boolean }>): 
     }
   }
   return [...joined, between];
+}
+
+/** A text for a regular expression with the flag u that matches it as it is. */
+export function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

@@ -1,6 +1,7 @@
-import { decodeOrKeep, escapeRegExp } from "@shared/text/text.ts";
+import { decodeOrKeep } from "@shared/text/text.ts";
 import { useEffect, useRef, useState } from "react";
 import { savedPosition } from "@/lib/scroll-restoration.ts";
+import { escapeRegExp } from "@/ui/highlighted.tsx";
 
 type FoundPassageProps = {
   /** The sentence that a search has found. */
