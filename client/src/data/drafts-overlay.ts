@@ -30,6 +30,9 @@ let load: (() => Promise<DraftsReader>) | null = null;
 let current = NO_DRAFTS;
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | null = null;
+/** The numbers of the reading that was begun last, and of that which is shown. */
+let begun = 0;
+let shown = 0;
 
 /** Reads drafts from now on by what `importReader` loads; without it there are none, as on a server. */
 export function registerDrafts(importReader: () => Promise<DraftsReader>): void {
@@ -99,14 +102,24 @@ async function mayHaveDrafts(): Promise<boolean> {
 
 /** Reads the drafts again and notifies the listeners. Never rejects. */
 async function refresh(): Promise<void> {
+  begun += 1;
+  const reading = begun;
+  const read = await readAll();
+  // One that waited for the network may end after a later one, which knows more.
+  if (reading < shown) return;
+  shown = reading;
+  show(read);
+}
+
+async function readAll(): Promise<Partial<Drafts>> {
   try {
     const drafts = (await (await importDrafts())?.readDrafts()) ?? [];
     if (drafts.length > 0) await loadBelow().catch(() => undefined);
-    show({ drafts, changes: drafts.map(({ change }) => change), status: "ready" });
+    return { drafts, changes: drafts.map(({ change }) => change), status: "ready" };
   } catch (error) {
     // A browser may refuse to store anything; the public pages show what everybody sees.
     const isOutdated = error instanceof DOMException && error.name === "VersionError";
-    show({ status: isOutdated ? "outdated" : "unavailable" });
+    return { status: isOutdated ? "outdated" : "unavailable" };
   }
 }
 

@@ -328,6 +328,71 @@ describe("a form that the browser refuses to store", () => {
   });
 });
 
+describe("a form that is being saved", () => {
+  /** Lets no other write to the drafts begin until the returned function is called. */
+  async function holdWrites(): Promise<() => void> {
+    const { store } = (await openDrafts()).transaction("changes", "readwrite");
+    let isHeld = true;
+    async function hold() {
+      while (isHeld) await store.get("");
+    }
+    void hold();
+    const release = () => {
+      isHeld = false;
+    };
+    onTestFinished(release);
+    return release;
+  }
+
+  it("can’t be changed, and gives its field the focus back when saving has failed", async () => {
+    const { user, form, field } = await openEdit();
+    const release = await holdWrites();
+    await user.type(field("Article Title"), "!{Enter}");
+    expect(field("Article Title")).toBeDisabled();
+    // Also what a fieldset does not disable, as the editor's text.
+    expect(field("Article Title").closest("[inert]")).not.toBeNull();
+    const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    onTestFinished(() => put.mockRestore());
+    release();
+    expect(await form.findByRole("alert")).toHaveTextContent("storage is full");
+    expect(field("Article Title")).toBeEnabled();
+    expect(field("Article Title")).toHaveFocus();
+  });
+
+  it("can be left after a question, and then closes no other form", async () => {
+    const { user, field, press } = await openEdit();
+    const release = await holdWrites();
+    await user.type(field("Article Title"), "!");
+    await press("Save Changes");
+    await press("Cancel");
+    const question = await openedDialog("Still being saved");
+    await user.click(question.getByRole("button", { name: "Close the form" }));
+    await user.click(shownTab().getByText("Add Article", { selector: "button" }));
+    await openedDialog("Add New Article");
+    release();
+    expect(await screen.findByText("Article saved")).toBeVisible();
+    expect(screen.getByRole("dialog", { name: "Add New Article" })).toBeVisible();
+  });
+
+  it("says so where it was left and then not saved", async () => {
+    const { user, field, press } = await openEdit();
+    const release = await holdWrites();
+    await user.type(field("Article Title"), "!");
+    await press("Save Changes");
+    await press("Cancel");
+    const question = await openedDialog("Still being saved");
+    await user.click(question.getByRole("button", { name: "Close the form" }));
+    const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    onTestFinished(() => put.mockRestore());
+    release();
+    expect(await screen.findByText("Article not saved")).toBeVisible();
+  });
+});
+
 describe("“Overwrite theirs”", () => {
   /** Drafts as a tab does that this one hears nothing of. */
   async function draftUnseen(change: Change) {

@@ -1,7 +1,9 @@
 import { builtInCategories } from "@shared/content/built-in.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { publicKnowledge } from "@/data/knowledge-base.ts";
+import { metadataOf } from "@/data/model.ts";
+import { readDrafts } from "@/features/admin/drafts/drafts.ts";
 import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import {
   openDashboard,
@@ -207,6 +209,36 @@ describe("deleting an article", () => {
     await user.click(await undo(TITLE));
     await waitFor(() => expect(tableRow(TITLE)).toBeVisible());
     expect(screen.queryByRole("button", { name: /unpublished change/ })).toBeNull();
+  });
+
+  async function openQuestion() {
+    const { user } = await openDashboard(`?q=${encodeURIComponent(TITLE)}`);
+    await user.click(screen.getByRole("button", { name: `Delete ${TITLE}` }));
+    const question = await openedDialog("Delete Article");
+    return { user, button: question.getByRole("button", { name: "Delete Article" }) };
+  }
+
+  it("deletes nothing that another tab drafted since the question was opened", async () => {
+    const { user, button } = await openQuestion();
+    const [first] = publicKnowledge.articles.filter(({ title }) => title === TITLE);
+    if (!first) throw new Error("There is no such article.");
+    const { id } = first;
+    const value = { ...metadataOf(first), description: "Theirs." };
+    const put = { type: "put-article", id, value, body: "below", basedOn: null } as const;
+    await act(() => writeDrafts([{ change: put }]));
+    await user.click(button);
+    expect(await screen.findByText(/This was changed in another tab/)).toBeVisible();
+    expect(await readDrafts()).toMatchObject([{ change: { value } }]);
+  });
+
+  it("deletes once where its button is pressed twice", async () => {
+    const { user, button } = await openQuestion();
+    const begin = vi.spyOn(IDBDatabase.prototype, "transaction");
+    onTestFinished(() => begin.mockRestore());
+    await user.dblClick(button);
+    expect(await screen.findByText("Article deleted")).toBeVisible();
+    expect(begin.mock.calls.filter(([, mode]) => mode === "readwrite")).toHaveLength(1);
+    expect(await readDrafts()).toMatchObject([{ change: { type: "delete-article" } }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { showPublished } from "@/app/testing/published.ts";
 import { publicKnowledge } from "@/data/knowledge-base.ts";
@@ -7,6 +7,7 @@ import type { ArticleMetadata } from "@/data/model.ts";
 import { EMPTY_LAYER } from "@/data/published.ts";
 import { saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
 import { readDraftBody, readDrafts } from "@/features/admin/drafts/drafts.ts";
+import { openDrafts } from "@/features/admin/drafts/drafts-database.ts";
 import { type DraftEdit, writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import {
   openDashboard,
@@ -242,5 +243,50 @@ describe("a form without a text of its own, restored after its article was delet
     expect(await readDrafts()).toEqual([]);
     await user.click(ask.getByRole("button", { name: "Restore without text" }));
     await isListed("Renamed");
+  });
+});
+
+describe("what is set aside", () => {
+  const leave = () =>
+    saveForm({ key: "edit:brand-new:earlier", at: 1, values: { ...added, title: "Renamed" } });
+
+  it("takes the place of a newer draft, which is set aside with its text", async () => {
+    const value = { ...added, title: "Newer" };
+    await writeDrafts([{ change: { ...putNew, value }, html: "<p>Hours of work.</p>" }]);
+    await leave();
+    const { list, restore, isListed } = await openChanges("1 unpublished change");
+    await restore("Renamed");
+    await isListed("Renamed");
+    expect(await readDraftBody(added.id)).toBe("<p>Hours of work.</p>");
+    const aside = within(await list.findByRole("region", { name: "Set aside" }));
+    expect(await aside.findByText("Newer")).toBeVisible();
+    expect(await (await openDrafts()).getAll("quarantine")).toMatchObject([
+      { found: { draft: { change: { value } }, html: "<p>Hours of work.</p>" } },
+    ]);
+  });
+
+  it("is listed whatever else the browser has stored there", async () => {
+    await leave();
+    const database = await openDrafts();
+    await database.put("forms", "odd", 7 as unknown as string);
+    for (const odd of [null, 7, { at: 7n, found: null }]) {
+      await database.add("quarantine", odd as never);
+    }
+    const { list } = await openChanges("4 set aside");
+    expect(await list.findByRole("button", { name: "Restore Renamed" })).toBeVisible();
+    expect(list.getAllByText("Unreadable change")).toHaveLength(3);
+  });
+
+  it("is not passed over where it can’t be read", async () => {
+    await writeDrafts([{ change: putNew }]);
+    const { getAll } = IDBObjectStore.prototype;
+    const reading = vi.spyOn(IDBObjectStore.prototype, "getAll");
+    onTestFinished(() => reading.mockRestore());
+    reading.mockImplementation(function (this: IDBObjectStore, ...given) {
+      if (this.name === "quarantine") throw new DOMException("The store is damaged.");
+      return getAll.apply(this, given);
+    });
+    const { list } = await openChanges("1 unpublished change");
+    expect(await list.findByRole("alert")).toHaveTextContent("The store is damaged.");
   });
 });

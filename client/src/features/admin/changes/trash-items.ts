@@ -87,7 +87,8 @@ function itemOfRecord(
   const isGone = isTextBelow && !articleIn(content, change.id);
   return {
     key: `record ${id}`,
-    at: new Date(stored.at),
+    // Of something else a Date may throw.
+    at: new Date(typeof stored.at === "string" ? stored.at : Number.NaN),
     kind: draft ? `${reason} ${kindOf(draft.change)}` : "Unreadable change",
     name: draft ? nameOfDraft(draft) : keyIn(stored.found),
     stored,
@@ -172,7 +173,7 @@ async function restoreForm(form: AutosavedForm, made: DraftEdit | null, { change
   const edit = editOn(parseBasis(form), made);
   if (edit) {
     const expectedVersion = draftVersion(changes, kindOf(edit.change), edit.change.id);
-    await writeDrafts([{ ...edit, expectedVersion }]);
+    await writeDrafts([{ ...edit, expectedVersion, setsAside: true }]);
   }
   await deleteForm(form.key);
 }

@@ -6,6 +6,7 @@ import { useContent } from "@/data/content.ts";
 import { messageOf } from "@/data/http.ts";
 import { downloadText } from "@/features/admin/components/download.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
+import { FailedRequest } from "@/ui/message.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { ConfirmDialog } from "../components/dialog-parts.tsx";
 import { reportSaveError } from "../forms/save-error.ts";
@@ -14,13 +15,14 @@ import { type TrashItem, trashQuery } from "./trash-items.ts";
 /** Lists overwritten, unreadable and unfinished work, to be restored, downloaded or deleted. */
 export function Trash() {
   const content = useContent();
-  const { data: items = [] } = useQuery({
-    ...trashQuery(content),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...trashQuery(content), placeholderData: keepPreviousData });
+  const items = query.data ?? [];
   const [deleting, setDeleting] = useState<TrashItem | null>(null);
   /** An article whose text is lost, which may be restored without. */
   const [textless, setTextless] = useState<TrashItem | null>(null);
+  if (query.error) {
+    return <FailedRequest message={messageOf(query.error)} onRetry={() => query.refetch()} />;
+  }
   if (items.length === 0) return null;
 
   async function restore({ name, restore }: TrashItem, text: string | null) {

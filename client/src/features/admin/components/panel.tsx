@@ -37,7 +37,8 @@ export function Panel<T extends Article | KnowledgeCategory>({
 }: PanelProps<T>) {
   const [dialog, setDialog] = useState<OpenDialog<T> | null>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
-  const close = () => setDialog(null);
+  // A save may end when its form is closed and another dialog is open.
+  const close = () => setDialog((open) => (open === dialog ? null : open));
   return (
     <PanelFrame
       title={title}
@@ -185,13 +186,18 @@ function DeleteDialog({ item, onClose }: DeleteDialogProps) {
   const { changes } = useContent();
   const kind = "title" in item ? "article" : "category";
   const { title, consequence } = TEXTS[kind];
+  const [expectedVersion] = useState(() => draftVersion(changes, kind, item.id));
+  const isBusy = useRef(false);
 
   async function handleDelete() {
-    const expectedVersion = draftVersion(changes, kind, item.id);
+    // A second press would meet the first one's draft as a conflict.
+    if (isBusy.current) return;
+    isBusy.current = true;
     if (await reportSaveError(writeDrafts([{ change: deletionOf(item), expectedVersion }]))) {
       showToast({ title: `${title} deleted`, description: titleOf(item) });
       onClose();
     }
+    isBusy.current = false;
   }
 
   return (

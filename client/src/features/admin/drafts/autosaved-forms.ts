@@ -42,8 +42,13 @@ export async function findAutosavedForms(prefix = ""): Promise<AutosavedForm[]> 
   const database = await openDrafts();
   const keys = await database.getAllKeys("forms");
   const locked = await lockedForms();
+  // Any other key than a text is not ours, and must not hide the forms.
   const wanted = keys.filter(
-    (key) => key.startsWith(prefix) && !key.endsWith(attachmentKey("")) && !locked.has(key),
+    (key) =>
+      typeof key === "string" &&
+      key.startsWith(prefix) &&
+      !key.endsWith(attachmentKey("")) &&
+      !locked.has(key),
   );
   const stored: unknown[] = await Promise.all(wanted.map((key) => database.get("forms", key)));
   return stored.filter(isForm).sort((a, b) => b.at - a.at);

@@ -46,10 +46,11 @@ async function quarantineUnreadable(key: string): Promise<void> {
     // Another tab may have replaced it by a readable draft in the meantime.
     const found = await changes.get(key);
     if (!found || parseDraft(found)) return;
-    const id = key.replace(/^article:/, "");
-    const html = await bodies.get(id);
+    // A key may be anything that a browser stores; only those of articles have HTML.
+    const [, id] = (typeof key === "string" && /^article:(.*)$/s.exec(key)) || [];
+    const html = id === undefined ? undefined : await bodies.get(id);
     await transaction.objectStore("quarantine").add({ at: new Date().toISOString(), found, html });
     await changes.delete(key);
-    await bodies.delete(id);
+    if (id !== undefined) await bodies.delete(id);
   });
 }

@@ -40,7 +40,7 @@ export async function restoreQuarantined(id: number, text: string | null = null)
   await changeDrafts(async (transaction) => {
     const quarantine = transaction.objectStore("quarantine");
     const record = await quarantine.get(id);
-    const { draft, ...found } = record ? parse(record) : { draft: null, html: undefined };
+    const { draft, ...found } = parse(record);
     const html = text ?? found.html;
     // Another tab restored or deleted it.
     if (!draft) return;
@@ -65,7 +65,12 @@ export async function deleteQuarantined(id: number): Promise<void> {
 }
 
 // What was overwritten is { draft, html }; what could not be read is the record itself, its HTML beside it.
-function parse({ found, html }: QuarantineRecord): { draft: Draft | null; html: unknown } {
+function parse(record: Partial<QuarantineRecord> | null | undefined): {
+  draft: Draft | null;
+  html: unknown;
+} {
+  // One that is no record at all must not hide the others.
+  const { found, html } = record ?? {};
   if (typeof found === "object" && found !== null && "draft" in found) {
     return { draft: parseDraft(found.draft), html: "html" in found ? found.html : undefined };
   }

@@ -109,6 +109,15 @@ describe("taking drafts back", () => {
     expect(await readDraftBody("a")).toBe("<p>one</p>");
   });
 
+  it("brings it back after two tabs have deleted it", async () => {
+    await writeDrafts([{ change: put(), html: "<p>one</p>" }]);
+    await writeDrafts([{ change: remove }]);
+    await writeDrafts([{ change: remove }]);
+    await undoDraft(await onlyDraft());
+    expect((await onlyDraft()).change).toMatchObject({ type: "put-article", body: "own" });
+    expect(await readDraftBody("a")).toBe("<p>one</p>");
+  });
+
   it("leaves nothing of an edit or of a plain deletion", async () => {
     await writeDrafts([{ change: put(article(), article({ title: "Base" })), html: "<p>x</p>" }]);
     await undoDraft(await onlyDraft());
@@ -145,4 +154,15 @@ it("sets aside a change that can’t be read, with its HTML", async () => {
   expect(await database.getAll("changes")).toHaveLength(1);
   expect(await database.getAll("quarantine")).toMatchObject([{ found: broken, html: "<p>z</p>" }]);
   expect(await readDraftBody("z")).toBeNull();
+});
+
+it("sets aside a change whose key is no text, and leaves the article alone that has it as its id", async () => {
+  const database = await openDrafts();
+  const broken = { key: 5, order: 1 };
+  await database.put("changes", broken as unknown as { key: string });
+  await writeDrafts([{ change: put(article({ id: "5" })), html: "<p>5</p>" }]);
+  expect((await readDrafts()).map(({ key }) => key)).toEqual(["article:5"]);
+  expect(await database.getAll("quarantine")).toMatchObject([{ found: broken }]);
+  expect(await database.getAll("changes")).toHaveLength(1);
+  expect(await readDraftBody("5")).toBe("<p>5</p>");
 });

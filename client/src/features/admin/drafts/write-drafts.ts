@@ -21,14 +21,15 @@ export class DraftConflict extends Error {
  * A change to write. `html` is a put article's new HTML; without it the article keeps the HTML that it has.
  * `expectedVersion` is the version of the draft that was edited, null when there was none: where the stored one
  * differs, nothing is written. An edit that `overwrites` replaces the stored draft and its HTML as a whole; what it
- * replaces goes to the quarantine. `publishedRevision` is the publish that a new draft is made on, where that is not the
- * present one.
+ * replaces goes to the quarantine. One that `setsAside` copies the stored draft there and is else written as any other.
+ * `publishedRevision` is the publish that a new draft is made on, where that is not the present one.
  */
 export type DraftEdit = {
   change: Change;
   html?: string | undefined;
   expectedVersion?: string | null;
   overwrites?: boolean;
+  setsAside?: boolean;
   publishedRevision?: number;
   imported?: Imported;
 };
@@ -65,7 +66,7 @@ export async function undoDraft(draft: Draft): Promise<void> {
     const stored = parseDraft(await changes.get(draft.key));
     if (stored?.version !== draft.version) throw new DraftConflict(stored);
     const { change, previous, ...place } = draft;
-    if (previous && change.type.startsWith("delete")) {
+    if (previous && isDeletion(change)) {
       const restored: Draft = { ...place, change: previous, version: newVersion() };
       await changes.put(restored);
       return;
@@ -131,7 +132,7 @@ async function writeOne(
     throw new DraftConflict(before);
   }
   // An unreadable one is still here when the disk was too full to move it.
-  if (stored && (edit.overwrites || !before)) {
+  if (stored && (edit.overwrites || edit.setsAside || !before)) {
     await quarantineDraft(transaction, edit.change, stored);
   }
   await changes.put(draftOf(edit, before, order));
@@ -139,6 +140,8 @@ async function writeOne(
     await transaction.objectStore("bodies").put(edit.html, edit.change.id);
   } else if (edit.overwrites) await deleteBody(transaction, edit.change);
 }
+
+const isDeletion = ({ type }: Change) => type.startsWith("delete");
 
 function draftOf(edit: DraftEdit, before: Draft | null, order: number): Draft {
   const change = withBody(edit, before);
@@ -153,7 +156,10 @@ function draftOf(edit: DraftEdit, before: Draft | null, order: number): Draft {
   const { basedOn } = before.change;
   // It is compared with what it was first made on.
   const written = { ...change, basedOn } as Change;
-  return { ...before, version, change: written, previous: before.change, ...imported };
+  // A second deletion, as of another tab, leaves what the first one deleted to be brought back.
+  const isDeletedAgain = isDeletion(change) && isDeletion(before.change);
+  const previous = isDeletedAgain ? before.previous : before.change;
+  return { ...before, version, change: written, previous, ...imported };
 }
 
 // An edit that leaves the HTML alone leaves it where it is.

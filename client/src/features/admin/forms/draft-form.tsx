@@ -35,6 +35,7 @@ type DraftFormDialogProps<Values> = {
     values: Values;
     errors: object;
     failure: unknown;
+    isSaving: boolean;
     isDirty: boolean;
     /** Saves the form; with a conflict, over what the other tab stored. */
     submit: (conflict?: DraftConflict) => void;
@@ -60,6 +61,7 @@ export function DraftFormDialog<Values extends { id: string }>({
       variant={kind === "Article" ? "form" : "confirm"}
       title={form.isNew ? `Add New ${kind}` : `Edit ${kind}`}
       action={form.isNew ? `Add ${kind}` : "Save Changes"}
+      isSaving={form.isSaving}
       onClose={onClose}
       beside={(attempt) => (
         <SaveFailure
@@ -70,7 +72,10 @@ export function DraftFormDialog<Values extends { id: string }>({
         />
       )}
     >
-      {children}
+      {/* Inert too: a disabled fieldset leaves the editor's text to be typed in. */}
+      <fieldset disabled={form.isSaving} inert={form.isSaving} className="contents">
+        {children}
+      </fieldset>
     </EditFormDialog>
   );
 }
@@ -257,6 +262,13 @@ export function useDraftForm<Values extends Named, Item extends Article | Knowle
       const title = `${kind} ${editing ? "saved" : "added"}`;
       if (edit) showToast({ title, description: nameOfDraft(edit) });
       options.onSaved();
+    },
+    onFailedUnseen(error, { title, name }) {
+      showToast({
+        title: `${kind} not saved`,
+        description: `${title ?? name}: ${saveErrorMessage(error)} Open its form again to go on.`,
+        variant: "destructive",
+      });
     },
   });
 

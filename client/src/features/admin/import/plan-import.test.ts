@@ -270,6 +270,22 @@ describe("an imported article", () => {
   });
 });
 
+it("doesn’t go through every draft for each document", async () => {
+  const articles = Array.from({ length: 20 }, (_, index) => metadata(`many-${index}`));
+  const changes: Draft[] = [];
+  const read = vi.spyOn(changes, "map");
+  const { changed: edits } = await plan(
+    { categories: [], articles: articles.map((each) => ({ ...each, content: "<p>2</p>" })) },
+    {
+      here: { categories: [cad], articles: articles.map((each) => ({ ...each, bodyIn: null })) },
+      changes,
+      documents: true,
+    },
+  );
+  expect(edits).toHaveLength(20);
+  expect(read.mock.calls.length).toBeLessThan(5);
+});
+
 it("allows what can be published", () => {
   expect(PUBLISH_LIMITS).toMatchObject(TEXT_LIMITS);
 });

@@ -21,7 +21,7 @@ import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { type CollectedArticles, collectArticles } from "./collect-articles.ts";
 import { createStep } from "./create-step.ts";
-import { readTransfer, type TransferFile } from "./formats/knowledge-base-json.ts";
+import { MAX_TRANSFER, readTransfer, type TransferFile } from "./formats/knowledge-base-json.ts";
 import { holdsHelpCenter } from "./sources/recognize-export.ts";
 import { type ChosenFile, ImportRefused, listSourceFiles } from "./sources/source-files.ts";
 import { canonicalHtml } from "./transform/html.ts";
@@ -75,9 +75,6 @@ export type ImportWatch = {
   onProgress: (done: number, total: number) => void;
 };
 
-/** The maximum size of a JSON file, in bytes. */
-const MAX_BYTES = 60 * 2 ** 20;
-
 /**
  * Reads what was chosen for an import, by what it holds, and plans it: an export of this product, else Markdown, HTML and
  * exports of other help centers, also in zips. Resolves to the faults of an export; rejects with ImportRefused where there
@@ -90,7 +87,7 @@ export async function readChosen(
 ): Promise<{ plan: ImportPlan } | { faults: readonly string[] }> {
   const only = chosen.length === 1 ? chosen[0]?.file : undefined;
   if (only && (await isJson(only))) {
-    if (only.size > MAX_BYTES) return { faults: ["The file is larger than 60 MB."] };
+    if (only.size > MAX_TRANSFER) return { faults: ["The file is larger than 60 MB."] };
     const text = await only.text();
     const read = readTransfer(text);
     if ("file" in read) return { plan: await planImport(read.file, site, signal) };
@@ -142,12 +139,15 @@ export async function planImport(
   }
   const here = articlesById(knowledge);
   const step = createStep(signal);
+  const touched = new Set(
+    [...changes.map(({ change }) => change), ...content.published.changes].map(keyOf),
+  );
   for (const article of file.articles) {
     await step();
     const before = here.get(article.id);
     const found = { article, before, html: (before && bodies.get(before.id)) ?? null };
     const compared = documents
-      ? compareDocument(found, takeFormerPaths(article, documents, plan), last.imports, content)
+      ? compareDocument(found, takeFormerPaths(article, documents, plan), last.imports, touched)
       : compareExported(found, plan);
     addTo(plan, found, { ...compared, edit: overDraft(compared.edit) });
   }
@@ -238,13 +238,13 @@ function compareExported(found: Found, plan: ImportPlan): Compared {
 
 /**
  * An article that nobody changed here since it was imported last, or since the product was installed, follows its document;
- * one that was changed on both sides is a conflict.
+ * one that was changed on both sides is a conflict. `touched` is what is drafted or published.
  */
 function compareDocument(
   found: Found,
   formerPaths: string[],
   imports: ReadonlyMap<string, string>,
-  { changes, published }: ImportSite["content"],
+  touched: ReadonlySet<string>,
 ): Compared {
   const { article, before, html } = found;
   const { content } = article;
@@ -255,12 +255,8 @@ function compareDocument(
   if (!before) return { verdict: "added", edit };
   const current = fingerprint(before, text);
   const last = imports.get(before.id);
-  const isTouched = () =>
-    [...changes.map(({ change }) => change), ...published.changes].some(
-      (change) => keyOf(change) === kindAndId(before),
-    );
   if (current === hash) return { verdict: "unchanged", edit };
-  if (current === last || !isTouched()) return { verdict: "changed", edit };
+  if (current === last || !touched.has(kindAndId(before))) return { verdict: "changed", edit };
   return { verdict: hash === last ? "kept" : "conflict", edit };
 }
 

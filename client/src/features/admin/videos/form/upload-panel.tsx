@@ -38,6 +38,8 @@ export function UploadPanel({ form }: { form: VideoFormState }) {
   const hadFocus = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   const isFree = !["checking", "moving", "sending", "keeping"].includes(state.kind);
+  const { setUploading } = form;
+  useEffect(() => setUploading(!isFree), [setUploading, isFree]);
   const isOver = useFileDrop(([dropped]) => {
     if (dropped && isFree && !form.isSaving) void upload.choose(dropped.file);
   }, area);
@@ -302,11 +304,16 @@ function checkingActions(setState: SetState, send: (checked: CheckedFile) => Pro
   return {
     async choose(file: File) {
       setState({ kind: "checking" });
-      const { checkFile } = await loadUploads();
-      const checked = await checkFile(file);
-      if (typeof checked === "string") setState({ kind: "refused", text: FAULTS[checked] });
-      else if (!checked.canPlay || checked.facts.startsLate) setState({ kind: "asking", checked });
-      else await send(checked);
+      try {
+        const { checkFile } = await loadUploads();
+        const checked = await checkFile(file);
+        if (typeof checked === "string") setState({ kind: "refused", text: FAULTS[checked] });
+        else if (!checked.canPlay || checked.facts.startsLate)
+          setState({ kind: "asking", checked });
+        else await send(checked);
+      } catch (error) {
+        setState({ kind: "refused", text: `The file was not read: ${messageOf(error)}` });
+      }
     },
     async moveAndSend(checked: CheckedFile) {
       setState({ kind: "moving" });

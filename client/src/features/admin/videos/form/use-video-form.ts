@@ -71,10 +71,12 @@ export function useVideoForm({ onSaved, onInvalid, ...opened }: VideoFormOptions
   const { values, basis } = form;
   const [played, setPlayed] = useState<{ videoUrl: string; duration: number } | null>(null);
   const duration = played?.videoUrl === values.videoUrl ? played.duration : typedDuration(values);
+  const [isUploading, setUploading] = useState(false);
   const transcriptFile = useTranscriptFile((transcript) => form.change({ transcript }));
 
   function check(content: VideoFormContent) {
     const wrong = checkVideo(content.values, editing && content.basis, duration);
+    if (isUploading) wrong.videoUrl = "The file is still being sent.";
     if (transcriptFile.isReading) wrong.transcript = "The file is still being read.";
     return wrong;
   }
@@ -82,6 +84,9 @@ export function useVideoForm({ onSaved, onInvalid, ...opened }: VideoFormOptions
   return {
     ...form,
     ...useHostFill(form),
+    // Closing the form would stop an upload, saving it would leave the film out.
+    isDirty: form.isDirty || isUploading,
+    setUploading,
     isNew: !editing,
     /** What the video was like when it was opened, or compared with what somebody else saved; null for a new one. */
     base: editing && basis,
