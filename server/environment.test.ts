@@ -25,10 +25,13 @@ test.each([
   ["false", false],
   ["2", 2],
   ["10.0.0.0/8, ::1", "10.0.0.0/8, ::1"],
+  ["10.0.0.0/255.0.0.0", "10.0.0.0/255.0.0.0"],
 ])("TRUST_PROXY %s is read as %s", (text, value) => {
   expect(readEnvironment({ TRUST_PROXY: text }).TRUST_PROXY).toBe(value);
 });
 
+const BAD_PROXY =
+  "TRUST_PROXY must be true, false, a number of proxies, or a list of their addresses.";
 const BAD_ADDRESS =
   "DATABASE_URL must be an address such as postgres://user:password@host:5432/database.";
 test.each([
@@ -43,10 +46,10 @@ test.each([
     { LOG_LEVEL: "loud" },
     "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.",
   ],
-  [
-    { TRUST_PROXY: "yes" },
-    "TRUST_PROXY must be true, false, a number of proxies, or a list of their addresses.",
-  ],
+  [{ TRUST_PROXY: "yes" }, BAD_PROXY],
+  [{ TRUST_PROXY: "10.0.0.0/33" }, BAD_PROXY],
+  [{ TRUST_PROXY: "10.0.0.1,,::1" }, BAD_PROXY],
+  [{ TRUST_PROXY: "10.0.0.256" }, BAD_PROXY],
   [{ DATABASE_URL: "postgres://a:s3cret@:::/x" }, BAD_ADDRESS],
   [{ DATABASE_URL: "mysql://a:s3cret@h/x" }, BAD_ADDRESS],
   [{ ADMIN_USERNAME: "jane" }, "Set both ADMIN_USERNAME and ADMIN_PASSWORD, or neither."],

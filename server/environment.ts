@@ -6,6 +6,7 @@ import {
   newPasswordSchema,
   usernameSchema,
 } from "@shared/contracts/auth.ts";
+import express from "express";
 import { z } from "zod";
 import { UserError } from "./user-error.ts";
 
@@ -24,7 +25,17 @@ const trustProxy = z
   .transform((value) => {
     if (value === "true" || value === "false") return value === "true";
     return /^\d+$/.test(value) ? Number(value) : value;
-  });
+  })
+  .refine(isTakenByExpress);
+
+function isTakenByExpress(trusted: boolean | number | string): boolean {
+  try {
+    express().set("trust proxy", trusted);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),

@@ -12,6 +12,9 @@ const BUILT_IN = ["daily-vehicle-inspections", "user-roles"].map((name) =>
   readFileSync(`client/src/data/built-in/bodies/${name}.htm`, "utf8"),
 );
 
+/** The address of a published picture. */
+const STORED = `/api/knowledge-base/pictures/${"0a".repeat(32)}.png`;
+
 let editor: Quill | undefined;
 
 /** What the form stores after opening this in a real Quill, writing a word at its end and taking it away again. */
@@ -41,6 +44,7 @@ describe("opening and saving", () => {
     '<p><a href="/knowledge-base/cad/units">a</a> <a href="mailto:a@example.com">b</a> <a href="tel:5550142">c</a></p>',
     '<p><img src="data:image/png;base64,AAAA" alt="">t</p>',
     '<p><img src="data:image/png;base64,AAAA" alt="a &quot;b&quot;"><img src="http://example.com/a.png"></p>',
+    `<p><img src="${STORED}" alt="Two units">t</p>`,
     '<iframe class="ql-video" src="https://player.vimeo.com/video/1084537?h=ab12"></iframe><p>a</p>',
     '<p>a</p><iframe class="ql-video" src="https://player.vimeo.com/video/1084537"></iframe>',
     '<p><span style="color: rgb(230, 0, 0); background-color: rgb(1, 2, 3);">a</span> b</p>',
@@ -59,6 +63,7 @@ describe("opening and saving", () => {
     ['<p><a href="sms:1">a</a></p>', "<p>a</p>"],
     ['<p>a<img src="ftp://example.com/a.png"></p>', "<p>a</p>"],
     ['<p>a<img src="data:image/svg+xml;base64,AAAA"></p>', "<p>a</p>"],
+    [`<p>a<img src="${STORED}?b"><img src="/a.png"></p>`, "<p>a</p>"],
     [
       '<iframe src="https://youtu.be/dQw4w9WgXcQ"></iframe>',
       '<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>',
@@ -131,6 +136,7 @@ describe("findUnsupportedHtml", () => {
     '<p class="ql-indent-2"><span style="color: red">a</span></p>',
     '<iframe class="ql-video" src="https://player.vimeo.com/video/1084537"></iframe>',
     "<p>no&nbsp;break</p>",
+    `<p><img src="${STORED}" alt=""></p>`,
     ...BUILT_IN,
   ])("finds nothing in what the editor supports: %.40s", (html) => {
     expect(findUnsupportedHtml(html)).toEqual([]);

@@ -76,6 +76,8 @@ describe("a pasted picture", () => {
     ["http://example.com/a.png", []],
     ["HTTPS://example.com/a.png", []],
     ["data:image/png;base64,AAAA", []],
+    [`/api/knowledge-base/pictures/${"0a".repeat(32)}.png`, []],
+    ["/api/knowledge-base/pictures/1.png", ["unreachable"]],
     ["file:///C:/a.png", ["unreachable"]],
     ["blob:https://example.com/1", ["unreachable"]],
     ["cid:1@example.com", ["unreachable"]],

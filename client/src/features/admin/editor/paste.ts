@@ -1,3 +1,4 @@
+import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { MAX_PICTURE_FILE } from "@shared/content/picture-rules.ts";
 import { formatBytes } from "@shared/text/bytes.ts";
 import { pluralize } from "@shared/text/text.ts";
@@ -164,7 +165,7 @@ function dropPictures(body: Element): DropReason[] {
 }
 
 function dropReason(address: string): DropReason | null {
-  if (/^https?:/i.test(address)) return null;
+  if (/^https?:/i.test(address) || STORED_PICTURE.test(address)) return null;
   // A file:, cid: (e-mail attachment) or blob: address, or a relative path.
   if (!/^data:image\//i.test(address)) return "unreachable";
   if (!/^data:image\/(png|jpe?g|gif|webp|avif);/i.test(address)) return "format";

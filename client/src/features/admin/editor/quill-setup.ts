@@ -1,3 +1,4 @@
+import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { Quill, type RangeStatic } from "react-quill";
 import { allowedLinkAddress, allowedVideoAddress, BLANK_ADDRESS } from "./addresses.ts";
 import { ArticleClipboard } from "./paste.ts";
@@ -79,7 +80,8 @@ class ArticlePicture extends Picture {
       node.dataset.address = address;
       return node;
     }
-    const isAllowed = /^(https:|data:image\/(?!svg))/i.test(String(address));
+    const text = String(address);
+    const isAllowed = /^(https:|data:image\/(?!svg))/i.test(text) || STORED_PICTURE.test(text);
     return Picture.create(isAllowed ? address : "//:0");
   }
 

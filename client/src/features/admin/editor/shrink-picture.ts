@@ -82,7 +82,8 @@ function toBlob(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, type, PICTURE_QUALITY));
 }
 
-function dataAddress(blob: Blob): Promise<string> {
+/** A file's bytes as a `data:` address of its type. @throws PictureRefused */
+export function dataAddress(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

@@ -1,12 +1,14 @@
+import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { FILES_PATH } from "@shared/contracts/media.ts";
 import { type SiteExportLine, siteExportLineSchema } from "@shared/contracts/site-export.ts";
 import { readJsonLines } from "@shared/text/json-lines.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { loadBodies, loadBody } from "@/data/article-body.ts";
 import { errorOf, HttpError, messageOf, request } from "@/data/http.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
-import { downloadBlob, downloadText } from "@/features/admin/components/download.ts";
+import { downloadBlob } from "@/features/admin/components/download.ts";
 import { showToast } from "@/ui/toast-store.ts";
-import { writeTransfer } from "../import/formats/knowledge-base-json.ts";
+import { MAX_TRANSFER, writeTransfer } from "../import/formats/knowledge-base-json.ts";
 import { adminPaths } from "../shell/admin-api.ts";
 import type { ZipFile } from "./zip-file.ts";
 
@@ -39,7 +41,7 @@ export const EXPORT_FORMATS: readonly ExportFormat[] = [
   {
     label: "For this product (JSON)",
     description: "One file to keep, or to import into another site of this product.",
-    run: exportJson,
+    run: ({ knowledge }, { signal }) => downloadKnowledgeBase(knowledge, signal),
   },
   {
     label: "Markdown (zip)",
@@ -56,11 +58,6 @@ export const EXPORT_FORMATS: readonly ExportFormat[] = [
   },
 ];
 
-async function exportJson({ knowledge }: Exported, { signal }: ExportRun): Promise<[]> {
-  await downloadKnowledgeBase(knowledge, signal);
-  return [];
-}
-
 async function exportMarkdown({ knowledge }: Exported, run: ExportRun): Promise<string[]> {
   // With what converts HTML and writes zips.
   const [{ zipMarkdown }, { measurePicture }] = await Promise.all([
@@ -71,17 +68,19 @@ async function exportMarkdown({ knowledge }: Exported, run: ExportRun): Promise<
   // What this browser shows, its drafts included.
   const reading = {
     loadHtml: (article: Article) => loadBody(article, signal),
-    async loadPicture(address: string) {
-      const response = await fetch(address, { signal });
-      if (!response.ok) throw new HttpError(response.status, response.statusText);
-      return response.blob();
-    },
+    loadPicture: (address: string) => loadPicture(address, signal),
     measurePicture,
   };
   const { zip, notes } = await zipMarkdown(knowledge, reading, run);
   signal.throwIfAborted();
   downloadBlob(`${exportName()}.zip`, zip);
   return notes;
+}
+
+async function loadPicture(address: string, signal?: AbortSignal): Promise<Blob> {
+  const response = await fetch(address, { signal: signal ?? null });
+  if (!response.ok) throw new HttpError(response.status, response.statusText);
+  return response.blob();
 }
 
 /** The published site as the server makes it, a file at a time. */
@@ -143,23 +142,75 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
 const bytesOf = (base64: string) =>
   new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))]);
 
-/** Downloads the whole knowledge base of this browser as one file. A failure shows a toast. */
+/** Downloads the whole knowledge base of this browser as one file. A toast tells a failure, or what is not in it. */
 export async function exportKnowledgeBase(knowledge: KnowledgeBase): Promise<void> {
   try {
-    await downloadKnowledgeBase(knowledge);
+    const [description, ...others] = await downloadKnowledgeBase(knowledge);
+    if (description === undefined) return;
+    const title = `${pluralize(others.length + 1, "picture", "pictures")} left out`;
+    showToast({ title, description, variant: "destructive" });
   } catch (error) {
     showToast({ title: "Not exported", description: messageOf(error), variant: "destructive" });
   }
 }
 
-/** The same, but it rejects on a failure, and when it is aborted. */
+/**
+ * The same, with a line for each picture that is not in the file. It rejects on a failure, when it is aborted, and where no
+ * import would read the file.
+ */
 async function downloadKnowledgeBase(
   knowledge: KnowledgeBase,
   signal?: AbortSignal,
-): Promise<void> {
-  const text = writeTransfer(knowledge, await loadBodies(knowledge.articles, signal));
+): Promise<string[]> {
+  const bodies = await loadBodies(knowledge.articles, signal);
+  const notes: string[] = [];
+  let bytes = 0;
+  for (const { id, title } of knowledge.articles) {
+    const embedded = await embedPictures(bodies.get(id) ?? "", signal);
+    if (embedded.html) bodies.set(id, embedded.html);
+    notes.push(...embedded.notes.map((note) => `${title}: ${note}`));
+    bytes += embedded.html.length;
+    // Before the browser's memory is full.
+    checkSize(bytes);
+  }
+  const file = new Blob([writeTransfer(knowledge, bodies)], { type: "application/json" });
+  checkSize(file.size);
   signal?.throwIfAborted();
-  downloadText(`${exportName()}.json`, text);
+  downloadBlob(`${exportName()}.json`, file);
+  return notes;
+}
+
+function checkSize(bytes: number): void {
+  if (bytes <= MAX_TRANSFER) return;
+  throw new Error(
+    "The file would be larger than the 60 MB that an import reads. Export the knowledge base as Markdown.",
+  );
+}
+
+const PICTURE = /(<img(?:[^>"]|"[^"]*")*? src=")([^"]*)/g;
+
+/** HTML with its published pictures as `data:` addresses: another site has none of them. Those that can't be loaded have a line. */
+async function embedPictures(
+  html: string,
+  signal?: AbortSignal,
+): Promise<{ html: string; notes: string[] }> {
+  const sources = [...html.matchAll(PICTURE)].map(([, , source = ""]) => source);
+  const { dataAddress } = await import("../editor/shrink-picture.ts");
+  const embedded = new Map<string, string>();
+  const notes: string[] = [];
+  for (const source of new Set(sources.filter((each) => STORED_PICTURE.test(each)))) {
+    try {
+      embedded.set(source, await dataAddress(await loadPicture(source, signal)));
+    } catch {
+      signal?.throwIfAborted();
+      notes.push(`A picture could not be loaded and is not in the file: ${source}`);
+    }
+  }
+  const withData = html.replace(
+    PICTURE,
+    (_, start: string, source: string) => start + (embedded.get(source) ?? source),
+  );
+  return { html: withData, notes };
 }
 
 /** The name of an export of today, without its ending. */

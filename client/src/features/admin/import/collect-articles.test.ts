@@ -153,6 +153,17 @@ describe("folders", () => {
 });
 
 describe("the front matter", () => {
+  it.each([
+    ["---\n---\n- One\n\n---\n\nTwo.", "<ul><li>One</li></ul><p>Two.</p>"],
+    ["---\r\n---\r\n- One\r\n\r\n---\r\n\r\nTwo.", "<ul><li>One</li></ul><p>Two.</p>"],
+    ["---\nother: b---\nweight: 1\n---\nOne.", "<p>One.</p>"],
+    ["---\nother: b\n---", null],
+  ])("ends at its first line of three hyphens: %j", async (markdown, content) => {
+    const { articles, notes } = await collect({ "cad/a.md": markdown });
+    const lines = notes.filter((note) => !note.includes("dividing line"));
+    expect([articles.get("a")?.content, lines]).toEqual([content, []]);
+  });
+
   it("gives articles their order and address", async () => {
     const { articles, notes } = await collect({
       "cad/a.md": "---\nweight: 20\n---\nA",
@@ -276,7 +287,25 @@ describe("the text", () => {
       "cad/logo.html": `<title>Dock</title><main><p><img src="data:image/gif;base64,R0lGODlh" alt="">Dock</p><h1>One</h1><h1>Two</h1></main>`,
     });
     expect(articles.get("later")?.content).toContain("<h2>Dock</h2>");
-    expect(articles.get("logo")?.content).toContain("<img");
+    expect(articles.get("logo")?.content).toMatch(/^<p><img[^>]*><\/p><h1>One/);
+  });
+
+  it.each([
+    ["# Dock ![Two](a.png)\n\n- One", "Dock", "<p><img></p><ul><li>One</li></ul>"],
+    [
+      "---\ntitle: Dock\n---\n# Dock ![](a.png)\n\n- One",
+      "Dock",
+      "<p><img></p><ul><li>One</li></ul>",
+    ],
+    ["# ![](a.png)\n\n- One", "A", "<p><img></p><ul><li>One</li></ul>"],
+    ["# Dock\n\n- One\n\n# Two", "Dock", "<ul><li>One</li></ul><h1>Two</h1>"],
+    ["- One\n\n# Dock", "Dock", "<ul><li>One</li></ul>"],
+    ["- One\n\n# Two\n\n# Three", "A", "<ul><li>One</li></ul><h1>Two</h1><h1>Three</h1>"],
+  ])("loses no picture and no section by its title: %j", async (markdown, title, content) => {
+    const { articles } = await collect({ "cad/a.md": markdown, "cad/a.png": "AAAA" });
+    const found = articles.get("a");
+    const text = found?.content?.replace(/<img [^>]*>/g, "<img>");
+    expect([found?.title, text]).toEqual([title, content]);
   });
 
   it("begins after the description where that is its first paragraph", async () => {

@@ -10,13 +10,14 @@ import { type Article, metadataOf } from "@/data/model.ts";
 import { EMPTY_LAYER } from "@/data/published.ts";
 import { readDraftBody, readDrafts } from "@/features/admin/drafts/drafts.ts";
 import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
+import { PIXEL, PUBLISHED_PIXEL } from "@/features/admin/export/testing/inline-html.ts";
 import {
   openDashboard,
   openedDialog,
   prepareDashboard,
   tableRow,
 } from "../testing/open-dashboard.ts";
-import { writeTransfer } from "./formats/knowledge-base-json.ts";
+import { MAX_TRANSFER, type TransferFile, writeTransfer } from "./formats/knowledge-base-json.ts";
 import { listSourceFiles } from "./sources/source-files.ts";
 
 const [first] = publicKnowledge.articles;
@@ -98,6 +99,46 @@ describe("exporting", () => {
     expect(file?.name).toBe(`knowledge-base-${today()}.json`);
     expect(JSON.parse((await file?.text()) ?? "")).toEqual(whole());
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it.each([
+    [200, `data:image/png;base64,${PIXEL}`],
+    [404, PUBLISHED_PIXEL],
+  ])(
+    "has published pictures, which other sites don’t, in its JSON file, or a line for each (%i)",
+    async (status, source) => {
+      const html = (address: string) =>
+        `<p>src="${PUBLISHED_PIXEL}" <img alt="a>b" src="${address}"></p>`;
+      // A response of Node has a blob of Node, which jsdom can't read.
+      const picture = new Blob([Buffer.from(PIXEL, "base64")], { type: "image/png" });
+      stubApi((path) =>
+        path === PUBLISHED_PIXEL
+          ? Object.assign(new Response("", { status }), { blob: async () => picture })
+          : new Response(html(PUBLISHED_PIXEL)),
+      );
+      const { user, dialog, saved } = await openExport();
+      await user.click(dialog.getByRole("button", { name: "Export" }));
+      await waitFor(() => expect(saved).toHaveLength(1));
+      const { articles } = JSON.parse((await saved[0]?.text()) ?? "") as TransferFile;
+      expect(new Set(articles.map(({ content }) => content))).toEqual(
+        new Set([html(source), null]),
+      );
+      if (status === 404) {
+        expect(
+          await dialog.findAllByText(/A picture could not be loaded and is not in the file/),
+        ).toHaveLength(bodies.size);
+      } else await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    },
+  );
+
+  it("makes no JSON file that an import would not read, and says what to do", async () => {
+    stubApi(() => new Response(`<p>${"x".repeat(MAX_TRANSFER / bodies.size)}</p>`));
+    const { user, dialog, saved } = await openExport();
+    await user.click(dialog.getByRole("button", { name: "Export" }));
+    expect(await dialog.findByRole("alert")).toHaveTextContent(
+      "Not exported. The file would be larger than the 60 MB that an import reads. Export the knowledge base as Markdown.",
+    );
+    expect(saved).toEqual([]);
   });
 
   it("writes Markdown into a zip of today", async () => {

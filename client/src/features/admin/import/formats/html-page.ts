@@ -1,5 +1,5 @@
 import type { Step } from "../create-step.ts";
-import { elementsIn, htmlToText, unwrap } from "../transform/html.ts";
+import { elementsIn, htmlToText, takeHeading, unwrap } from "../transform/html.ts";
 
 /** A page of HTML and its text, without what is around that; `isMarked` where the page says which part it is. */
 export type HtmlPage = { page: Document; main: HTMLElement; isMarked: boolean };
@@ -88,10 +88,10 @@ function removeTitle(main: HTMLElement, title: string): void {
       /^(div|p|center|h1|h2)$/.test(element.localName) &&
       htmlToText(element).toLowerCase() === title,
   );
-  if (!found || found.querySelector("img")) return;
+  if (!found) return;
   const texts = main.ownerDocument.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   while (texts.nextNode() && !texts.currentNode.nodeValue?.trim());
-  if (found.contains(texts.currentNode)) found.remove();
+  if (found.contains(texts.currentNode)) takeHeading(found);
 }
 
 function addressesOf(page: Document): string[] {

@@ -38,6 +38,9 @@ const FORMAT = "knowledge-base";
 
 const VERSION = 1;
 
+/** In bytes: the largest export file that an import reads. */
+export const MAX_TRANSFER = 60 * 2 ** 20;
+
 const envelopeSchema = z.object({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),

@@ -49,7 +49,7 @@ type Fields = Partial<Record<(typeof TEXT_FIELDS)[number], string>> & { weight?:
 /** The fields, where the document was before, and a line for each that can't be read. */
 export type FrontMatter = { fields: Fields; formerAddresses: string[]; notes: string[] };
 
-const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
+const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?<=\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
 /** Reads the YAML at the start of a document; `rest` is the text after it. */
 export function readFrontMatter(text: string): FrontMatter & { rest: string } {

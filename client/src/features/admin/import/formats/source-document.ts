@@ -1,6 +1,6 @@
 import { pluralize } from "@shared/text/text.ts";
 import { folderOf, isIndexName, isMarkdown } from "../sources/source-files.ts";
-import { htmlToText } from "../transform/html.ts";
+import { htmlToText, takeHeading } from "../transform/html.ts";
 import { type HtmlPage, type PageTemplate, readHtmlPage } from "./html-page.ts";
 import { type FrontMatter, markdownToHtml, readFrontMatter } from "./markdown.ts";
 
@@ -93,15 +93,18 @@ export function readCategory(path: string, text: string): SourceCategory | null 
 }
 
 function takeFirstHeading(body: HTMLElement): string {
-  const heading = body.querySelector("h1");
-  heading?.remove();
-  return htmlToText(heading);
+  const [heading, ...others] = body.querySelectorAll("h1");
+  // One of several that doesn't begin the text is the heading of its section.
+  if (!heading || (others.length > 0 && body.querySelector(FIRST) !== heading)) return "";
+  const text = htmlToText(heading);
+  takeHeading(heading);
+  return text;
 }
 
 /** Takes a first heading that is the title out of a text: the page shows the title itself. */
 export function takeSame(body: HTMLElement, title: string): string {
   const heading = body.querySelector("h1");
-  if (htmlToText(heading).toLowerCase() === title.toLowerCase()) heading?.remove();
+  if (heading && htmlToText(heading).toLowerCase() === title.toLowerCase()) takeHeading(heading);
   return title;
 }
 

@@ -1,6 +1,6 @@
 import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { expect, it } from "vitest";
-import { listSourceFiles, MAX_FILES } from "./source-files.ts";
+import { listSourceFiles, MAX_FILES, resolvePath } from "./source-files.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -42,6 +42,15 @@ it("lists chosen files as they are", async () => {
   expect(files.map(({ path }) => path)).toEqual(["docs/a.md"]);
   expect(new TextDecoder().decode(await files[0]?.read())).toBe("# A");
 });
+
+it.each(["Ger%C3%A4t.png", "Gera%CC%88t.png", "Ger\u00e4t.png", "Gera\u0308t.png"])(
+  "finds a file by the address %j whose name a Mac has written with its accents apart",
+  async (address) => {
+    const file = new File(["x"], "Gera\u0308t.png");
+    const { files } = await listSourceFiles([{ path: "docs/Gera\u0308t.png", file }]);
+    expect(resolvePath("docs/a.md", address)).toBe(files[0]?.path);
+  },
+);
 
 it("reads names of other encodings without failing", async () => {
   const bytes = patch(

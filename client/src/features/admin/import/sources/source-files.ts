@@ -92,8 +92,10 @@ function add({ files, skipped }: SourceFiles, file: SourceFile): void {
   if (files.length + skipped.length >= MAX_FILES) {
     throw new ImportRefused(`There are more than ${MAX_FILES.toLocaleString("en")} files.`);
   }
-  if (file.size > MAX_FILE) skipped.push(`${file.path}: it is larger than 64 MB.`);
-  else files.push(file);
+  // Macs write ü as u and two dots, in names though not in texts.
+  const path = file.path.normalize("NFC");
+  if (file.size > MAX_FILE) skipped.push(`${path}: it is larger than 64 MB.`);
+  else files.push({ ...file, path });
 }
 
 /** Unpacks a file. Rejects when it is damaged, or longer than its zip says. */
@@ -149,7 +151,7 @@ export function commonFolder(paths: readonly string[]): string {
 export function resolvePath(from: string, address: string): string | null {
   const [path = ""] = address.split(/[?#]/);
   const parts = address.startsWith("/") ? [] : folderOf(from).split("/").slice(0, -1);
-  for (const part of decodeOrKeep(path).split("/")) {
+  for (const part of decodeOrKeep(path).normalize("NFC").split("/")) {
     if (part === ".." && parts.pop() === undefined) return null;
     if (part !== ".." && part !== "." && part !== "") parts.push(part);
   }

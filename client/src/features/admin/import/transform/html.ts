@@ -1,4 +1,5 @@
 import { collapseSpaces, NBSP_MARKER } from "@/features/admin/editor/collapse-spaces.ts";
+import { renameElement } from "@/lib/article-html.ts";
 import { sanitizeToBody } from "@/lib/sanitize-html.ts";
 
 /** Parses HTML in an inert document: nothing is run or loaded. */
@@ -38,6 +39,14 @@ export function firstAround(elements: readonly Element[]): ReadonlyMap<Element, 
     for (; around && !first.has(around); around = around.parentElement) first.set(around, element);
   }
   return first;
+}
+
+/** Takes a heading out of a text, in which its pictures stay. */
+export function takeHeading(heading: Element): void {
+  const pictures = elementsIn(heading).filter(({ localName }) => localName === "img");
+  heading.replaceChildren(...pictures);
+  if (pictures.length > 0) renameElement(heading, "p");
+  else heading.remove();
 }
 
 /** Puts an element's content in its place. */
