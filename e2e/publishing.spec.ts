@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { DASHBOARD, dialog, expectToast, openEdit, tableRow } from "./admin.ts";
+import { DASHBOARD, dialog, expectToast, openContent, openEdit, tableRow } from "./admin.ts";
 import { ACCOUNT } from "./admin-account.ts";
 import {
   articleSearch,
@@ -72,6 +72,25 @@ test("what is published is what a visitor’s next page load shows", async ({ pa
   await page.goto(`${plainArticle.link}#top`);
   await expectHeading(page, moved.title);
   expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe(`${moved.link}#top`);
+
+  // The editor holds the published picture, and a later publish has it.
+  await admin.goto(DASHBOARD);
+  const form = await openEdit(admin, moved.title);
+  const text = await openContent(form);
+  const picture = text.getByRole("img", { name: "A dot" });
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(1);
+  await text.press("Control+Home");
+  await admin.keyboard.type("Really. ");
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  await expectToast(admin, "Article saved");
+  const again = await openReview(admin);
+  await again.getByRole("checkbox", { name: "Article Not Yet Published" }).uncheck();
+  await publish(admin, again);
+  await page.reload();
+  await expect(articleText(page)).toContainText("Really. Be early.");
+  await expect(articleText(page).getByRole("img", { name: "A dot" })).toBeVisible();
   await admin.context().close();
 });
 
