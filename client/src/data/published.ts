@@ -32,8 +32,8 @@ async function loadIndex(client: QueryClient, signal?: AbortSignal): Promise<Pub
     return await read(apiPaths.knowledgeBase, signal);
   } catch (error) {
     if (import.meta.env.SSR || signal?.aborted || isRefused(error)) throw error;
-    // A static host has nothing published. Of a site out of reach it is not known.
-    if (error instanceof Error && error.cause instanceof TypeError) readAgainOnReconnect(client);
+    // A static host has nothing published. Of a site out of reach, or behind a network's own page, it is not known.
+    if (!(error instanceof HttpError)) readAgainOnReconnect(client);
     return EMPTY_LAYER;
   }
 }
@@ -146,9 +146,14 @@ refreshes.add(async (client) => {
 });
 
 async function refresh(client: QueryClient): Promise<void> {
-  const next = await read(apiPaths.knowledgeBase);
+  await showPublished(client);
+  // Not before all of it is there: the connection may be lost again.
   outOfReach.get(client)?.();
   outOfReach.delete(client);
+}
+
+async function showPublished(client: QueryClient): Promise<void> {
+  const next = await read(apiPaths.knowledgeBase);
   const current = client.getQueryData(indexQuery().queryKey);
   if (current && next.revision <= current.revision) return;
   const wanted = observed(client).filter((each) => leavesOut(next, each));

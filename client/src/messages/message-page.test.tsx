@@ -171,11 +171,16 @@ describe("the page to tell what is missing", () => {
 
   it("says what keeps messages waiting when told to send them", async () => {
     storeWaiting({ id: "0".repeat(32), text: "Waits", passage: "", query: "" });
-    stubMessages(gone);
+    let answer: () => Response | Promise<Response> = gone;
+    stubMessages(() => answer());
     const { user } = await openForm();
     const region = within(await screen.findByRole("region", { name: "1 message not sent yet" }));
     await user.click(region.getByRole("button", { name: "Send now" }));
     await waitFor(() => expect(region.getByRole("status")).toHaveTextContent(/can’t be reached/));
+    answer = taken;
+    await user.click(region.getByRole("button", { name: "Send now" }));
+    await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+    expect(waitingKeys()).toEqual([]);
   });
 
   it("keeps a message that something else than the site has answered", async () => {

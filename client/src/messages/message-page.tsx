@@ -150,6 +150,8 @@ function Thanks({ outcome, article, isRemembered }: ThanksProps) {
   );
 }
 
+const focusMain = () => document.getElementById("main")?.focus({ preventScroll: true });
+
 /** The messages that this browser could not send yet; nothing where there are none. */
 function WaitingMessages() {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -168,12 +170,14 @@ function WaitingMessages() {
     // What was refused says so itself.
     await sendNow().catch((thrown: unknown) => setError(messageOf(thrown)));
     setSending(false);
+    // The button goes with the last message.
+    if (document.activeElement === document.body) focusMain();
   }
 
   function handleDelete(id: string) {
     // The button goes with its message.
     if (waiting.length > 1) heading.current?.focus();
-    else document.getElementById("main")?.focus({ preventScroll: true });
+    else focusMain();
     dropWaiting(id);
   }
 

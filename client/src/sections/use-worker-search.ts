@@ -23,13 +23,13 @@ export function useWorkerSearch<Found>(
 ) {
   const { data: worker, isError, refetch } = useQuery(query);
   const [{ answer, by }, setAnswer] = useState({ answer: nothing, by: worker });
-  const [hasFailed, setHasFailed] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   // The palette searches beside the page below it.
   const part = useId();
   const isAnswered = isComplete(answer);
   // Another worker searches other texts.
-  const isWanted = !(isAnswered && (answer === nothing || by === worker));
+  const isWanted = text.trim() !== "" && !(isAnswered && (answer === nothing || by === worker));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another search
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useWorkerSearch<Found>(
       startTransition(() => {
         if (!isCurrent) return;
         if (found) setAnswer({ answer: found, by: worker });
-        setHasFailed(!found);
+        setFailed(found ? null : text);
       });
     worker.search(text, part).then(
       (found) => settle({ text, found }),
@@ -53,13 +53,13 @@ export function useWorkerSearch<Found>(
   function retry() {
     if (worker) worker.retry();
     else void refetch();
-    setHasFailed(false);
+    setFailed(null);
     setAttempt(attempt + 1);
   }
 
   function stateOf(): SearchState {
     if (isAnswered) return "ready";
-    if (hasFailed || isError) return { retry };
+    if (failed === text || isError) return { retry };
     return answer === nothing ? "loading" : "pending";
   }
 

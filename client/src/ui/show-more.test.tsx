@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { ShowMore, useShowMore, useShowMoreCards } from "./show-more.tsx";
@@ -15,8 +15,8 @@ function List() {
   );
 }
 
-function Cards() {
-  const { shown, ...more } = useShowMoreCards(NUMBERS);
+function Cards({ list = "all" }) {
+  const { shown, ...more } = useShowMoreCards(NUMBERS, list);
   return (
     <>
       <output>{shown.length}</output>
@@ -69,9 +69,17 @@ describe("a list that shows more", () => {
     expect(screen.getByRole("status")).toHaveTextContent("60");
     other.unmount();
     window.history.back();
-    await waitFor(() => expect(window.history.state).toEqual({ passage: "kept", show: 120 }));
-    render(<Cards />);
+    await waitFor(() => expect(window.history.state).toMatchObject({ passage: "kept" }));
+    const again = render(<Cards />);
     expect(screen.getByRole("status")).toHaveTextContent("120");
+    // An open video is another entry of the same page.
+    act(() => window.history.pushState(null, "", "/university?video=1"));
+    again.rerender(<Cards />);
+    expect(screen.getByRole("status")).toHaveTextContent("120");
+    act(() => window.history.back());
+    await waitFor(() => expect(window.history.state).toMatchObject({ passage: "kept" }));
+    again.rerender(<Cards list="another" />);
+    expect(screen.getByRole("status")).toHaveTextContent("60");
   });
 
   it("grows in place while scripts run", async () => {

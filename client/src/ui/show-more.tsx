@@ -1,6 +1,5 @@
 import { startTransition, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { useIsHydrated } from "@/lib/hydration.ts";
 import { ActionLink, Button } from "./button.tsx";
 
 /** The address's name of how many items a list shows. */
@@ -17,38 +16,44 @@ export const CARDS_AT_ONCE = 60;
  * `list`, its identity, changes.
  */
 export function useShowMore<T>(items: readonly T[], step: number, list?: unknown) {
-  return useLimit(items, step, { list, initial: limitIn(useSearch(), step) });
+  const { setLimit: _, ...more } = useLimit(items, step, list);
+  return more;
 }
 
-/** The same of a page of cards: who comes back to it by the history, or loads it again, sees as many as before. */
-export function useShowMoreCards<T>(items: readonly T[], list?: unknown) {
-  const isHydrated = useIsHydrated();
-  const asked = limitIn(useSearch(), CARDS_AT_ONCE);
-  const before = isHydrated ? Number(window.history.state?.[SHOWN]) || 0 : 0;
-  const { showMore, ...rest } = useLimit(items, CARDS_AT_ONCE, {
-    list,
-    initial: Math.max(asked, before),
-  });
+/** The same of a page of cards: who comes back to the list by the history sees as many as before, where they are loaded. */
+export function useShowMoreCards<T>(items: readonly T[], list: string) {
+  const { setLimit, showMore, ...more } = useLimit(items, CARDS_AT_ONCE, list);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a list, as the page goes on to other entries
+  useLayoutEffect(() => {
+    const before = window.history.state?.[SHOWN];
+    const loaded = Math.ceil(items.length / CARDS_AT_ONCE) * CARDS_AT_ONCE;
+    const limit = before?.list === list ? Math.min(before.limit, loaded) : 0;
+    if (limit >= more.next) setLimit(limit);
+  }, [list]);
+
   return {
-    ...rest,
+    ...more,
     showMore() {
-      window.history.replaceState({ ...window.history.state, [SHOWN]: rest.next }, "");
+      const shown = { list, limit: more.next };
+      window.history.replaceState({ ...window.history.state, [SHOWN]: shown }, "");
       showMore();
     },
   };
 }
 
-type Start = { list: unknown; initial: number };
-
-function useLimit<T>(items: readonly T[], step: number, { list, initial }: Start) {
-  const [pressed, setPressed] = useState<{ list: unknown; limit: number } | null>(null);
-  const limit = pressed && pressed.list === list ? pressed.limit : initial;
+function useLimit<T>(items: readonly T[], step: number, list: unknown) {
+  const initial = limitIn(useSearch(), step);
+  const [state, setState] = useState({ list, limit: initial });
+  const limit = state.list === list ? state.limit : initial;
+  const setLimit = (next: number) => setState({ list, limit: next });
   return {
     shown: items.slice(0, limit),
     hasMore: items.length > limit,
     next: limit + step,
+    setLimit,
     // A hundred rows are more than a frame has time for.
-    showMore: () => startTransition(() => setPressed({ list, limit: limit + step })),
+    showMore: () => startTransition(() => setLimit(limit + step)),
   };
 }
 

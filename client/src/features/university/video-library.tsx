@@ -33,6 +33,7 @@ type VideoLibraryProps = {
 /** The videos of a category or a search, under their heading. Memoized: a keystroke does not change them. */
 export const VideoLibrary = memo(function VideoLibrary({ filter, hrefOf }: VideoLibraryProps) {
   const { data: videos, error, isFetching, refetch } = useQuery(libraryQuery(filter));
+  const list = JSON.stringify(filter);
   useCountedSearch(filter.kind === "search" ? filter.text : "", videos?.length);
   return (
     <section aria-labelledby="videos">
@@ -60,7 +61,7 @@ export const VideoLibrary = memo(function VideoLibrary({ filter, hrefOf }: Video
         </Message>
       )}
       {videos && videos.length > 0 && (
-        <VideoCards key={JSON.stringify(filter)} videos={videos} hrefOf={hrefOf} />
+        <VideoCards key={list} list={list} videos={videos} hrefOf={hrefOf} />
       )}
     </section>
   );
@@ -105,11 +106,14 @@ function SaveFilm({ video }: { video: Video }) {
   return isWanted && <CardSaveButton video={video} />;
 }
 
-function VideoCards({
-  videos,
-  hrefOf,
-}: { videos: readonly Video[] } & Pick<VideoLibraryProps, "hrefOf">) {
-  const { shown, ...more } = useShowMoreCards(videos);
+type VideoCardsProps = Pick<VideoLibraryProps, "hrefOf"> & {
+  videos: readonly Video[];
+  /** Names the list. */
+  list: string;
+};
+
+function VideoCards({ videos, hrefOf, list }: VideoCardsProps) {
+  const { shown, ...more } = useShowMoreCards(videos, list);
   return (
     <>
       <VideoGrid>

@@ -80,7 +80,10 @@ async function exportMarkdown({ knowledge }: Exported, run: ExportRun): Promise<
 async function loadPicture(address: string, signal?: AbortSignal): Promise<Blob> {
   const response = await fetch(address, { signal: signal ?? null });
   if (!response.ok) throw new HttpError(response.status, response.statusText);
-  return response.blob();
+  const blob = await response.blob();
+  // A network's own page, such as a sign-in, may answer in the site's place.
+  if (!blob.type.startsWith("image/")) throw new Error("This is no picture.");
+  return blob;
 }
 
 /** The published site as the server makes it, a file at a time. */

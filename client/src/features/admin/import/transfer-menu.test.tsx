@@ -102,15 +102,16 @@ describe("exporting", () => {
   });
 
   it.each([
-    [200, `data:image/png;base64,${PIXEL}`],
-    [404, PUBLISHED_PIXEL],
+    [200, "image/png", `data:image/png;base64,${PIXEL}`],
+    [200, "text/html", PUBLISHED_PIXEL],
+    [404, "image/png", PUBLISHED_PIXEL],
   ])(
-    "has published pictures, which other sites don’t, in its JSON file, or a line for each (%i)",
-    async (status, source) => {
+    "has published pictures, which other sites don’t, in its JSON file, or a line for each (%i %s)",
+    async (status, type, source) => {
       const html = (address: string) =>
         `<p>src="${PUBLISHED_PIXEL}" <img alt="a>b" src="${address}"></p>`;
       // A response of Node has a blob of Node, which jsdom can't read.
-      const picture = new Blob([Buffer.from(PIXEL, "base64")], { type: "image/png" });
+      const picture = new Blob([Buffer.from(PIXEL, "base64")], { type });
       stubApi((path) =>
         path === PUBLISHED_PIXEL
           ? Object.assign(new Response("", { status }), { blob: async () => picture })
@@ -123,7 +124,7 @@ describe("exporting", () => {
       expect(new Set(articles.map(({ content }) => content))).toEqual(
         new Set([html(source), null]),
       );
-      if (status === 404) {
+      if (source === PUBLISHED_PIXEL) {
         expect(
           await dialog.findAllByText(/A picture could not be loaded and is not in the file/),
         ).toHaveLength(bodies.size);

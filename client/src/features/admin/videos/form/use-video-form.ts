@@ -45,6 +45,8 @@ type VideoFormOptions = OpenedVideo & {
   onInvalid: (errors: VideoErrors) => void;
 };
 
+const SENDING = "The file is still being sent.";
+
 /** The state of the form that adds or edits a video. */
 export function useVideoForm({ onSaved, onInvalid, ...opened }: VideoFormOptions) {
   const { editing, recovered } = opened;
@@ -76,14 +78,19 @@ export function useVideoForm({ onSaved, onInvalid, ...opened }: VideoFormOptions
 
   function check(content: VideoFormContent) {
     const wrong = checkVideo(content.values, editing && content.basis, duration);
-    if (isUploading) wrong.videoUrl = "The file is still being sent.";
+    if (isUploading) wrong.videoUrl = SENDING;
     if (transcriptFile.isReading) wrong.transcript = "The file is still being read.";
     return wrong;
   }
 
+  const { videoUrl, ...otherErrors } = form.errors;
+  // It may be sent, refused or cancelled since.
+  const isStale = videoUrl === SENDING && !isUploading;
+  const errors: typeof form.errors = isStale ? otherErrors : form.errors;
   return {
     ...form,
     ...useHostFill(form),
+    errors,
     // Closing the form would stop an upload, saving it would leave the film out.
     isDirty: form.isDirty || isUploading,
     setUploading,
