@@ -65,7 +65,7 @@ async function writeReview(db: Db, id: string, request: z.infer<typeof reviewReq
   const { revision, months } = request;
   return db.transaction(async (tx): Promise<Review> => {
     const present = await readReview(tx, id);
-    // Another interval is counted from now; another owner changes nothing of it.
+    // Counts until the article's first check: anew with another interval, and not with another owner.
     const since = months === present.months && present.revision > 0 ? present.since : today();
     const next = { owner: request.owner.trim(), months, since, revision: revision + 1 };
     const written =

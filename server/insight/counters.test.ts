@@ -6,6 +6,7 @@ import { DATABASES } from "../testing/databases.ts";
 import { dumpRows, missed, readCounts, readTerms } from "../testing/insight-visits.ts";
 import { sharedDatabase } from "../testing/running-app.ts";
 import { KEPT_DAYS, KEY_DAYS, MAX_TERMS_A_DAY, Write, writeCounters } from "./counters.ts";
+import { dismissTerm } from "./report.ts";
 
 const TODAY = dayOf(Date.now());
 const day = (number: number) => daysAfter(TODAY, number);
@@ -116,5 +117,27 @@ describe.each(DATABASES)("counters in $name", (kind) => {
       sql`SELECT count(*)::int AS count FROM insight_batches`,
     );
     expect(rowsOf(batches)).toEqual([{ count: 1 }]);
+  });
+
+  test("a dismissed term grows back from what is left of its counters", async () => {
+    await add([missed("cot"), missed("cot"), missed("ramp")]);
+    await add([missed("cot", day(1)), missed("ramp", day(1))], day(1));
+    await dismissTerm(database.db, "cot", true);
+    const dismissed = async () =>
+      rowsOf(
+        await database.db.execute(
+          sql`SELECT term, dismissed::int AS misses FROM insight_terms ORDER BY term`,
+        ),
+      );
+    expect(await dismissed()).toEqual([
+      { term: "cot", misses: 3 },
+      { term: "ramp", misses: null },
+    ]);
+    await add([{ kind: "article", day: TODAY, id: "new" }], day(KEPT_DAYS + 1));
+    expect(await readTerms(database.db)).toEqual({ [`${day(1)} cot`]: 1, [`${day(1)} ramp`]: 1 });
+    expect(await dismissed()).toEqual([
+      { term: "cot", misses: 1 },
+      { term: "ramp", misses: null },
+    ]);
   });
 });

@@ -275,6 +275,12 @@ async function tidy(tx: Db, { tidied, keySince, key }: State, today: string) {
   if (tidied === today) return { key };
   const oldest = daysAfter(today, -KEPT_DAYS);
   await tx.delete(insightCounts).where(lt(insightCounts.day, oldest));
+  // How often a dismissed term was missed is compared with the sum of these rows.
+  await tx.execute(sql`
+    UPDATE ${insightTerms} SET dismissed = dismissed - (
+      SELECT coalesce(sum(nothing), 0) FROM ${insightSearches}
+      WHERE ${insightSearches.termId} = ${insightTerms.id} AND ${insightSearches.day} < ${oldest})
+    WHERE dismissed IS NOT NULL`);
   await tx.delete(insightSearches).where(lt(insightSearches.day, oldest));
   const uses = tx.select().from(insightSearches).where(eq(insightSearches.termId, insightTerms.id));
   await tx.delete(insightTerms).where(and(isNotNull(insightTerms.term), notExists(uses)));

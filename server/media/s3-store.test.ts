@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { S3Client } from "@aws-sdk/client-s3";
+import { pino } from "pino";
 import S3rver from "s3rver";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readEnvironment } from "../environment.ts";
 import { POSTGRES } from "../testing/databases.ts";
 import { runApp, sharedApp, silentLog } from "../testing/running-app.ts";
@@ -107,6 +109,37 @@ describe("video files in a bucket", () => {
     await media.removeUnused(app.database.db, inEightDays);
     expect(await names()).not.toContain(videoUrl);
     expect(await names()).toContain("/media/reports/report.pdf");
+  });
+
+  test("who leaves before the first byte is no fault of the bucket", async () => {
+    const { videoUrl } = await (await mediaOf()).add(resolve("e2e/films/h264.mp4"));
+    const write = vi.fn();
+    const log = pino({ level: "error" }, { write });
+    const served = await runApp(app.settings, { media: await mediaOf(), log });
+    const reader = new AbortController();
+    const ask = vi.spyOn(S3Client.prototype, "send");
+    const isLeft = new Promise<void>((left) => {
+      // Of the size; then of the bytes, with which the bucket waits.
+      ask.mockImplementationOnce(async () => ({ ContentLength: film.length }));
+      ask.mockImplementationOnce((_command, options) => {
+        const { abortSignal } = options as unknown as { abortSignal: AbortSignal };
+        reader.abort();
+        return new Promise((_answer, reject) => {
+          abortSignal.addEventListener("abort", () => {
+            reject(new Error("Request aborted"));
+            left();
+          });
+        });
+      });
+    });
+    try {
+      await expect(fetch(served.url + videoUrl, { signal: reader.signal })).rejects.toThrow();
+      await isLeft;
+    } finally {
+      await served.close();
+      ask.mockRestore();
+    }
+    expect(write).not.toHaveBeenCalled();
   });
 
   test("a bucket that does not answer is said in one sentence", async () => {

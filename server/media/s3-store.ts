@@ -40,7 +40,12 @@ export function openS3Store(environment: Environment & { MEDIA_S3_BUCKET: string
     },
     send: async (req, res, Key) => {
       const size = await ask(sizeOf(Key));
-      if (!isRedirected) return ask(stream(req, res, { Bucket, Key, size }));
+      if (!isRedirected) {
+        return ask(stream(req, res, { Bucket, Key, size })).catch((error) => {
+          // Who left, also before the first byte, waits for nothing more.
+          if (!res.destroyed) throw error;
+        });
+      }
       const command = new GetObjectCommand({ Bucket, Key });
       const address = await getSignedUrl(client, command, { expiresIn: SIGNED_FOR_SECONDS });
       res.set("Cache-Control", "private, max-age=3600").redirect(302, address);
@@ -77,9 +82,7 @@ export function openS3Store(environment: Environment & { MEDIA_S3_BUCKET: string
     const { Body } = await client.send(new GetObjectCommand({ ...key, Range }), {
       abortSignal: stop.signal,
     });
-    await pipeline(Body as NodeJS.ReadableStream, res).catch((error) => {
-      if (!res.destroyed) throw error;
-    });
+    await pipeline(Body as NodeJS.ReadableStream, res);
   }
 }
 

@@ -166,6 +166,9 @@ function startSession(
   };
 }
 
+// A cue's text is WebVTT markup: unescaped, a "<" swallows what follows it.
+const asCueText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
 /** Captions of what is said, which are loaded when they are first shown. Whether they are is remembered. */
 function addCaptions(video: HTMLVideoElement, { loadCues }: PlayerOptions) {
   if (!loadCues) return { toggle: () => undefined };
@@ -175,7 +178,7 @@ function addCaptions(video: HTMLVideoElement, { loadCues }: PlayerOptions) {
     isLoaded = true;
     try {
       for (const { start, end, text } of (await loadCues()) ?? []) {
-        track.addCue(new VTTCue(start, end, text));
+        track.addCue(new VTTCue(start, end, asCueText(text)));
       }
     } catch (error) {
       isLoaded = false;

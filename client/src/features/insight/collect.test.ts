@@ -192,6 +192,26 @@ describe("videos", () => {
     hide();
     expect((await sent()).slice(2)).toEqual([stopAt(2)]);
   });
+
+  it("that another page has counted meanwhile stop once, also when they go on", async () => {
+    begin("/?video=7");
+    wait(1_000);
+    saveProgress(7, 10, 100);
+    hide();
+    wait(31 * 60_000);
+    // Another tab's page begins, and sends when it is hidden.
+    state = "visible";
+    const stopOther = startCollecting();
+    hide();
+    stopOther();
+    expect(await sent()).toEqual([played, stopAt(2)]);
+    show();
+    saveProgress(7, 55, 100);
+    hide();
+    expect(JSON.parse(localStorage.getItem("insight-videos") ?? "[]")).toEqual([]);
+    leave();
+    expect(await sent()).toEqual([played, stopAt(2)]);
+  });
 });
 
 describe("searches", () => {

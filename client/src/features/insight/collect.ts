@@ -101,24 +101,36 @@ export function startCollecting(): () => void {
     }
   };
 
+  const isOwn = (video: OpenVideo) => video.page === page;
+  let hasNote = false;
+  /** Takes back where the video stands. Where it is gone, another page has counted that meanwhile. */
+  function takeBackVideo() {
+    if (hasNote && !openVideos.read().some(isOwn)) views.setStopCounted();
+    forgetVideos(isOwn);
+    hasNote = false;
+  }
+
   function handleHidden() {
     searches.end();
     views.countVideo();
+    takeBackVideo();
     const open = views.openStop();
-    forgetVideos((video) => video.page === page);
-    if (open && mayCount())
+    if (open && mayCount()) {
       openVideos.write([...openVideos.read(), { page, at: Date.now(), event: open }]);
+      hasNote = true;
+    }
     send(events);
     events = [];
   }
 
   function handleLeft() {
+    takeBackVideo();
     views.end();
     handleHidden();
   }
 
   function handleShown() {
-    forgetVideos((video) => video.page === page);
+    takeBackVideo();
     views.update();
   }
 
@@ -166,13 +178,17 @@ function shownAt({ pathname, search, origin }: Pick<Location, "pathname" | "sear
 function createViewCounter(count: (event: InsightEvent) => void, onOpened: () => void) {
   let shown: ReturnType<typeof shownAt> = null;
   let isFirst = true;
-  /** When what is shown was opened, and whether it is counted as a view. */
-  let opened = { at: 0, isCounted: false };
+  /** When what is shown was opened, whether it is counted as a view, and whether where it ended is. */
+  let opened = { at: 0, isCounted: false, isStopCounted: false };
 
-  /** Where the open video stands, which its player saves as it goes on; null where it has not played since it was opened. */
+  /**
+   * Where the open video stands, which its player saves as it goes on; null where it has not played since it was opened, or
+   * its end is counted.
+   */
   function openStop(): Extract<InsightEvent, { kind: "stop" }> | null {
     const progress = shown?.kind === "video" ? watched.read()[shown.id] : undefined;
     if (shown?.kind !== "video" || !progress || progress.at < opened.at) return null;
+    if (opened.isStopCounted) return null;
     const part = Math.floor((progress.seconds / progress.duration) * VIDEO_PARTS);
     const last = VIDEO_PARTS - 1;
     return { day: today(), kind: "stop", id: shown.id, part: Math.min(Math.max(part, 0), last) };
@@ -201,12 +217,15 @@ function createViewCounter(count: (event: InsightEvent) => void, onOpened: () =>
     if (next?.kind === shown?.kind && next?.id === shown?.id) return;
     end();
     shown = next;
-    opened = { at: Date.now(), isCounted: false };
+    opened = { at: Date.now(), isCounted: false, isStopCounted: false };
     if (next && !wasFirst) onOpened();
     if (next?.kind === "article") count({ day: today(), ...next });
   }
 
-  return { update, countVideo, end, openStop };
+  const setStopCounted = () => {
+    opened.isStopCounted = true;
+  };
+  return { update, countVideo, end, openStop, setStopCounted };
 }
 
 /**

@@ -15,7 +15,7 @@ import { useInsightReport } from "./insight-report.ts";
 /** What was read, watched and searched for: the sums of a period as small tables, each of which can be saved as CSV. */
 export function Figures() {
   const [period, setPeriod] = useState<InsightPeriod>(30);
-  const { report, error, retry } = useInsightReport(period);
+  const { report, isOfEarlierPeriod, error, retry } = useInsightReport(period);
   return (
     <PanelFrame
       title="Figures"
@@ -37,7 +37,7 @@ export function Figures() {
       }
     >
       {report ? (
-        <ReportTables report={report} period={period} />
+        <ReportTables report={report} period={isOfEarlierPeriod ? null : period} />
       ) : error ? (
         <FailedRequest message={error.message} onRetry={retry} />
       ) : (
@@ -49,7 +49,13 @@ export function Figures() {
   );
 }
 
-function ReportTables({ report, period }: { report: InsightReport; period: InsightPeriod }) {
+type ReportTablesProps = {
+  report: InsightReport;
+  /** Null while the report is that of the period before. */
+  period: InsightPeriod | null;
+};
+
+function ReportTables({ report, period }: ReportTablesProps) {
   const { began, perDay } = report;
   if (!began) {
     return (
@@ -58,7 +64,8 @@ function ReportTables({ report, period }: { report: InsightReport; period: Insig
       </p>
     );
   }
-  const files = (name: string) => `${name}-${perDay.at(-1)?.day ?? began}-${period}-days.csv`;
+  const files = (name: string) =>
+    period && `${name}-${perDay.at(-1)?.day ?? began}-${period}-days.csv`;
   return (
     <div className="grid divide-y xl:grid-cols-3 xl:divide-x xl:divide-y-0">
       <FigureTable
@@ -163,7 +170,8 @@ type FigureTableProps<Row> = {
   columns: readonly Column<Row>[];
   line: ReactNode;
   empty: string;
-  file: string;
+  /** What the file is called; null while the rows can't be saved. */
+  file: string | null;
 };
 
 const ROWS_AT_ONCE = 10;
@@ -179,7 +187,8 @@ function FigureTable<Row>({ title, rows, columns, line, empty, file }: FigureTab
           variant="ghost"
           label={`Save as CSV: ${title}`}
           icon={<Download size={18} />}
-          onClick={() => void saveCsv(file, columns, rows)}
+          disabled={file === null}
+          onClick={() => file && void saveCsv(file, columns, rows)}
         />
       </div>
       <div className="px-4 pb-3 sm:px-5.5">{line}</div>

@@ -101,6 +101,18 @@ describe("the worklist", () => {
     );
   });
 
+  it("has the focus on the next row once one is dismissed", async () => {
+    const report = { ...COUNTED };
+    const { user, part } = await openInsight(report);
+    const group = await part("Searches without a result");
+    await group.findByRole("button", { name: "Dismiss: stretcher" });
+    report.missing = COUNTED.missing.slice(1);
+    await user.click(await group.findByRole("button", { name: "Dismiss: stretcher" }));
+    await waitFor(() =>
+      expect(group.getByRole("button", { name: "Write an article: winch" })).toHaveFocus(),
+    );
+  });
+
   it("brings a term back whose dismissal was refused, and says so", async () => {
     const { user, part } = await openInsight(COUNTED, 503);
     const group = await part("Searches without a result");
@@ -188,6 +200,21 @@ describe("the figures", () => {
     const [head, row] = text?.split("\r\n") ?? [];
     expect(head).toMatch(/^\uFEFFVideo,ID,Views,Stopped at 0–5 %,.*,Stopped at 95–100 %$/);
     expect(row).toBe(`'=Lift the cot,7,4,1,${"0,".repeat(18)}3`);
+  });
+
+  it("are not saved while they are still those of the period before", async () => {
+    const { user, part } = await openInsight(COUNTED);
+    const save = (await part("Articles read")).getByRole("button", { name: /^Save as CSV/ });
+    expect(save).toBeEnabled();
+    let resolve = (_: Response): void => undefined;
+    const promise = new Promise<Response>((done) => {
+      resolve = done;
+    });
+    stubApi(() => promise);
+    await user.click(screen.getByRole("button", { name: "7 days" }));
+    expect(save).toBeDisabled();
+    resolve(Response.json(COUNTED));
+    await waitFor(() => expect(save).toBeEnabled());
   });
 
   it("say that nothing was counted yet, and why they can't be had", async () => {

@@ -35,6 +35,8 @@ class FakeMessages {
   refusal: (() => Response) | null = null;
   /** Fails every read while it is set. */
   isDown = false;
+  /** How many messages a list has. */
+  max = 200;
   changes: { changes: { id: string; version: number }[]; action: string }[] = [];
 
   constructor(messages: Message[]) {
@@ -54,7 +56,13 @@ class FakeMessages {
     const about = this.messages.filter(
       (each) => !kind || (each.kind === kind && each.subject === decodeURIComponent(subject ?? "")),
     );
-    return Response.json({ messages: path.endsWith("/export") ? this.messages : about, more: 0 });
+    if (path.endsWith("/export")) return Response.json({ messages: this.messages, more: 0 });
+    // Open ones first, as many as fit.
+    const sorted = about.toSorted(
+      (a, b) => Number(b.state === "open") - Number(a.state === "open"),
+    );
+    const shown = sorted.slice(0, this.max);
+    return Response.json({ messages: shown, more: about.length - shown.length });
   }
 
   #groups(): MessageGroup[] {
@@ -214,6 +222,35 @@ describe("the messages of readers", () => {
     await user.click(await dialog.findByRole("button", { name: /^Mark solved/ }));
     expect(await dialog.findByRole("alert")).toHaveTextContent("Somebody else has changed this.");
     expect(dialog.getByText("Dismissed by other")).toBeVisible();
+  });
+
+  it("that did not fit into the list follow once all of it are done", async () => {
+    const server = new FakeMessages([aMessage(1), aMessage(2), aMessage(3)]);
+    server.max = 2;
+    const { user, group } = await openInsight();
+    await user.click(await group.findByRole("button", { name: /^Open/ }));
+    const dialog = await openedDialog(/^Messages about/);
+    expect(await dialog.findByText(/^1 more message will show/)).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Mark all 2 solved" }));
+    expect(await dialog.findByText("Text 3")).toBeVisible();
+    expect(dialog.getByText(/^1 more message will show/)).toBeVisible();
+  });
+
+  it("that were deleted meanwhile go, and the others can be changed", async () => {
+    const server = new FakeMessages([aMessage(1), aMessage(2), aMessage(3)]);
+    const { user, group } = await openInsight();
+    await user.click(await group.findByRole("button", { name: /^Open/ }));
+    const dialog = await openedDialog(/^Messages about/);
+    server.refusal = () =>
+      Response.json(
+        { message: "Somebody else has changed this.", messages: [aMessage(2), aMessage(3)] },
+        { status: 409 },
+      );
+    await user.click(await dialog.findByRole("button", { name: "Dismiss all" }));
+    expect(await dialog.findByRole("alert")).toBeVisible();
+    expect(dialog.queryByText("Text 1")).toBeNull();
+    await user.click(dialog.getByRole("button", { name: "Dismiss all" }));
+    await waitFor(() => expect(server.changes.at(-1)?.changes).toHaveLength(2));
   });
 
   it("are exported as CSV that no spreadsheet runs", async () => {

@@ -25,9 +25,14 @@ const reportQuery = (days: InsightPeriod) =>
 
 /** The report of a period; while another one is loaded the earlier stays. */
 export function useInsightReport(days: InsightPeriod = 30) {
-  const { data, error, isFetching, refetch } = useQuery(reportQuery(days));
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(reportQuery(days));
   const failed = error && !isFetching ? new Error(messageOf(error)) : null;
-  return { report: data, error: failed, retry: () => void refetch() };
+  return {
+    report: data,
+    isOfEarlierPeriod: isPlaceholderData,
+    error: failed,
+    retry: () => void refetch(),
+  };
 }
 
 /** Takes a missing term off the worklist, with an Undo. One that the server refused is back, and a toast says so. */

@@ -58,20 +58,38 @@ export async function changeMessages(
   const schema = z.object({ messages: z.array(messageSchema) });
   try {
     const changed = await sendAdmin("POST", adminPaths.changeMessages, body, schema);
-    showChanged(client, subject, changed.messages);
+    showChanged(client, subject, messages, changed.messages);
   } catch (error) {
     const conflict = refusalOf(error, messageConflictSchema);
-    if (conflict) showChanged(client, subject, conflict.messages);
+    if (conflict) showChanged(client, subject, messages, conflict.messages);
     throw error;
   }
 }
 
-function showChanged(client: QueryClient, subject: Subject, changed: readonly Message[]): void {
-  const byId = new Map(changed.map((message) => [message.id, message]));
-  client.setQueryData(
-    messagesQuery(subject).queryKey,
-    (list) => list && { ...list, messages: list.messages.map((each) => byId.get(each.id) ?? each) },
+/** Shows the messages that were asked for as the server has them now: one that it doesn't answer was deleted. */
+function showChanged(
+  client: QueryClient,
+  subject: Subject,
+  asked: readonly Message[],
+  answered: readonly Message[],
+): void {
+  const { queryKey } = messagesQuery(subject);
+  const askedIds = new Set(asked.map(({ id }) => id));
+  const byId = new Map(answered.map((message) => [message.id, message]));
+  const list = client.setQueryData(
+    queryKey,
+    (before) =>
+      before && {
+        ...before,
+        messages: before.messages.flatMap(
+          (each) => byId.get(each.id) ?? (askedIds.has(each.id) ? [] : each),
+        ),
+      },
   );
+  // Not before: what was done by mistake would leave the list, and its Undo with it.
+  if (list && list.more > 0 && list.messages.every(({ state }) => state !== "open")) {
+    void client.invalidateQueries({ queryKey });
+  }
   void client.invalidateQueries({ queryKey: messageGroupsQuery().queryKey });
 }
 

@@ -121,7 +121,9 @@ function MessageList({ messages, more, title, change }: MessageListProps) {
       </ul>
       {more > 0 && (
         <p className="py-3 text-small text-ink-2">
-          {pluralize(more, "more message")} will show once some of these are done.
+          {messages.some(({ state }) => state === "open")
+            ? `${pluralize(more, "more message")} will show once all of these are done.`
+            : `Left out: ${pluralize(more, "older message")}, done with.`}
         </p>
       )}
     </>

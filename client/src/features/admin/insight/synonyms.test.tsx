@@ -1,5 +1,5 @@
 import type { SavedSynonyms } from "@shared/contracts/sections.ts";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
@@ -13,6 +13,9 @@ const RIG = { terms: ["rig", "truck", "unit"], isOneWay: true };
 let stored: SavedSynonyms;
 let sent: unknown[];
 
+/** Holds what the server answers a save until it is called. */
+let release: Promise<void> | null;
+
 /** A server that keeps synonyms, and refuses those that were made on another revision. */
 function answer(body: string | undefined): Response {
   if (body === undefined) return Response.json(stored);
@@ -25,10 +28,15 @@ function answer(body: string | undefined): Response {
   return Response.json(stored);
 }
 
+async function answerIn(wait: Promise<void> | null, body: string | undefined) {
+  if (body !== undefined) await wait;
+  return answer(body);
+}
+
 async function openSynonyms() {
   const calls = stubApi((path) =>
     path === "/api/admin/synonyms"
-      ? answer(calls.at(-1)?.init?.body?.toString())
+      ? answerIn(release, calls.at(-1)?.init?.body?.toString())
       : Response.json({}),
   );
   renderApp("/secretdoor/dashboard/insight");
@@ -40,6 +48,8 @@ async function openSynonyms() {
 
 beforeEach(async () => {
   await prepareDashboard();
+  sessionStorage.clear();
+  release = null;
   stored = { revision: 3, synonyms: [PCR] };
   sent = [];
 });
@@ -78,6 +88,41 @@ describe("the synonyms of the search", () => {
     await user.click(save());
     await waitFor(() => expect(stored.revision).toBe(5));
     expect(stored.synonyms).toContainEqual(RIG);
+  });
+
+  it("keeps what is typed while it saves, to be saved next", async () => {
+    const { box, save, user } = await openSynonyms();
+    await user.type(box, "{Enter}rig → truck, unit");
+    let resolve = (): void => undefined;
+    const promise = new Promise<void>((done) => {
+      resolve = () => done();
+    });
+    release = promise;
+    await user.click(save());
+    await user.type(box, "{Enter}OT = overtime");
+    resolve();
+    expect(await screen.findByText("Synonyms saved")).toBeInTheDocument();
+    expect(box).toHaveValue("ePCR = patient care report\nrig → truck, unit\nOT = overtime");
+    await user.click(save());
+    await waitFor(() => expect(stored.revision).toBe(5));
+    expect(stored.synonyms).toHaveLength(3);
+  });
+
+  it("keeps what is not saved for who leaves and comes back, on the revision it was made on", async () => {
+    const first = await openSynonyms();
+    await first.user.type(first.box, "{Enter}OT = overtime");
+    await first.user.click(screen.getByRole("link", { name: "Videos" }));
+    await waitFor(() => expect(first.box).not.toBeInTheDocument());
+    stored = { revision: 4, synonyms: [PCR, RIG] };
+    cleanup();
+    const { panel, box, save, user } = await openSynonyms();
+    expect(box).toHaveValue("ePCR = patient care report\nOT = overtime");
+    await user.click(save());
+    expect(await panel.findByRole("alert")).toHaveTextContent("Somebody else has saved synonyms");
+    expect(box).toHaveValue("ePCR = patient care report\nrig → truck, unit\nOT = overtime");
+    await user.click(save());
+    await waitFor(() => expect(stored.revision).toBe(5));
+    await waitFor(() => expect(sessionStorage.getItem("unsaved-synonyms")).toBeNull());
   });
 });
 

@@ -7,7 +7,9 @@ import { wordsOf } from "@shared/search/words.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import * as z from "zod/mini";
 import { messageOf } from "@/data/http.ts";
+import { createStoredValue } from "@/lib/stored-value.ts";
 import { Button } from "@/ui/button.tsx";
 import { TextAreaField } from "@/ui/field.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
@@ -100,19 +102,30 @@ function SynonymsForm({ saved, added }: SynonymsFormProps) {
   );
 }
 
+const keptSchema = z.nullable(z.object({ base: savedSynonymsSchema, text: z.string() }));
+
+/** What is not saved, for who follows a link of the site and comes back: nothing asks before that. */
+const kept = createStoredValue<z.infer<typeof keptSchema>>(
+  "unsaved-synonyms",
+  (stored): stored is z.infer<typeof keptSchema> => z.safeParse(keptSchema, stored).success,
+  null,
+  "sessionStorage",
+);
+
 function useSynonymsForm(saved: SavedSynonyms, added: SynonymsProps["added"]) {
   const client = useQueryClient();
   // What the text was made on: a newer state is merged when saving.
-  const [base, setBase] = useState(saved);
-  const [text, setText] = useState(() => writeSynonyms(saved.synonyms));
+  const [base, setBase] = useState(() => kept.read()?.base ?? saved);
+  const [text, setText] = useState(() => kept.read()?.text ?? writeSynonyms(saved.synonyms));
   const [taken, setTaken] = useState<SynonymsProps["added"]>(null);
   const [notice, setNotice] = useState("");
   const [isShown, setIsShown] = useState(false);
   const { synonyms, errors } = readSynonyms(text);
-  const isDirty = JSON.stringify(synonyms) !== JSON.stringify(base.synonyms) || errors.length > 0;
+  // The same as what is saved now, it was saved by this screen before it was left.
+  const isDirty = errors.length > 0 || [base, saved].every((each) => differs(synonyms, each));
 
   // A state that came later, where nothing would be lost.
-  if (saved.revision !== base.revision && !isDirty) show(saved);
+  if (saved.revision > base.revision && !isDirty) show(saved);
   if (added && added !== taken) {
     setTaken(added);
     setText(`${text.trimEnd()}\n${added.word} = `.trimStart());
@@ -126,11 +139,15 @@ function useSynonymsForm(saved: SavedSynonyms, added: SynonymsProps["added"]) {
   }
 
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: (_sent: string) =>
       sendAdmin("PUT", ADDRESS, { revision: base.revision, synonyms }, savedSynonymsSchema),
-    onSuccess: (next) => {
+    onSuccess: (next, sent) => {
       client.setQueryData(synonymsQuery.queryKey, next);
-      show(next);
+      setBase(next);
+      // What was typed meanwhile stays, to be saved next.
+      setText((now) => (now === sent ? writeSynonyms(next.synonyms) : now));
+      setIsShown(false);
+      setNotice("");
       showToast({ title: "Synonyms saved", description: "Searches know them from now on." });
     },
     onError: (error) => {
@@ -146,10 +163,11 @@ function useSynonymsForm(saved: SavedSynonyms, added: SynonymsProps["added"]) {
   });
 
   useUnloadWarning(isDirty);
+  useEffect(() => kept.write(isDirty ? { base, text } : null), [base, text, isDirty]);
   return {
     text,
     errors,
-    notice,
+    notice: isDirty ? notice : "",
     isDirty,
     isShown,
     isSaving: save.isPending,
@@ -157,10 +175,13 @@ function useSynonymsForm(saved: SavedSynonyms, added: SynonymsProps["added"]) {
     discard: () => show(saved),
     submit() {
       setIsShown(true);
-      if (errors.length === 0 && !save.isPending) save.mutate();
+      if (errors.length === 0 && !save.isPending) save.mutate(text);
     },
   };
 }
+
+const differs = (synonyms: Synonyms, saved: SavedSynonyms) =>
+  JSON.stringify(synonyms) !== JSON.stringify(saved.synonyms);
 
 /** Asks before the page is left while something is not saved. */
 function useUnloadWarning(isDirty: boolean): void {

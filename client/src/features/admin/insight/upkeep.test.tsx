@@ -102,6 +102,17 @@ describe("what there is to do for articles to stay right", () => {
     ]);
   });
 
+  it("has the focus on the group once its last row is gone", async () => {
+    const { user, group } = await openUpkeep({
+      due: [{ ...plan, due: "2026-02-28", revision: 4 }],
+    });
+    const due = await group("Due for a check");
+    (await due.findByRole("button", { name: /^Still correct/ })).focus();
+    await user.keyboard("{Enter}");
+    expect(await due.findByText(/^Nothing is due/)).toBeVisible();
+    expect(screen.getByRole("region", { name: "Due for a check" })).toHaveFocus();
+  });
+
   it("says that an article was changed meanwhile", async () => {
     const { user, group } = await openUpkeep(
       { due: [{ ...plan, due: "2026-02-28", revision: 4 }] },

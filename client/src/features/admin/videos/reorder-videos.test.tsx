@@ -98,13 +98,16 @@ describe("dragging", () => {
   }
 
   it("drops a row into the gap that the pointer is at", async () => {
-    const { moves } = await openFour();
+    const { press, moves } = await openFour();
     drag()();
     // It is a drag, and no click that asks for a position.
-    fireEvent.click(handle("D"));
+    fireEvent.click(handle("D"), { detail: 1 });
     await showsVideos("A", "D", "B", "C");
     expect(moves()).toEqual([[4, 2, 2]]);
     expect(screen.queryByRole("dialog")).toBeNull();
+    // The keyboard asks for one all the same.
+    await press("D", "{Enter}");
+    await openedDialog("Move D");
   });
 
   it("moves nothing where Escape ends it", async () => {

@@ -1,4 +1,5 @@
 import {
+  type MouseEvent,
   type PointerEvent,
   type RefObject,
   useCallback,
@@ -40,9 +41,9 @@ export function useRowDrag(
     [box],
   );
 
-  /** Whether the click that follows ends a drag. */
-  const wasDrag = useCallback(() => hasDragged.current, []);
-  return { drag, grab, wasDrag };
+  /** Whether a click ends a drag. Those of a keyboard or of assistive technology, which count none, never do. */
+  const endsDrag = useCallback(({ detail }: MouseEvent) => detail > 0 && hasDragged.current, []);
+  return { drag, grab, endsDrag };
 }
 
 /** How many rows stand above a height of the window, and where the gap below them is. */

@@ -4,6 +4,7 @@ import { pluralize } from "@shared/text/text.ts";
 import { ArrowDown, Check, Copy, GripVertical, Pencil } from "lucide-react";
 import {
   type KeyboardEvent,
+  type MouseEvent,
   memo,
   type PointerEvent,
   type ReactNode,
@@ -54,8 +55,8 @@ type Moving = {
   step: (id: number, places: number) => void;
   /** Begins to drag. */
   grab: (event: PointerEvent<HTMLElement>, id: number) => void;
-  /** Asks where to. */
-  ask: (video: AdminVideo) => void;
+  /** Asks where to, by a click. */
+  ask: (event: MouseEvent, video: AdminVideo) => void;
 };
 
 /** The library's table. */
@@ -63,7 +64,7 @@ export const VideosTable = memo(function VideosTable(props: VideosTableProps) {
   const { rows, list, moves, focusedId, onOpen } = props;
   const { shown, ...more } = useShowMore(rows, PAGE_SIZE, list);
   const box = useRef<HTMLDivElement>(null);
-  const { drag, grab, wasDrag } = useRowDrag(box, (id, gap) => {
+  const { drag, grab, endsDrag } = useRowDrag(box, (id, gap) => {
     const from = rows.findIndex(({ video }) => video.id === id);
     moves?.moveTo(id, gap > from ? gap - 1 : gap);
   });
@@ -72,10 +73,9 @@ export const VideosTable = memo(function VideosTable(props: VideosTableProps) {
       moves && {
         step: moves.step,
         grab,
-        // The click that ends a drag asks nothing.
-        ask: (video) => !wasDrag() && onOpen({ kind: "move", video }),
+        ask: (event, video) => !endsDrag(event) && onOpen({ kind: "move", video }),
       },
-    [moves, grab, wasDrag, onOpen],
+    [moves, grab, endsDrag, onOpen],
   );
 
   return (
@@ -253,7 +253,7 @@ function MoveHandle({ video, moving }: MoveHandleProps) {
           handlers.onPointerDown();
           moving.grab(event, video.id);
         }}
-        onClick={() => moving.ask(video)}
+        onClick={(event) => moving.ask(event, video)}
         className="video-handle -ml-3 grid size-11 place-items-center rounded-small text-ink-3 hover:bg-line hover:text-ink md:size-10"
       >
         <GripVertical size={18} />

@@ -5,7 +5,11 @@
   const film = document.querySelector("video");
   if (window.captions) {
     const track = film.addTextTrack("captions", "English", "en");
-    for (const { start, end, text } of window.captions) track.addCue(new VTTCue(start, end, text));
+    for (const { start, end, text } of window.captions) {
+      // A cue's text is WebVTT markup: unescaped, a "<" swallows what follows it.
+      const markup = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+      track.addCue(new VTTCue(start, end, markup));
+    }
     track.mode = "hidden";
   }
 
