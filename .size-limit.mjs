@@ -74,7 +74,7 @@ const sheet = (name, module) => {
 export default [
   screen("University", "82.5 KiB", SCREENS.University),
   screen("knowledge base", "89.5 KiB", SCREENS["knowledge base"]),
-  screen("article", "91.5 KiB", SCREENS.article),
+  screen("article", "92 KiB", SCREENS.article),
   screen("search", "94 KiB", SEARCH),
   ...Object.entries(SCREENS).map(([name, module]) => sheet(name, module)),
   part("styles", "12.5 KiB", styles([...initial, ...beyondInitial(SCREENS.article)])),
