@@ -196,7 +196,7 @@ function WaitingMessages() {
           {isSending ? "Sending…" : "Send now"}
         </Button>
       </div>
-      <p role="status" className="mt-1 break-words text-small text-danger empty:hidden">
+      <p role="status" className="mt-2 break-words text-small text-danger empty:hidden">
         {error}
       </p>
       <ul className="mt-3 divide-y">
