@@ -1,5 +1,4 @@
 import { collapseSpaces, NBSP_MARKER } from "@/features/admin/editor/collapse-spaces.ts";
-import { renameElement } from "@/lib/article-html.ts";
 import { sanitizeToBody } from "@/lib/sanitize-html.ts";
 
 /** Parses HTML in an inert document: nothing is run or loaded. */
@@ -44,9 +43,12 @@ export function firstAround(elements: readonly Element[]): ReadonlyMap<Element, 
 /** Takes a heading out of a text, in which its pictures stay. */
 export function takeHeading(heading: Element): void {
   const pictures = elementsIn(heading).filter(({ localName }) => localName === "img");
-  heading.replaceChildren(...pictures);
-  if (pictures.length > 0) renameElement(heading, "p");
-  else heading.remove();
+  if (pictures.length > 0) {
+    const paragraph = heading.ownerDocument.createElement("p");
+    paragraph.append(...pictures);
+    heading.before(paragraph);
+  }
+  heading.remove();
 }
 
 /** Puts an element's content in its place. */
