@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { expectToast } from "./admin.ts";
 import { articleText, expectHeading, inspection } from "./articles.ts";
 import { test } from "./fixtures.ts";
+import { waitForHydration } from "./hydration.ts";
 import { KillableSite } from "./killable-site.ts";
 import { draft, draftOf, openAdmin, openReview, publish } from "./publishing.ts";
 import { openSaved } from "./saved-copy.ts";
@@ -171,6 +172,8 @@ test("two tabs that write without a connection at the same time lose neither’s
   const admin = await openAdmin(browser, site.url);
   const before = await countMessages(admin);
   const context = await browser.newContext({ baseURL: site.url });
+  // Before it, the form is the browser's own, which needs a connection.
+  waitForHydration(context);
   const tabs = [await context.newPage(), await context.newPage()] as const;
   const rounds = 3;
   for (const tab of tabs) await tab.goto("/message?q=winch");
