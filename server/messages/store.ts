@@ -5,7 +5,7 @@ import type {
   NewMessage,
 } from "@shared/contracts/messages.ts";
 import { MAX_CHANGED } from "@shared/contracts/messages.ts";
-import { foldCase, oneLine } from "@shared/text/text.ts";
+import { cutText, foldCase, oneLine } from "@shared/text/text.ts";
 import { and, desc, eq, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
 import { type Db, SNAPSHOT } from "../db/database.ts";
 import { messages } from "../db/message-schema.ts";
@@ -34,9 +34,7 @@ function subjectOf({ article, query }: Pick<NewMessage, "article" | "query">) {
 /** The words of a search as messages are grouped by them. */
 export const searchSubject = (query: string): string =>
   // Some characters become many; the end may be within one.
-  oneLine(foldCase(query))
-    .slice(0, 400)
-    .replace(/\p{Surrogate}/gu, "");
+  cutText(oneLine(foldCase(query)), 400);
 
 /**
  * Keeps a message; one that is kept already stays as it is. Where there are too many, those that are done with make room;

@@ -60,4 +60,14 @@ describe("getJson", () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     await expect(getJson("/api/numbers", { schema })).rejects.toThrow(/can’t be reached/);
   });
+
+  it.each([
+    ["TimeoutError", /can’t be reached/],
+    ["AbortError", /given up/],
+  ])("of a request that ended with a %s says so: %s", async (name, message) => {
+    const reason = new DOMException("given up", name);
+    vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => Promise.reject(signal?.reason));
+    const signal = AbortSignal.abort(reason);
+    await expect(getJson("/api/numbers", { schema, signal })).rejects.toThrow(message);
+  });
 });

@@ -112,7 +112,9 @@ export async function request(path: string, init: RequestInit): Promise<Response
     hear?.(response);
     return response;
   } catch (error) {
-    if (init.signal?.aborted) throw error;
+    const { aborted = false, reason } = init.signal ?? {};
+    // What took too long can't be reached; what the caller gave up is its own affair.
+    if (aborted && reason?.name !== "TimeoutError") throw error;
     throw new Error("The site can’t be reached. Check your connection and try again.", {
       cause: error,
     });
