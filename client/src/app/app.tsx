@@ -7,7 +7,7 @@ import { flushQueryString, useQueryString } from "@/lib/query-string.ts";
 import { keyHistoryEntry } from "@/lib/scroll-restoration.ts";
 import { onFirstInteraction } from "@/lib/when-idle.ts";
 import { ErrorBoundary, RouteBoundary } from "@/ui/message.tsx";
-import { titleOf } from "@/ui/page.tsx";
+import { PendingPage, titleOf } from "@/ui/page.tsx";
 import { toastStore } from "@/ui/toast-store.ts";
 import { type Address, loadPage, prefetchScreen, type Route, routes } from "./routes.tsx";
 import { Shell } from "./shell.tsx";
@@ -85,7 +85,7 @@ function ScreenOf({ route: { name, screen } }: { route: Route }) {
 
   return (
     <RouteBoundary key={path}>
-      <LazyBoundary load={load} fallback={<div className="min-h-dvh" />}>
+      <LazyBoundary load={load} fallback={<PendingPage />}>
         {screen}
         <EarlyClicks />
       </LazyBoundary>

@@ -133,6 +133,8 @@ function useKnowledgeOf<T>(index: PublishedLayer, wanted: Wanted | null, view?: 
   const { data, error, isFetching, refetch } = useQuery({
     ...publishedQuery(index, missing),
     enabled: missing !== null && shown === undefined,
+    // Its heading shows while its text is on the way.
+    placeholderData: () => listedArticle(client, index, missing),
   });
   const isWhole = index.parts.length === 0 || everything !== undefined;
   const isReady = missing === null || data !== undefined;
@@ -144,6 +146,22 @@ function useKnowledgeOf<T>(index: PublishedLayer, wanted: Wanted | null, view?: 
     error: isReady || isFetching ? null : error,
     load: () => void refetch(),
   };
+}
+
+/** What the list of a category has of an article. */
+function listedArticle(
+  client: QueryClient,
+  { revision }: PublishedLayer,
+  wanted: Wanted | null,
+): PublishedLayer | undefined {
+  if (wanted?.kind !== "article") return undefined;
+  const lists = client.getQueriesData<PublishedLayer>({
+    queryKey: ["published", { kind: "category" }],
+  });
+  return lists
+    .filter(([key]) => key[2] === revision)
+    .flatMap(([, layer]) => layer?.changes.filter(({ id }) => id === wanted.id) ?? [])
+    .map((change) => ({ ...EMPTY_LAYER, revision, changes: [change] }))[0];
 }
 
 const viewKey = (index: PublishedLayer, { name }: View<unknown>) =>

@@ -5,6 +5,7 @@ import {
   type RefCallback,
   use,
   useEffect,
+  useState,
   useSyncExternalStore,
 } from "react";
 import { site } from "@/site.ts";
@@ -25,6 +26,31 @@ export function PageMain({ children }: { children: ReactNode }) {
         {children}
       </main>
     </InsideContext>
+  );
+}
+
+/** Milliseconds that a page may take without a sign that it is on its way: most come sooner. */
+const UNNOTICED = 300;
+
+/** Stands in for a page whose code or content is on its way: empty at first, then with a skeleton. */
+export function PendingPage() {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), UNNOTICED);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return (
+    <div role="status" className="gutters max-w-page min-h-dvh space-y-5 pt-7 md:pt-9">
+      {isLong && (
+        <>
+          <span className="sr-only">Loading the page</span>
+          <div className="h-6 w-2/5 rounded-small bg-line" />
+          <div className="h-4 w-4/5 rounded-small bg-line" />
+          <div className="h-4 w-3/5 rounded-small bg-line" />
+        </>
+      )}
+    </div>
   );
 }
 

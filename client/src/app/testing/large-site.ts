@@ -19,9 +19,20 @@ export class LargeSite {
   revision = 3;
   /** Answers with this status, where it is not 200. */
   status = 200;
+  /** Answers once this has come. */
+  gate = Promise.resolve();
   articles = ["cad", "lms"].flatMap((category) =>
     [1, 2, 3, 4, 5].map((number) => publishedArticle(`${category}-${number}`, category)),
   );
+
+  /** Answers nothing more until the returned function is called. */
+  hold(): () => void {
+    let release = () => {};
+    this.gate = new Promise((resolve) => {
+      release = resolve;
+    });
+    return () => release();
+  }
 
   answer(path: string): Response {
     if (path.startsWith("/api/videos")) return Response.json([]);
@@ -59,7 +70,7 @@ export class LargeSite {
 /** Answers the page's requests as a large site; `paths` are those of its content. */
 export function stubLargeSite() {
   const site = new LargeSite();
-  const calls = stubApi((path) => site.answer(path));
+  const calls = stubApi((path) => site.gate.then(() => site.answer(path)));
   const paths = () =>
     calls.map(({ path }) => path).filter((path) => path.startsWith("/api/knowledge-base"));
   return { site, paths };

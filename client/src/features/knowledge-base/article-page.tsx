@@ -17,7 +17,7 @@ import { lazy, lazyOverlay } from "@/lib/lazy.tsx";
 import { isServed, paths } from "@/lib/paths.ts";
 import { whenIdle } from "@/lib/when-idle.ts";
 import { FailedPart, FailedRequest } from "@/ui/message.tsx";
-import { useTitle } from "@/ui/page.tsx";
+import { PendingPage, useTitle } from "@/ui/page.tsx";
 import { ArticleBody, TableOfContents, tableOfContents } from "./article-body.tsx";
 import { ArticleFeedback } from "./article-feedback.tsx";
 import { ArticleNavigation } from "./article-navigation.tsx";
@@ -51,10 +51,22 @@ export function ArticlePage() {
   const retry = error ? load : () => void former.refetch();
   return (
     <div className="grid min-h-[calc(100dvh-4rem)] grid-cols-1">
-      {isKnown && <ArticleNotFound knowledge={knowledge} />}
-      {failed && <FailedRequest message={failed.message} onRetry={retry} />}
+      <NoArticle {...{ knowledge, isKnown, failed }} onRetry={retry} />
     </div>
   );
+}
+
+type NoArticleProps = {
+  knowledge: KnowledgeBase;
+  /** Whether it is known that there is no such article. */
+  isKnown: boolean;
+  failed: Error | null;
+  onRetry: () => void;
+};
+
+function NoArticle({ knowledge, isKnown, failed, onRetry }: NoArticleProps) {
+  if (failed) return <FailedRequest message={failed.message} onRetry={onRetry} />;
+  return isKnown ? <ArticleNotFound knowledge={knowledge} /> : <PendingPage />;
 }
 
 /** What its first render needs. */

@@ -29,6 +29,27 @@ describe("a page of a large site", () => {
     expect(paths()).toEqual([`${API}/articles/cad-3`, `${API}/categories/cad`]);
   });
 
+  it("shows the heading of an article that a list has, while its text is on the way", async () => {
+    const { site, user } = open("/knowledge-base?category=cad");
+    const link = await screen.findByRole("link", { name: /^Read article: About cad-3/ });
+    const release = site.hold();
+    await user.click(link);
+    expect(screen.getByRole("heading", { level: 1, name: "About cad-3" })).toBeVisible();
+    expect(screen.getByText("Loading the article")).toBeInTheDocument();
+    release();
+    expect(await screen.findByText("Text of cad-3")).toBeVisible();
+  });
+
+  it("says that it loads where nothing of an article has come for a while", async () => {
+    const { site } = stubLargeSite();
+    const release = site.hold();
+    showIndex(site.index());
+    renderApp("/knowledge-base/cad/cad-3");
+    expect(await screen.findByText("Loading the page")).toBeInTheDocument();
+    release();
+    expect(await screen.findByText("Text of cad-3")).toBeVisible();
+  });
+
   it("says that an article is not there once the server has", async () => {
     open("/knowledge-base/cad/nowhere");
     expect(await screen.findByText("Article not found")).toBeVisible();
