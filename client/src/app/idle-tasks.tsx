@@ -5,7 +5,7 @@ import { startCollecting } from "@/features/insight/collect.ts";
 import { savesData } from "@/lib/connection.ts";
 import { paths } from "@/lib/paths.ts";
 import { whenIdle } from "@/lib/when-idle.ts";
-import { MessageTools, WAITING_PREFIX } from "@/messages/message-tools.tsx";
+import { MessageTools, WAITING_LIST, WAITING_PREFIX } from "@/messages/message-tools.tsx";
 import { OfflineBar } from "@/offline/offline-bar.tsx";
 import { site } from "@/site.ts";
 import type { PageData } from "./page-data.ts";
@@ -41,7 +41,8 @@ export function LateParts() {
 /** Sends what a reader wrote without a connection, if there is something. */
 async function sendWaitingMessages(): Promise<void> {
   try {
-    if (!Object.keys(window.localStorage).some((key) => key.startsWith(WAITING_PREFIX))) return;
+    const isWaiting = (key: string) => key === WAITING_LIST || key.startsWith(WAITING_PREFIX);
+    if (!Object.keys(window.localStorage).some(isWaiting)) return;
     await (await import("@/messages/outbox.ts")).sendWaiting();
   } catch {
     // The next page tries again.

@@ -6,6 +6,8 @@ import { site } from "@/site.ts";
 
 /** What the keys of messages begin with that wait in this browser's localStorage (outbox.ts). */
 export const WAITING_PREFIX = "waiting-message ";
+/** The key of the list that earlier versions kept in their place. */
+export const WAITING_LIST = "waiting-messages";
 
 const ReaderTools = lazyOverlay(async () => (await import("./reader-tools.tsx")).ReaderTools);
 
