@@ -14,6 +14,7 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { upsertVideos } from "../testing/upsert-videos.ts";
 import { importAll, signInAsVideoAdmin, startImport } from "../testing/video-requests.ts";
 import { rowsOf } from "./database.ts";
+import { messages } from "./message-schema.ts";
 import { DiskFullError, openDatabase } from "./open-database.ts";
 
 const MIB = 1024 * 1024;
@@ -134,4 +135,22 @@ test("a database is opened with little room, to be read, and with none the start
   free = 100 * MIB;
   const create = () => openIn(temporaryFolder());
   await expect(create).rejects.toThrow(/a first start needs 128 MiB, and 100 are free/);
+});
+
+test("an upgrade is not begun without room for it, where the database would crash, and is made once there is", async () => {
+  const folder = embeddedFolder();
+  const { db, close } = await openIn(folder);
+  await db.execute(sql`DROP TABLE messages`);
+  await db.execute(sql`DELETE FROM drizzle.__drizzle_migrations WHERE id =
+    (SELECT max(id) FROM drizzle.__drizzle_migrations)`);
+  await close();
+  free = 20 * MIB;
+  const open = () => openIn(folder);
+  await expect(open).rejects.toThrow(
+    /^The disk of DATA_DIR is full: an upgrade needs 64 MiB, and 20 are free/,
+  );
+  free = PLENTY;
+  const upgraded = await openIn(folder);
+  expect(await upgraded.db.$count(messages)).toBe(0);
+  await upgraded.close();
 });

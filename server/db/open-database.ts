@@ -37,7 +37,8 @@ async function openEmbedded(dataDir: string, purpose: LockPurpose, log: Logger):
   try {
     const client = await openClient(folder);
     exitOnCrash(client, log);
-    await migrate(drizzle({ client }), { migrationsFolder });
+    const logger = { logQuery: disk.assertRoomToUpgrade };
+    await migrate(drizzle({ client, logger }), { migrationsFolder });
     return {
       // Drizzle tells its logger of each statement before it runs it, within a transaction too.
       db: drizzle({ client, logger: { logQuery: disk.assertRoomFor } }),
@@ -118,6 +119,11 @@ function createDiskSpace(folder: string) {
         (value) => typeof value === "string" || value instanceof Uint8Array,
       );
       assertRoom(large.reduce((bytes, value) => bytes + Buffer.byteLength(value), 0));
+    },
+    /** For the statement of a migration. Those that every start makes write nothing. */
+    assertRoomToUpgrade: (statement: string) => {
+      const isIdle = READS.test(statement) || /^\s*create \w+ if not exists/i.test(statement);
+      if (!isIdle) assertFree(ROOM_TO_WRITE, "an upgrade");
     },
     /** For opening the database, or creating it. */
     assertRoomToOpen: (exists: boolean) =>
