@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { newsPageSchema } from "@shared/contracts/knowledge-base.ts";
 import { sql } from "drizzle-orm";
 import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
 import { migrate as migratePostgres } from "drizzle-orm/node-postgres/migrator";
@@ -46,6 +47,20 @@ const picturesOf = (n: number) => ({
 function writesOf(version: number, n: number): string[] {
   const cues = `[{"start":0,"end":5,"text":"Fasten the stretcher${n} first."}]`;
   const { used, withdrawn } = picturesOf(n);
+  // The publish that moved the article to another category.
+  const move = 10 + n;
+  const stateIn = (category: string | null) =>
+    category && {
+      isDeleted: false,
+      title: `Article ${n}`,
+      body: "own",
+      bodyHash: `body${n}`,
+      category,
+    };
+  const published = (from: string | null, to: string) =>
+    JSON.stringify([
+      { kind: "article", id: `article${n}`, before: stateIn(from), after: stateIn(to) },
+    ]);
   const show = (hash: string) => `<img src="/api/knowledge-base/pictures/${hash}.png" alt="">`;
   const writes: [from: number, statement: string, until?: number][] = [
     [0, `INSERT INTO users (username, password) VALUES ('user${n}', 'hash')`],
@@ -70,7 +85,7 @@ function writesOf(version: number, n: number): string[] {
     [
       4,
       `INSERT INTO published_items (kind, id, revision, is_deleted, title, description, category, link, body, body_hash)
-       VALUES ('article', 'article${n}', ${n}, false, 'Article ${n}', '', 'fleet', '/knowledge-base/fleet/article${n}', 'own', 'body${n}')`,
+       VALUES ('article', 'article${n}', ${move}, false, 'Article ${n}', '', 'fleet', '/knowledge-base/fleet/article${n}', 'own', 'body${n}')`,
     ],
     [
       4,
@@ -80,10 +95,11 @@ function writesOf(version: number, n: number): string[] {
     [
       4,
       `INSERT INTO publishes (revision, at, username, note, key, request_hash, items, redirects, summary)
-       VALUES (${n}, now(), 'user', '', 'key${n}', 'hash', '[]', '[]', '{}')`,
+       VALUES (${n}, now(), 'user', '', 'key${n}', 'hash', '${published(null, "crews")}', '[]', '{}'),
+         (${move}, now(), 'user', '', 'move${n}', 'hash', '${published("crews", "fleet")}', '[]', '{}')`,
     ],
     [4, `INSERT INTO redirects VALUES ('/knowledge-base/old${n}', '/knowledge-base/fleet')`],
-    [4, `UPDATE published_state SET revision = ${n}`],
+    [4, `UPDATE published_state SET revision = ${move}`],
     [5, `INSERT INTO transcript_texts (hash, cues) VALUES ('text${n}', '${cues}')`, 5],
     [
       6,
@@ -150,7 +166,7 @@ async function readRows(db: Db): Promise<Record<string, object[]>> {
   );
   const found: Record<string, object[]> = {};
   for (const { name } of tables) {
-    const read = sql`SELECT to_jsonb(stored) AS value FROM ${sql.identifier(name)} AS stored`;
+    const read = sql`SELECT to_jsonb(stored) AS value FROM ${sql.identifier(name)} AS stored ORDER BY 1`;
     found[name] = rowsOf<{ value: object }>(await db.execute(read)).map(({ value }) => value);
   }
   return found;
@@ -202,6 +218,26 @@ const KINDS = [
   },
 ];
 
+/** Expects the articles of both writers, of whom the first one wrote before the upgrade. */
+async function expectArticles(
+  get: (path: string) => ReturnType<Response["json"]>,
+  version: number,
+) {
+  const { changes } = await get("/knowledge-base/all");
+  const ids = ["article1", "withdrawn1", "article2", "withdrawn2"];
+  expect(changes).toMatchObject(ids.map((id) => ({ id })));
+  expect(await get("/knowledge-base/articles/article2")).toMatchObject({
+    html: expect.stringContaining("<p>Text"),
+  });
+  // Readers are told of the articles, and not that they were moved.
+  const { days } = newsPageSchema.parse(await get("/knowledge-base/news"));
+  const told = version < 11 ? [1] : [2, 1];
+  expect(days.flatMap(({ entries }) => entries)).toMatchObject(
+    told.map((n) => ({ articles: [{ id: `article${n}` }] })),
+  );
+  if (version < 11) expect(changes[0].announced).toBe(1);
+}
+
 describe.each(KINDS)("$name", ({ make }) => {
   test.each(journal.entries.slice(0, latest).map(({ tag }, version) => [tag, version] as const))(
     "as %s left it is brought up to date with all its data, and a server of that version goes on beside the new one",
@@ -215,14 +251,7 @@ describe.each(KINDS)("$name", ({ make }) => {
       const app = await runApp(settings, { database });
       const get = async (path: string) => (await fetch(`${app.url}/api${path}`)).json();
       expect(await get("/videos")).toMatchObject([{ title: "Video 1" }, { title: "Video 2" }]);
-      if (version >= 4) {
-        const { changes } = await get("/knowledge-base/all");
-        const ids = ["article1", "withdrawn1", "article2", "withdrawn2"];
-        expect(changes).toMatchObject(ids.map((id) => ({ id })));
-        expect(await get("/knowledge-base/articles/article2")).toMatchObject({
-          html: expect.stringContaining("<p>Text"),
-        });
-      }
+      if (version >= 4) await expectArticles(get, version);
       const statusOf = async (hash: string) =>
         (await fetch(`${app.url}/api/knowledge-base/pictures/${hash}.png`)).status;
       for (const n of version >= 4 ? [1, 2] : []) {
