@@ -1,4 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { embeddedFolder } from "../testing/databases.ts";
@@ -23,13 +30,15 @@ test("npm run site:export writes a new or an empty folder, beside a running serv
   const server = spawnScript("server/index.ts", [], { ...settings, PORT: "0" });
   await server.says(/Ready at (\S+)/);
   const second = join(parent, "second");
-  mkdirSync(second);
+  // Nothing can be renamed to a link, nor to a volume.
+  mkdirSync(join(parent, "volume"));
+  symlinkSync(join(parent, "volume"), second);
   expect(await exportTo([second])).toMatchObject({ code: 0, stderr: "" });
   expect(readdirSync(second).sort()).toEqual(readdirSync(first).sort());
   server.child.kill("SIGTERM");
   await server.ended;
   // Nothing unfinished stays.
-  expect(readdirSync(parent).sort()).toEqual(["first", "second"]);
+  expect(readdirSync(parent).sort()).toEqual(["first", "second", "volume"]);
 });
 
 test("npm run site:export refuses a folder that holds something, and says what to do", async () => {

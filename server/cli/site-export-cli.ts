@@ -33,7 +33,10 @@ async function exportSite(args: string[]): Promise<void> {
   }
   const folder = resolve(path);
   refuseFilled(folder);
-  const unfinished = join(dirname(folder), `.${basename(folder)}-${randomUUID()}`);
+  // Inside a folder that is there: it may be a volume, or a link to one, which nothing can be renamed to.
+  const isThere = existsSync(folder);
+  const name = `.${basename(folder)}-${randomUUID()}`;
+  const unfinished = join(isThere ? folder : dirname(folder), name);
   const remove = () => rmSync(unfinished, { recursive: true, force: true });
   process.once("exit", remove);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
@@ -45,7 +48,7 @@ async function exportSite(args: string[]): Promise<void> {
       onLine: (value) => {
         const line = siteExportLineSchema.parse(value);
         if ("stored" in line) stored.push(line);
-        else if ("path" in line) writeLine(unfinished, line);
+        else if ("path" in line) explain(folder, () => writeLine(unfinished, line));
         count += "path" in line ? 1 : 0;
       },
     });
@@ -53,16 +56,21 @@ async function exportSite(args: string[]): Promise<void> {
     if (!("notes" in last))
       throw new UserError("The server stopped meanwhile. Nothing was written.");
     for (const line of stored) await writeStored(call, unfinished, line);
-    explain(folder, () => {
-      if (existsSync(folder)) rmdirSync(folder);
-      renameSync(unfinished, folder);
-    });
+    if (isThere) refuseFilled(folder, name);
+    explain(folder, () => (isThere ? moveOut(unfinished) : renameSync(unfinished, folder)));
     const notes = last.notes.map((note) => `${toOneLine(note)}\n`).join("");
     process.stdout.write(`${notes}Wrote ${count} files. Open ${join(folder, "index.html")}.\n`);
   });
 }
 
-function refuseFilled(folder: string): void {
+/** Moves what a folder holds into the one above. */
+function moveOut(folder: string): void {
+  for (const name of readdirSync(folder)) renameSync(join(folder, name), join(folder, "..", name));
+  rmdirSync(folder);
+}
+
+/** Throws a UserError where a folder holds something else than what is called so. */
+function refuseFilled(folder: string, own?: string): void {
   const found = explain(folder, () => {
     try {
       return readdirSync(folder);
@@ -71,7 +79,7 @@ function refuseFilled(folder: string): void {
       throw error;
     }
   });
-  if (found.length > 0) {
+  if (found.some((name) => name !== own)) {
     throw new UserError(`${folder} is not empty. Choose another folder, or empty it first.`);
   }
 }
@@ -86,10 +94,8 @@ type StoredLine = Extract<FileLine, { stored: string }>;
 /** Writes the file that a line holds. */
 function writeLine(folder: string, line: Exclude<FileLine, StoredLine>): void {
   const path = join(folder, line.path);
-  explain(folder, () => {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, "text" in line ? line.text : Buffer.from(line.base64, "base64"));
-  });
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, "text" in line ? line.text : Buffer.from(line.base64, "base64"));
   const step = Math.floor(line.done / PROGRESS_PAGES);
   if (step > printed) process.stdout.write(`${line.done} of ${line.total} pages\n`);
   printed = step;
@@ -98,14 +104,12 @@ function writeLine(folder: string, line: Exclude<FileLine, StoredLine>): void {
 /** Writes a film or picture, however large it is. */
 async function writeStored(call: Call, folder: string, line: StoredLine): Promise<void> {
   const path = join(folder, line.path);
-  explain(folder, () => mkdirSync(dirname(path), { recursive: true }));
+  explain(line.path, () => mkdirSync(dirname(path), { recursive: true }));
   await call(storedFilesApi, "GET /api/admin/media/files/:name", {
     params: { name: line.stored },
     onBytes: (bytes) =>
       pipeline(bytes, createWriteStream(path)).catch((error) => {
-        const isFull = (error as NodeJS.ErrnoException).code === "ENOSPC";
-        const why = isFull ? "The disk is full." : `It broke off (${reasonOf(error)}).`;
-        throw new UserError(`${line.stored} can’t be written. ${why} Nothing was exported.`);
+        throw unwritable(line.path, error);
       }),
   });
   const { size } = statSync(path);
@@ -114,12 +118,18 @@ async function writeStored(call: Call, folder: string, line: StoredLine): Promis
   }
 }
 
-function explain<T>(folder: string, run: () => T): T {
+function explain<T>(path: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw new UserError(`${folder} can’t be written (${reasonOf(error)}).`);
+    throw unwritable(path, error);
   }
+}
+
+function unwritable(path: string, error: unknown): UserError {
+  const reason = reasonOf(error);
+  const why = reason === "ENOSPC" ? "The disk is full" : reason;
+  return new UserError(`${path} can’t be written (${why}). Nothing was exported.`);
 }
 
 await runOrExit(() => exportSite(process.argv.slice(2)));
