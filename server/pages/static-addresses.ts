@@ -1,13 +1,13 @@
 import { isAdminPath } from "@shared/admin-path.ts";
 import { mediaFile } from "@shared/content/video-links.ts";
 import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
-import { decodeOrKeep } from "@shared/text/text.ts";
+import { cutText, decodeOrKeep } from "@shared/text/text.ts";
 import type { Address } from "@/app/rendering/entry-server.tsx";
 import { absoluteUrl, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import type { PublishedSite } from "../seo/published-site.ts";
 import type { Renderer } from "./rendered-pages.ts";
-import { relativeLink } from "./static-page.ts";
+import { relativeLink, SERVER_ONLY } from "./static-page.ts";
 
 type Addresses = Pick<Renderer, "renderedAddress" | "unknownPath">;
 
@@ -30,11 +30,10 @@ export function createNames() {
 
 // Names that every system takes: some are reserved by Windows, and long ones don't fit.
 function fileName(part: string): string {
-  const name = decodeOrKeep(part)
+  const plain = decodeOrKeep(part)
     .normalize("NFC")
-    .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-")
-    .replace(/^\.+|\.+$/g, "")
-    .slice(0, 80);
+    .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-");
+  const name = cutText(plain, 80).replace(/^\.+|\.+$/g, "");
   return /^(con|prn|aux|nul|com\d|lpt\d)?$/i.test(name) ? `${name}_` : name;
 }
 
@@ -106,7 +105,7 @@ function resolve(addresses: Addresses, contents: PublishedSite, url: URL): Addre
   let { pathname, search } = url;
   // More steps than there can be.
   for (let steps = 0; steps < 5; steps += 1) {
-    if (isAdminPath(pathname) || /^\/api(\/|$)/.test(pathname)) return null;
+    if (isAdminPath(pathname) || SERVER_ONLY.test(pathname)) return null;
     const params = new URLSearchParams(search);
     // An open list is whole.
     if (params.has("show")) params.set("show", WHOLE_LIST);

@@ -20,12 +20,18 @@ export type PageLeads = {
 const TAG = /<(\/?)([a-z][a-z0-9-]*)((?:[^>"]|"[^"]*")*)>|<!--[\s\S]*?-->/gi;
 const ATTRIBUTE = /\s([a-z-]+)="([^"]*)"/gi;
 
+/** Paths of the server that no folder has: its answers, texts for programs, and the form for messages. */
+export const SERVER_ONLY = /^\/(?:(?:api|message)(?:[/?#]|$)|[^?#]*\.(?:md|xml)(?:[?#]|$))/;
+
+const hrefIn = (attributes: string) => /\shref="([^"]*)"/.exec(attributes)?.[1] ?? "";
+
 /** What needs the product's scripts or the server. */
 const isUseless = (name: string, attributes: string) =>
   name === "template" ||
   (name === "script" && !/\ssrc="/.test(attributes)) ||
   (name === "button" && !/\stype="submit"/.test(attributes)) ||
-  (name === "a" && /\shref="(?:\/[^"?#]*\.(?:md|xml)"|\/message[?"])/.test(attributes)) ||
+  // Links of an article's text have no class, and keep their words.
+  (name === "a" && /\sclass="/.test(attributes) && SERVER_ONLY.test(hrefIn(attributes))) ||
   /\sclass="[^"]*noscript:hidden/.test(attributes);
 
 /**

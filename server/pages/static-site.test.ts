@@ -11,7 +11,7 @@ import { createNames } from "./static-addresses.ts";
 import { rewriteHtml, withOwnThumbnails } from "./static-page.ts";
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
-const TEXT = `<h2>How to wash</h2><p><a href="/knowledge-base/fleet/dry">dry</a> <a href="/knowledge-base/fleet/never">never</a> <a href="/secretdoor">door</a> <a href="/university?video=1&amp;t=9">watch</a> <a href="/knowledge-base?q=wax">wax</a> <a href="https://www.example.org/">out</a></p><p><img src="${PIXEL}" alt="A dot"></p>`;
+const TEXT = `<h2>How to wash</h2><p><a href="/knowledge-base/fleet/dry">dry</a> <a href="/knowledge-base/fleet/never">never</a> <a href="/secretdoor">door</a> <a href="/university?video=1&amp;t=9">watch</a> <a href="/knowledge-base?q=wax">wax</a> <a href="https://www.example.org/">out</a> <a href="/sitemap.xml">map</a> <a href="/message">write</a></p><p><img src="${PIXEL}" alt="A dot"></p>`;
 
 let app: Awaited<ReturnType<typeof runRenderedApp>>;
 let publisher: Awaited<ReturnType<typeof signInAsPublisher>>;
@@ -28,7 +28,9 @@ beforeAll(async () => {
   film = (await app.media.add(resolve("e2e/films/vp9.webm"))).videoUrl;
   const own = sampleVideo({ title: "Our film", videoUrl: film, thumbnailUrl: LOST, chapters });
   await videoAdminAt(app.url, publisher.cookie).add(own, [{ start: 0, end: 9, text: "A </b>." }]);
-  const redirects = [{ from: "/hc/articles/1-Wäsche", to: "/knowledge-base/fleet/wash" }];
+  const redirects = ["/hc/articles/1-Wäsche", "/old/page.HTML"].map((from) => {
+    return { from, to: "/knowledge-base/fleet/wash" };
+  });
   const changes = [putArticle("wash", TEXT), putArticle("dry"), putArticle("con")];
   expect((await publisher.publish(publishOf(0, { changes, redirects }))).status).toBe(200);
   app.invalidate();
@@ -99,6 +101,7 @@ test("every page is a file whose links, pictures and scripts lead to files, with
       "knowledge-base/fleet/con_.html",
       "knowledge-base/fleet/wash.html",
       "knowledge-base/users/user-roles.html",
+      "old/page.HTML",
       "search.html",
       "university/category-how-to.html",
       "university/video-1.html",
@@ -111,6 +114,8 @@ test("an article's page has its text with links to other files, and its picture 
   for (const link of [
     '<a href="dry.html">dry</a>',
     "<a>door</a>",
+    "<a>map</a>",
+    "<a>write</a>",
     '<a href="../../university/video-1.html">watch</a>',
     '<a href="../../search.html?q=wax">wax</a>',
     '<a href="https://www.example.org/"',
@@ -198,7 +203,8 @@ test("only who is signed in exports, a few at a time, and a change in between en
 });
 
 test.each([
-  ['<a href="/x.md">Copy</a><p>b</p>', "<p>b</p>"],
+  ['<a href="/x.md" class="c">Copy</a><p>b</p>', "<p>b</p>"],
+  ['<a href="/message?article=x" class="c">Report</a><p>b</p>', "<p>b</p>"],
   ['<div class="a noscript:hidden"><div>x</div></div><i>y</i>', "<i>y</i>"],
   ['<noscript><b>x</b></noscript><!--$--><template id="t"></template>', "<b>x</b>"],
   ['<img src="/gone.png" alt="a &lt; b"/>', "a &lt; b"],
@@ -237,7 +243,15 @@ test("each video has its own thumbnail, whether its link comes before it or afte
 
 test("files have names that every system takes, and each its own", () => {
   const nameFile = createNames();
-  const names = ["/a/B", "/a/b", "/con", "/a%2Fb/%00", "/%E4%", "/x".padEnd(200, "x")];
+  const names = [
+    "/a/B",
+    "/a/b",
+    "/con",
+    "/a%2Fb/%00",
+    "/%E4%",
+    "/x".padEnd(200, "x"),
+    `/x${"𠀀".repeat(40)}`,
+  ];
   expect(names.map((name) => nameFile(name, ".html"))).toEqual([
     "a/B.html",
     "a/b-2.html",
@@ -245,5 +259,6 @@ test("files have names that every system takes, and each its own", () => {
     "a-b/-.html",
     "-E4-.html",
     `${"x".repeat(80)}.html`,
+    `x${"𠀀".repeat(39)}.html`,
   ]);
 });

@@ -108,7 +108,8 @@ export async function* exportSite(
     done += 1;
   }
   for (const { from, to } of former) {
-    const path = nameFile(from, ".html");
+    const [extension = ".html"] = /\.html?$/i.exec(from) ?? [];
+    const path = nameFile(from.replace(/\.html?$/i, ""), extension);
     const page = redirectPage(site.product, relativeLink(path, to.path, to.rest));
     yield withProgress(path, page);
   }
