@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -104,6 +105,11 @@ async function searchByKeyboard(site: Page, address: string): Promise<void> {
   await expect(main.getByText(`Said in a video · ${roster.title}`).first()).toBeVisible();
   await field.fill("zebra crossing");
   await expect(site.getByRole("status")).toContainText("Nothing was found for “zebra crossing”");
+  // As crews call it, and a word of a text alone.
+  await field.fill("narcs");
+  await expect(main.getByRole("link", { name: /^Hand Over Controlled Drugs/ })).toBeVisible();
+  await field.fill("555-0142");
+  await expect(main.getByRole("link", { name: roles.title })).toBeVisible();
   await field.fill("ROLES and permissions");
   await expect(site.getByRole("status")).toHaveText("2 results");
   await field.press("ArrowDown");
@@ -131,6 +137,28 @@ async function expectFitsPhone(site: Page, address: string): Promise<void> {
   }
   await site.getByRole("navigation", { name: "Main" }).getByText("Knowledge Base").tap();
   await expect(site).toHaveURL(`${address}/knowledge-base.html`);
+}
+
+/** Follows a link of the page that a host answers with at an address far below that there is not. */
+async function expectMissingPage(browser: Browser, folder: string): Promise<void> {
+  const context = await browser.newContext();
+  const host = "http://host.test/help/";
+  await context.route(`${host}**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const path = join(folder, pathname.slice("/help/".length));
+    const isThere = existsSync(path);
+    await route.fulfill({
+      status: isThere ? 200 : 404,
+      path: isThere ? path : join(folder, "404.html"),
+    });
+  });
+  const site = await context.newPage();
+  await site.goto(`${host}knowledge-base/gone/for-good`);
+  const link = site.getByRole("link", { name: "Go to the University" });
+  await expect(link).toHaveCSS("font-family", /Atkinson/);
+  await link.click();
+  await expect(site).toHaveURL(`${host}index.html`);
+  await context.close();
 }
 
 test("a site is exported that opens from a folder and shows everything without a server, searched by the keyboard too, and fits a phone; an export that breaks off says so and downloads nothing", async ({
@@ -165,6 +193,11 @@ test("a site is exported that opens from a folder and shows everything without a
   const phone = await openFolder(browser, PHONE);
   await test.step("on a phone", () => expectFitsPhone(phone.page, address));
   await phone.close();
+  const plain = await openFolder(browser, { javaScriptEnabled: false });
+  await plain.page.goto(`${address}/search.html?q=roster`);
+  await expect(plain.page.getByRole("status")).toContainText("It needs JavaScript");
+  await plain.close();
+  await test.step("missing", () => expectMissingPage(browser, folder));
 
   await page.route("**/api/admin/site-export", (route) =>
     route.fulfill({

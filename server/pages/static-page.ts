@@ -201,6 +201,35 @@ ${scripts.map(scriptOf).join("")}</body>
 `;
 }
 
+// Before the page's policy, which allows no script in a page. At each folder above, the style sheet is looked for again.
+const CLIMB = `<script>
+{
+  let left = location.pathname.split("/").length;
+  const climb = () => {
+    for (const element of document.querySelectorAll("link, a, img, form")) {
+      for (const name of ["href", "src", "action"]) {
+        const address = element.getAttribute(name);
+        if (address && !/^(#|[a-z]+:)/i.test(address)) element.setAttribute(name, "../" + address);
+      }
+    }
+  };
+  document.addEventListener("error", ({ target }) => {
+    if (target.rel !== "stylesheet" || left-- < 0) return;
+    if (document.readyState !== "loading") climb();
+    else document.addEventListener("DOMContentLoaded", climb, { once: true });
+  }, true);
+}
+</script>`;
+
+/** The page that hosts answer unknown addresses with, whatever folder these name: it finds its own. */
+export const atAnyAddress = (page: string): string => page.replace("<head>", `<head>\n${CLIMB}`);
+
+const NO_SEARCH = "The search begins when its index has come. It needs JavaScript.";
+
+/** The page of the search, which says what it waits for. */
+export const withSearchStatus = (page: string): string =>
+  page.replace("</form>", `</form><p role="status" class="mt-3 text-ink-2">${NO_SEARCH}</p>`);
+
 /** A page at an old address that leads to the new one. */
 export function redirectPage(title: string, to: string): string {
   const href = escapeHtml(to);

@@ -162,17 +162,19 @@ test("without its films it is small, and their videos lead to the site", async (
   expect(html).toContain(`<a href="${new URL(film, site.url)}#t=9"`);
 });
 
-test("the search finds articles by their headings, videos and chapters, in a script that no text can end", () => {
+test("the search finds articles by their texts, videos and chapters, in a script that no text can end", () => {
   const script = files.get("search-index.js") ?? "";
   expect(script).not.toMatch(/<|\u2028|\u2029/);
-  const entries: string[][] = JSON.parse(script.replace(/^window\.searchIndex = |;\n$/g, ""));
+  const [synonyms = "", index = ""] = script.split(/^window\.\w+ = |;\n/m).filter(Boolean);
+  expect(JSON.parse(synonyms)).toContainEqual({ terms: ["car", "vehicle"], isOneWay: true });
+  const entries: string[][] = JSON.parse(index);
   const wash = entries.find(([, title]) => title === "About wash");
   expect(wash).toEqual([
     "Article",
     "About wash",
     "knowledge-base/fleet/wash.html",
     "",
-    " How to wash",
+    " How to wash dry never door watch wax out map write",
   ]);
   expect(entries).toContainEqual([
     "Chapter",

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { chaptersOf } from "@shared/content/chapters.ts";
 import { mediaFile, videoFile } from "@shared/content/video-links.ts";
+import type { SectionIndexAnswer } from "@shared/contracts/sections.ts";
 import type { TranscriptIndex } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
@@ -14,6 +15,7 @@ import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.t
 import type { Renderer } from "./rendered-pages.ts";
 import { createNames, createSitePages, type NameFile, type SitePages } from "./static-addresses.ts";
 import {
+  atAnyAddress,
   createStaticTemplate,
   fileAddresses,
   headingsIn,
@@ -24,6 +26,7 @@ import {
   valueScript,
   withOwnThumbnails,
   withoutPlayer,
+  withSearchStatus,
 } from "./static-page.ts";
 
 export type StaticSiteOptions = {
@@ -51,6 +54,7 @@ type Content = string | Buffer | { stored: string; bytes: number };
 export type StaticFile = { path: string; content: Content; done: number; total: number };
 
 const SEARCH_PAGE = "search.html";
+const UNKNOWN_PAGE = "404.html";
 /** What stands beside the pages; copies of what they show are in a folder. */
 const OWN = {
   styles: "site.css",
@@ -71,6 +75,10 @@ export async function* exportSite(
   const contents = await options.site.read();
   const videos: Video[] = await readJson(options.api, "/api/videos");
   const transcripts: TranscriptIndex = await readJson(options.api, "/api/transcripts");
+  const readSections = (): Promise<SectionIndexAnswer> =>
+    readJson(options.api, "/api/knowledge-base/sections");
+  // Those of what was just published are made from now on, while pages are.
+  await readSections();
   const nameFile = createNames();
   const pages = createSitePages(options.renderer, contents, nameFile);
   const films = await createFilms(options, videos);
@@ -104,7 +112,7 @@ export async function* exportSite(
     }
     const file = (source: string) => copies.leadTo(path, source);
     const link = (href: string) => films.leadTo(href, file) ?? pages.leadTo(path, href, address);
-    yield withProgress(path, rewriteHtml(page, { link, file }));
+    yield withProgress(path, finish(path, rewriteHtml(page, { link, file })));
     done += 1;
   }
   for (const { from, to } of former) {
@@ -113,10 +121,16 @@ export async function* exportSite(
     const page = redirectPage(site.product, relativeLink(path, to.path, to.rest));
     yield withProgress(path, page);
   }
-  yield withProgress(OWN.searchIndex, search.script());
+  yield withProgress(OWN.searchIndex, search.script(await readSections()));
   yield withProgress(OWN.searchScript, options.searchScript);
   yield withProgress(OWN.filmScript, options.filmScript);
   return copies.notes;
+}
+
+/** A page that does what others need not. */
+function finish(path: string, page: string): string {
+  if (path === UNKNOWN_PAGE) return atAnyAddress(page);
+  return path === SEARCH_PAGE ? withSearchStatus(page) : page;
 }
 
 async function readJson(api: readonly CachedRoute[], path: string) {
@@ -286,10 +300,10 @@ function createSearchIndex(
   const hrefOf = (path: string) => leadTo(SEARCH_PAGE, path) ?? "";
   const names = new Map(knowledge.categories.map(({ id, name }) => [id, name]));
   const headings = new Map<string, string>();
-  const articles = () =>
-    knowledge.articles.map(({ title, description, link, category }): SearchEntry => {
+  const articles = (texts: ReadonlyMap<string, string>) =>
+    knowledge.articles.map(({ id, title, description, link, category }): SearchEntry => {
       const path = new URL(link, site.url).pathname;
-      const text = `${description} ${headings.get(path) ?? ""}`;
+      const text = `${description} ${texts.get(id) ?? headings.get(path) ?? ""}`;
       return ["Article", title, hrefOf(link), names.get(category) ?? "", text];
     });
   const titles = new Map(videos.map(({ id, title }) => [id, title]));
@@ -313,6 +327,15 @@ function createSearchIndex(
   ];
   return {
     addHeadings: (path: string, found: readonly string[]) => headings.set(path, found.join(" ")),
-    script: () => valueScript("searchIndex", [...articles(), ...watchable()]),
+    script: (sections: SectionIndexAnswer) => {
+      const { articles: made, synonyms } =
+        sections.mode === "browser" ? sections : { articles: [], synonyms: [] };
+      const texts = made.map(({ id, sections }) => {
+        const parts = sections.flatMap(([, , heading, text]) => [heading, text]);
+        return [id, parts.filter(Boolean).join(" ")] as const;
+      });
+      const entries = [...articles(new Map(texts)), ...watchable()];
+      return valueScript("searchSynonyms", synonyms) + valueScript("searchIndex", entries);
+    },
   };
 }

@@ -1,15 +1,27 @@
 // The search page of an exported site: a classic script, since browsers load no module from a folder. The server's export
-// (server/pages/static-site.ts) writes `searchIndex`: kind, title, address, what it belongs to, further text.
+// (server/pages/static-site.ts) writes `searchIndex`: kind, title, address, what it belongs to, further text; and
+// `searchSynonyms`: what the team's search takes for the same.
 {
   const MAX_SHOWN = 50;
   const main = document.getElementById("main");
   const form = main.querySelector("form");
   const input = form.querySelector("input");
+  const status = form.nextElementSibling;
 
   const fold = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
-  const index = window.searchIndex.map((entry) => {
+  /** A text to look for words in, and its words alone to look for terms in. */
+  const readText = (text) => {
+    const folded = fold(text);
+    return { text: folded, words: ` ${wordsIn(folded)} ` };
+  };
+  const wordsIn = (folded) => folded.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+  const index = (window.searchIndex ?? []).map((entry) => {
     const [, title, , context, text] = entry;
-    return { entry, title: fold(title), text: fold(`${title} ${context} ${text}`) };
+    return { entry, title: readText(title), whole: readText(`${title} ${context} ${text}`) };
+  });
+  const synonyms = (window.searchSynonyms ?? []).map(({ terms, isOneWay }) => {
+    const all = terms.map((term) => wordsIn(fold(term)));
+    return { asked: isOneWay ? all.slice(0, 1) : all, all };
   });
 
   /** Whatever is below the form: it makes room for results. */
@@ -17,20 +29,38 @@
   for (let at = form; at !== main; at = at.parentElement) {
     for (let next = at.nextElementSibling; next; next = next.nextElementSibling) below.push(next);
   }
-  const status = document.createElement("p");
-  status.setAttribute("role", "status");
-  status.className = "mt-3 text-ink-2";
+  below.shift();
   const list = document.createElement("ol");
   list.className = "mt-3 grid gap-3";
-  form.after(status, list);
+  status.after(list);
 
-  function find(words) {
+  /** What is searched for: words, and terms with what else they are called. */
+  function read(text) {
+    const terms = [];
+    let rest = ` ${text} `;
+    for (const { asked, all } of synonyms) {
+      const words = ` ${wordsIn(rest)} `;
+      const term = asked.find((each) => words.includes(` ${each} `));
+      if (!term) continue;
+      rest = words.replace(` ${term} `, "  ");
+      // A short one begins too many words.
+      terms.push({ others: all.map((each) => (each.length < 4 ? ` ${each} ` : ` ${each}`)) });
+    }
+    const words = rest.split(/\s+/).filter(Boolean);
+    return [...words.map((word) => ({ word, others: [] })), ...terms];
+  }
+
+  const isIn = ({ text, words }, { word, others }) =>
+    word === undefined ? others.some((other) => words.includes(other)) : text.includes(word);
+
+  function find(text) {
+    const wanted = read(text);
     const rank = ({ title }) => {
-      if (title.startsWith(words[0])) return 0;
-      return words.every((word) => title.includes(word)) ? 1 : 2;
+      if (title.text.startsWith(text)) return -1;
+      return wanted.filter((each) => !isIn(title, each)).length;
     };
     return index
-      .filter(({ text }) => words.every((word) => text.includes(word)))
+      .filter(({ whole }) => wanted.every((each) => isIn(whole, each)))
       .map((found) => ({ found, rank: rank(found) }))
       .sort((a, b) => a.rank - b.rank)
       .map(({ found }) => found.entry);
@@ -58,6 +88,7 @@
   }
 
   function statusText(text, count) {
+    if (!window.searchIndex) return "The search’s index has not come. Load the page again.";
     if (!text) return "";
     if (count === 0) return `Nothing was found for “${text}”. Try fewer or other words.`;
     const results = count === 1 ? "1 result" : `${count} results`;
@@ -66,8 +97,7 @@
 
   function show() {
     const text = input.value.trim();
-    const words = fold(text).split(/\s+/).filter(Boolean);
-    const found = words.length > 0 ? find(words) : [];
+    const found = text ? find(fold(text)) : [];
     status.textContent = statusText(text, found.length);
     list.replaceChildren(...found.slice(0, MAX_SHOWN).map(item));
     for (const element of below) element.hidden = found.length > 0;
@@ -95,6 +125,7 @@
   });
   input.addEventListener("input", show);
   main.addEventListener("keydown", move);
-  input.value = new URLSearchParams(location.search).get("q") ?? "";
+  // What was typed before all of this had come stays.
+  input.value ||= new URLSearchParams(location.search).get("q") ?? "";
   show();
 }
