@@ -91,6 +91,13 @@ async function watchFilm(site: Page, address: string): Promise<void> {
     .poll(stateOf)
     .toEqual({ isPlaying: true, isThere: true, captions: expect.any(Number) });
   expect((await stateOf()).captions).toBeGreaterThan(0);
+  // From the search at what was found.
+  await site.goto(`${address}/search.html?q=open+at+a+chapter`);
+  await site
+    .getByRole("link", { name: /^Open at a chapter/ })
+    .first()
+    .click();
+  await expect.poll(() => stateOf().then(({ isThere }) => isThere)).toBe(true);
 }
 
 async function searchByKeyboard(site: Page, address: string): Promise<void> {

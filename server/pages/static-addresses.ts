@@ -65,7 +65,7 @@ export function createSitePages(addresses: Addresses, contents: PublishedSite, n
     if (!address) return null;
     // Searches are made on one page.
     const text = new URLSearchParams(address.search).get("q");
-    if (text === null) return { path: take(address), rest: url.hash };
+    if (text === null) return { path: take(address), rest: secondIn(url) ?? url.hash };
     const rest = `?${new URLSearchParams({ q: text })}`;
     return { path: take({ path: paths.search, search: "" }), rest };
   };
@@ -96,6 +96,12 @@ const seedsOf = ({ knowledge, videoIds }: PublishedSite): string[] => [
   ...knowledge.articles.map(({ link }) => link),
   ...[...videoIds].map((id) => paths.video(id)),
 ];
+
+/** Where in a film a link leads, as the script of its page reads it; null where it says none. */
+function secondIn({ searchParams }: URL): string | null {
+  const second = searchParams.has("video") ? searchParams.get("t") : null;
+  return second && /^\d+$/.test(second) ? `#t=${second}` : null;
+}
 
 const isOwn = (href: string): boolean =>
   URL.canParse(href, site.url) && new URL(href, site.url).origin === new URL(site.url).origin;

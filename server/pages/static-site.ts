@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { chaptersOf } from "@shared/content/chapters.ts";
+import { chaptersOf, timestampToSeconds } from "@shared/content/chapters.ts";
 import { mediaFile, videoFile } from "@shared/content/video-links.ts";
 import type { SectionIndexAnswer } from "@shared/contracts/sections.ts";
 import type { TranscriptIndex } from "@shared/contracts/transcripts.ts";
@@ -316,12 +316,13 @@ function createSearchIndex(
     ...videos.flatMap((video) =>
       chaptersOf(video).map(({ title, timestamp }): SearchEntry => {
         const context = `${timestamp} in ${video.title}`;
-        return ["Chapter", title, hrefOf(paths.video(video.id)), context, ""];
+        const href = hrefOf(paths.video(video.id, timestampToSeconds(timestamp)));
+        return ["Chapter", title, href, context, ""];
       }),
     ),
     ...spoken.flatMap(({ id, sentences }) =>
-      sentences.map(([, text]): SearchEntry => {
-        return ["Said in a video", text, hrefOf(paths.video(id)), titles.get(id) ?? "", ""];
+      sentences.map(([second, text]): SearchEntry => {
+        return ["Said in a video", text, hrefOf(paths.video(id, second)), titles.get(id) ?? "", ""];
       }),
     ),
   ];

@@ -13,6 +13,9 @@
     track.mode = "hidden";
   }
 
+  // A link from another page leads to a second, too.
+  film.currentTime = Number(location.hash.split("#t=")[1]) || 0;
+
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a");
     const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
