@@ -6,6 +6,9 @@ import { waitForHydration } from "./hydration.ts";
 import { ask, overrideStyles } from "./layout-faults.ts";
 import type { Control, Stop } from "./layout-probe.ts";
 import { expectNoSidewaysScroll } from "./library.ts";
+import { ADMIN_STATES } from "./states/admin.ts";
+import { FINDING_STATES } from "./states/finding.ts";
+import { MESSAGE_STATES } from "./states/insight.ts";
 import { KNOWLEDGE_BASE_STATES } from "./states/knowledge-base.ts";
 import { loadPictures, type State, settle } from "./states/state.ts";
 import { UNIVERSITY_STATES } from "./states/university.ts";
@@ -22,6 +25,14 @@ const WIDE = { width: 1280, height: 800 };
 const TEXT_SPACING = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`;
+
+const STATES = [
+  ...UNIVERSITY_STATES,
+  ...KNOWLEDGE_BASE_STATES,
+  ...FINDING_STATES,
+  ...MESSAGE_STATES,
+  ...ADMIN_STATES,
+];
 
 const SCREENS = [
   // All of the University, and what was watched.
@@ -43,7 +54,7 @@ const SCREENS = [
 ].map(stateOf);
 
 function stateOf(name: string): State {
-  const state = [...UNIVERSITY_STATES, ...KNOWLEDGE_BASE_STATES].find((each) => each.name === name);
+  const state = STATES.find((each) => each.name === name);
   if (!state) throw new Error(`There is no state "${name}".`);
   return state;
 }
@@ -184,6 +195,24 @@ async function expectHoldsLargeText(page: Page): Promise<void> {
   expect.soft(same, "texts that stay small").toEqual([]);
   await session.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 13 } });
   await session.detach();
+}
+
+for (const name of [
+  "video-transcript-search",
+  "admin-dashboard",
+  "admin-recovered-form",
+  "message-faults",
+]) {
+  test(`${name}: a thumb hits each target on a phone`, async ({ page, watch }) => {
+    watch.allowConsoleError(/Failed to load resource/);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize({ width: 375, height: 812 });
+    await stateOf(name).show(page, new VimeoPlayer(page));
+    await settle(page);
+    // A checkbox is hit by its label, which begins at its edge.
+    const small = (await ask(page, "smallTargets")).filter((each) => !/20 × 20$/.test(each));
+    expect(small).toEqual([]);
+  });
 }
 
 const INTERACTIONS: [name: string, act: State["show"]][] = [

@@ -61,8 +61,8 @@ export function RecoveryNotice<Values, Basis>({
           Discard
         </Button>
       </div>
-      <details className="mt-2">
-        <summary className="cursor-pointer py-1 font-[600]">What differs</summary>
+      <details>
+        <summary className="cursor-pointer py-2.5 font-[600]">What differs</summary>
         <Comparison {...fields} />
       </details>
     </section>

@@ -31,7 +31,7 @@ export function TranscriptSearchBox({ search, onLeave }: TranscriptSearchBoxProp
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of before 2023 don't know the search element
     <div role="search" className="flex items-center gap-1">
-      <div className="flex h-11 min-w-0 flex-1 items-center gap-2 rounded-medium border border-screen-hint px-3 focus-within:outline-2 focus-within:outline-pulse md:h-10">
+      <label className="flex h-11 min-w-0 flex-1 items-center gap-2 rounded-medium border border-screen-hint px-3 focus-within:outline-2 focus-within:outline-pulse md:h-10">
         <input
           type="search"
           data-keeps-escape
@@ -48,7 +48,7 @@ export function TranscriptSearchBox({ search, onLeave }: TranscriptSearchBoxProp
         <span role="status" className="text-tiny tabular-nums text-screen-hint">
           {found.terms.length > 0 && (count > 0 ? `${position + 1} of ${count}` : "Nothing found")}
         </span>
-      </div>
+      </label>
       {[
         { label: "Previous match", icon: <ChevronUp size={20} />, step: -1 },
         { label: "Next match", icon: <ChevronDown size={20} />, step: 1 },
