@@ -215,6 +215,36 @@ for (const name of [
   });
 }
 
+test("what is said at the window's lower edge covers neither the rest of it, nor the focus, nor the page's end", async ({
+  page,
+  watch,
+}) => {
+  watch.allowConsoleError(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 375, height: 700 });
+  await stateOf("message-answered").show(page, new VimeoPlayer(page));
+  await page.context().setOffline(true);
+  try {
+    const offline = page.getByText("You’re offline.");
+    const note = page.getByRole("region", { name: "Your note" });
+    await expect(offline).toBeAttached();
+    await page.getByRole("main").locator(".rich-text p").first().click({ clickCount: 3 });
+    const report = page.getByRole("button", { name: "Report this sentence" });
+    for (const each of [offline, note.getByText(/^Changed after/), report]) {
+      await each.click({ trial: true, timeout: 10_000 });
+    }
+    await page.getByRole("main").getByRole("heading", { level: 1 }).click();
+    const covered = (await walk(page, 200)).filter(({ share }) => share < 0.5);
+    expect(covered, "stops of Tab of which less than half is to be seen").toEqual([]);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page
+      .getByRole("button", { name: "Keyboard shortcuts" })
+      .click({ trial: true, timeout: 10_000 });
+  } finally {
+    await page.context().setOffline(false);
+  }
+});
+
 const INTERACTIONS: [name: string, act: State["show"]][] = [
   [
     "a video",

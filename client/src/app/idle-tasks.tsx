@@ -28,13 +28,16 @@ export function startIdleTasks(queryClient: QueryClient, data: PageData | null):
   });
 }
 
-/** What public pages have besides what they show: the service worker, not in development, and what readers report with. */
+/**
+ * What public pages have besides what they show: the service worker, not in development, and what readers report with.
+ * What they say stands one above the other at the window's lower edge, and below the page at its end.
+ */
 export function LateParts() {
   return (
-    <>
-      {import.meta.env.PROD && <OfflineBar />}
+    <div className="pointer-events-none sticky bottom-0 z-20 print:hidden">
       <MessageTools />
-    </>
+      {import.meta.env.PROD && <OfflineBar />}
+    </div>
   );
 }
 

@@ -14,8 +14,8 @@ import { forgetSent, sentAbout } from "./sent-messages.ts";
 export function ReaderTools({ article }: { article: string }) {
   return (
     <>
-      <AnsweredNote article={article} />
       <ReportSentence article={article} />
+      <AnsweredNote article={article} />
     </>
   );
 }
@@ -49,7 +49,8 @@ function AnsweredNote({ article }: { article: string }) {
   return (
     <section
       aria-label="Your note"
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-brand bg-brand-tint pb-[env(safe-area-inset-bottom)] print:hidden"
+      data-bar
+      className="pointer-events-auto border-t border-brand bg-brand-tint pb-[env(safe-area-inset-bottom)]"
     >
       <div className="gutters max-w-page flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
         <p
@@ -78,7 +79,7 @@ async function readAnswers(ids: readonly string[]): Promise<Answer[]> {
 const REST = 250;
 
 /**
- * A button at the lower edge of the window while a text of the article is selected. Tab leads from the selection to it, as
+ * A button above the lower edge of the window while a text of the article is selected. Tab leads from the selection to it, as
  * it would else lead past the article.
  */
 function ReportSentence({ article }: { article: string }) {
@@ -126,10 +127,7 @@ function ReportSentence({ article }: { article: string }) {
         {passage && "Press Tab to report this sentence."}
       </p>
       {passage && (
-        <div
-          ref={box}
-          className="pointer-events-none fixed inset-x-0 bottom-16 z-20 flex justify-center px-4 print:hidden"
-        >
+        <div ref={box} className="flex justify-center px-4 pb-4">
           <div className="pointer-events-auto rounded-medium bg-paper">
             <Button
               variant="outline"

@@ -37,30 +37,31 @@ export function OfflineBar() {
   useEffect(startOffline, []);
 
   return (
-    <>
-      <div
-        // Live from the start, so that what comes is read out; a status only when it says something.
-        aria-live="polite"
-        role={hasNotice ? "status" : undefined}
-        className="fixed inset-x-0 bottom-0 z-20 border-line-2 bg-card text-small text-ink-2 not-empty:border-t not-empty:pb-[env(safe-area-inset-bottom)] print:hidden"
-      >
-        {!isOnline && (
-          <Line icon={<CloudOff size={18} />}>
-            <p className="text-balance">{offlineText(connection)}</p>
-          </Line>
-        )}
-        {isOnline && isUpdateReady && (
-          <Line icon={<RefreshCw size={18} />}>
-            <p>A new version is ready.</p>
-            <Button variant="outline" onClick={loadNewVersion}>
-              Reload
-            </Button>
-          </Line>
-        )}
-      </div>
-      {/* The page's end stays in sight above the bar. */}
-      {hasNotice && <div className="h-14 bg-mist print:hidden" />}
-    </>
+    <div
+      // Live from the start, so that what comes is read out; a status only when it says something.
+      aria-live="polite"
+      role={hasNotice ? "status" : undefined}
+      data-bar={hasNotice || undefined}
+      className={
+        hasNotice
+          ? "pointer-events-auto border-t border-line-2 bg-card pb-[env(safe-area-inset-bottom)] text-small text-ink-2"
+          : undefined
+      }
+    >
+      {!isOnline && (
+        <Line icon={<CloudOff size={18} />}>
+          <p className="text-balance">{offlineText(connection)}</p>
+        </Line>
+      )}
+      {isOnline && isUpdateReady && (
+        <Line icon={<RefreshCw size={18} />}>
+          <p>A new version is ready.</p>
+          <Button variant="outline" onClick={loadNewVersion}>
+            Reload
+          </Button>
+        </Line>
+      )}
+    </div>
   );
 }
 
