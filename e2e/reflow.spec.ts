@@ -245,6 +245,21 @@ test("what is said at the window's lower edge covers neither the rest of it, nor
   }
 });
 
+test("a time stands behind the title that it belongs to, also where that breaks", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await stateOf("search-texts").show(page, new VimeoPlayer(page));
+  const time = page.getByText(/^, \d:\d\d$/).first();
+  const gap = await time.evaluate((own) => {
+    const title = document.createRange();
+    title.selectNodeContents(own.previousElementSibling ?? own);
+    const [line, end] = [own.getClientRects()[0], [...title.getClientRects()].at(-1)];
+    return line && end && { across: line.left - end.right, down: line.bottom - end.bottom };
+  });
+  expect(gap).toEqual({ across: 0, down: 0 });
+});
+
 const INTERACTIONS: [name: string, act: State["show"]][] = [
   [
     "a video",

@@ -32,7 +32,7 @@ export function EntryText({ variant, entry, terms }: EntryTextProps) {
         <span className={variant === "palette" ? "line-clamp-2" : "break-words"}>
           <MarkedText parts={title} />
         </span>
-        <span className="flex text-tiny text-ink-2">
+        <span className={`text-tiny text-ink-2 ${variant === "palette" ? "flex" : "block"}`}>
           <span className={`min-w-0 ${line}`}>{detail}</span>
           <span className="shrink-0">{time}</span>
         </span>
