@@ -74,7 +74,7 @@ export function ProgressFooter({ text, progress, children }: ProgressFooterProps
   return (
     <DialogFooter>
       {/* Where it is seen on phones too; empty it takes no room. */}
-      <div className={text ? "mr-auto min-w-0 max-sm:w-full" : "-mr-3"}>
+      <div className={text ? "mr-auto min-w-0 max-sm:w-full" : "sr-only"}>
         <ProgressStatus text={text} progress={progress} />
         {progress && (
           <progress
@@ -158,6 +158,21 @@ export function DisclosureButton({ isOpen, onToggle, children, ...rest }: Disclo
       />
       {children}
     </Button>
+  );
+}
+
+/** What folds the list of a `details` of the group “fold” away, and names it. */
+export function FoldSummary({ title, count }: { title: string; count: number }) {
+  return (
+    <summary className="flex min-h-13 cursor-pointer list-none items-center gap-2 px-4 text-small font-[650] sm:px-5.5">
+      <ChevronRight
+        size={17}
+        className="text-ink-3 transition-transform duration-150 group-open/fold:rotate-90"
+      />
+      <span>
+        {title} <span className="ml-1 font-normal text-ink-3 tabular-nums">{count}</span>
+      </span>
+    </summary>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ChevronRight, Plus, Undo2 } from "lucide-react";
+import { Plus, Undo2 } from "lucide-react";
 import { type ComponentType, type ReactNode, use, useEffect, useRef, useState } from "react";
 import { useContent } from "@/data/content.ts";
 import { type Article, deletionOf, itemOf, type KnowledgeCategory, titleOf } from "@/data/model.ts";
@@ -11,7 +11,7 @@ import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { reportSaveError } from "../forms/save-error.ts";
 import type { OpenDialog, TableProps } from "./data-table.tsx";
-import { ConfirmDialog } from "./dialog-parts.tsx";
+import { ConfirmDialog, FoldSummary } from "./dialog-parts.tsx";
 
 type PanelProps<T> = {
   kind: "article" | "category";
@@ -129,16 +129,8 @@ function DeletedSection({ kind, onUndoLast }: DeletedSectionProps) {
 
   if (deleted.length === 0) return null;
   return (
-    <details className="group/deleted border-t">
-      <summary className="flex min-h-13 cursor-pointer list-none items-center gap-2 px-4 text-small font-[650] sm:px-5.5">
-        <ChevronRight
-          size={17}
-          className="text-ink-3 transition-transform duration-150 group-open/deleted:rotate-90"
-        />
-        <span>
-          Deleted <span className="ml-1 font-normal text-ink-3 tabular-nums">{deleted.length}</span>
-        </span>
-      </summary>
+    <details className="group/fold border-t">
+      <FoldSummary title="Deleted" count={deleted.length} />
       <ul ref={list} className="divide-y border-t text-small">
         {shown.map((draft, index) => (
           <DeletedItem key={draft.key} draft={draft} onUndo={() => handleUndo(draft, index)} />

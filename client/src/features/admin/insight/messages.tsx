@@ -8,6 +8,7 @@ import { useContent, useWholeContent } from "@/data/content.ts";
 import { messageOf } from "@/data/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { showToast } from "@/ui/toast-store.ts";
+import { FoldSummary } from "../components/dialog-parts.tsx";
 import { downloadText } from "../components/download.ts";
 import { exportMessages, messageGroupsQuery, subjectTitle } from "./messages-api.ts";
 import { MessagesDialog } from "./messages-dialog.tsx";
@@ -45,15 +46,13 @@ export function Messages() {
         tools={data && data.groups.length > 0 && <ExportButton />}
       />
       {data && data.more > 0 && (
-        <p className="px-4 pb-3 text-small text-ink-2 sm:px-5.5">
+        <p className="px-4 py-3 text-small text-ink-2 sm:px-5.5">
           {pluralize(data.more, "more subject")} will show once some of these are done.
         </p>
       )}
       {closed.length > 0 && (
-        <details className="not-last:border-b">
-          <summary className="flex min-h-13 cursor-pointer items-center px-4 text-small font-[650] sm:px-5.5">
-            Done with <span className="ml-2 font-normal text-ink-3">{closed.length}</span>
-          </summary>
+        <details className="group/fold not-last:border-b">
+          <FoldSummary title="Done with" count={closed.length} />
           <WorklistGroup title="Messages that are done with" rows={closed.map(rowOf)} empty="" />
         </details>
       )}
