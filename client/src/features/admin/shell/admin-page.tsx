@@ -49,11 +49,11 @@ export function AdminHeader({ title, description, children }: AdminHeaderProps) 
   return (
     // On wide screens the row of the title stays, that of the navigation scrolls away.
     <header className="z-20 border-b bg-paper pt-[env(safe-area-inset-top)] xl:sticky xl:-top-14">
-      <div className="gutters max-w-page flex min-h-14 flex-wrap items-center gap-2 pt-2 max-[23rem]:[&>button:last-child]:flex-1">
+      <div className="gutters max-w-page flex min-h-14 flex-wrap items-center gap-2 pt-2 max-[28rem]:[&>button:last-child]:flex-1">
         <span className="max-sm:hidden">
           <Logo />
         </span>
-        <div className="mr-auto max-sm:-ml-2 max-[23rem]:w-full">
+        <div className="mr-auto max-sm:-ml-2 max-[28rem]:w-full">
           <AdminNavigation />
         </div>
         <ThemeSwitch />
