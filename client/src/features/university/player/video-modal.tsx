@@ -175,7 +175,7 @@ function NeedsConnection() {
 /** Stands over a player that can't go on. */
 function Fault({ text, onTryAgain }: { text: string; onTryAgain: () => void }) {
   return (
-    <div role="alert" className="absolute inset-0 grid place-content-center bg-shade/80 p-4">
+    <div role="alert" className="absolute inset-0 grid place-content-center bg-screen p-4">
       <div className="grid justify-items-center gap-3 text-center text-screen-ink">
         <TriangleAlert size={28} aria-hidden className="text-pulse" />
         <p className="max-w-96 font-[620]">{text}</p>
