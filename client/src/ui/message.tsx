@@ -47,7 +47,9 @@ export function Message({ title, children, variant = "nothing", actions }: Messa
         />
       </svg>
       {title}
-      <div className="mx-auto mt-1.5 max-w-prose break-words text-ink-2">{children}</div>
+      <div className="mx-auto mt-1.5 max-w-prose break-words text-balance text-ink-2">
+        {children}
+      </div>
       {actions && (
         // Enlarged text may need a second line in a narrow window.
         <div className="mt-6 flex flex-wrap justify-center gap-3 max-sm:[&>*]:h-auto max-sm:[&>*]:min-h-11 max-sm:[&>*]:whitespace-normal">

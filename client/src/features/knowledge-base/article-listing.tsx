@@ -146,7 +146,7 @@ function LoadedListing({
       />
       {query && !isFound ? (
         <>
-          <div className="has-[section]:-mt-6">{inTexts}</div>
+          <InTexts hasCards={listed.length > 0}>{inTexts}</InTexts>
           {/* It alone moves where texts come later. */}
           <div className="mt-5">
             <HelpCard />
@@ -161,6 +161,11 @@ function LoadedListing({
       )}
     </>
   );
+}
+
+/** What the texts hold of a search without results; where no cards are, the message above has room below it already. */
+function InTexts({ hasCards, children }: { hasCards: boolean; children: ReactNode }) {
+  return <div className={hasCards ? "" : "has-[section]:-mt-6"}>{children}</div>;
 }
 
 /** Fuzzy matches of a search without results; they come after the next paint, as they take longer. */
@@ -271,7 +276,7 @@ function SearchHeading({ query, count, hasFuzzyMatches }: SearchHeadingProps) {
             )
           }
         >
-          <p className="text-balance">
+          <p>
             {`We couldn't find any articles matching "${query}". Try a different search term or browse categories.`}
           </p>
         </Message>
