@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { markSignedIn } from "./admin.ts";
+import { plainArticle } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { missed, walk } from "./focus-walk.ts";
 import { waitForHydration } from "./hydration.ts";
@@ -12,6 +13,7 @@ import { MESSAGE_STATES } from "./states/insight.ts";
 import { KNOWLEDGE_BASE_STATES } from "./states/knowledge-base.ts";
 import { loadPictures, type State, settle } from "./states/state.ts";
 import { UNIVERSITY_STATES } from "./states/university.ts";
+import { serveStatically } from "./static-host.ts";
 import { VimeoPlayer } from "./vimeo-player.ts";
 
 // A window of 1280 × 1024 px at 400 % is 320 × 256 CSS pixels large; a small phone is as narrow.
@@ -242,6 +244,45 @@ test("what is said at the window's lower edge covers neither the rest of it, nor
       .click({ trial: true, timeout: 10_000 });
   } finally {
     await page.context().setOffline(false);
+  }
+});
+
+test("a word longer than its card breaks: of a title, a description, a category, beside an article, in the admin area", async ({
+  page,
+}) => {
+  const word = "Krankenkraftwagenbesatzungseinsatzdokumentationsverantwortlichkeit";
+  const put = (type: string, id: string, value: object) => {
+    return { type, id, revision: 1, value: { id, ...value }, body: "own", hash: id };
+  };
+  const { id, link } = plainArticle;
+  const about = { title: word, description: word };
+  const changes = [
+    put("put-category", "long", { name: word, description: word }),
+    put("put-article", "a-long-word", {
+      ...about,
+      category: "long",
+      link: "/knowledge-base/long/a-long-word",
+    }),
+    put("put-article", id, { ...about, category: "onboarding", link }),
+  ];
+  await serveStatically(page);
+  await page.route(/\/api\/knowledge-base(\/all)?$/, (route) =>
+    route.fulfill({ json: { revision: 1, changes, parts: [] } }),
+  );
+  await markSignedIn(page.context());
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const previous = "/knowledge-base/onboarding/sign-in-first-time";
+  for (const width of [375, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const search = `/knowledge-base?q=${word.toLowerCase()}`;
+    const admin = `/secretdoor/dashboard?q=${word}`;
+    for (const address of ["/knowledge-base?category=long", search, previous, admin]) {
+      await page.goto(address);
+      await expect(page.getByText(word).filter({ visible: true }).first()).toBeVisible();
+      await settle(page);
+      await expectNoSidewaysScroll(page);
+      expect.soft(await ask(page, "lostTexts"), `${address} at ${width} px`).toEqual([]);
+    }
   }
 });
 

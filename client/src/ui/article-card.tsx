@@ -33,7 +33,7 @@ export const ArticleCard = memo(function ArticleCard({
   isChanged = false,
 }: ArticleCardProps) {
   return (
-    <article className="group relative row-span-3 grid grid-rows-subgrid gap-y-2 rounded-large border bg-card p-5.5 transition-colors duration-150 hover:border-brand">
+    <article className="group relative row-span-3 wrap-anywhere grid grid-rows-subgrid gap-y-2 rounded-large border bg-card p-5.5 transition-colors duration-150 hover:border-brand">
       <div>
         {category && (
           <p className="mb-2 flex items-center gap-2 text-tiny text-ink-3">

@@ -32,7 +32,7 @@ export function VideoCard({ video, hrefAt, isFirst = false, children }: VideoCar
   return (
     <article className={`group ${CARD} transition-colors duration-150 hover:border-brand`}>
       <VideoThumbnail video={video} progress={progress} isFirst={isFirst} />
-      <h3 className="mx-4.5 mt-4 line-clamp-2 self-start text-h3 font-[680]">
+      <h3 className="mx-4.5 mt-4 line-clamp-2 self-start break-words text-h3 font-[680]">
         <VideoLink
           id={cardLinkId(video.id)}
           videoId={video.id}
@@ -43,7 +43,7 @@ export function VideoCard({ video, hrefAt, isFirst = false, children }: VideoCar
         </VideoLink>
       </h3>
       <div className="px-4.5 pb-4 pt-1.5">
-        <p className="line-clamp-3 text-small text-ink-2">{video.description}</p>
+        <p className="line-clamp-3 break-words text-small text-ink-2">{video.description}</p>
       </div>
       {children}
       <ChapterList video={video} hrefAt={hrefAt} />

@@ -308,7 +308,7 @@ function Heading({ title, description, count, icon }: HeadingProps) {
       <div className="min-w-0 flex-1 items-end gap-4 md:flex">
         <div className="min-w-0 flex-1">
           <h1 className="break-words text-h2 font-bold">{title}</h1>
-          {description && <p className="mt-1 text-ink-2">{description}</p>}
+          {description && <p className="mt-1 break-words text-ink-2">{description}</p>}
         </div>
         <p className="text-small text-ink-3 tabular-nums max-md:mt-1">{count}</p>
       </div>

@@ -25,7 +25,7 @@ export function ArticleNavigation({ article }: { article: Article }) {
 
   return (
     <div className="mt-6 print:hidden">
-      <nav aria-label="Previous and next article" className="grid gap-4 sm:grid-cols-2">
+      <nav aria-label="Previous and next article" className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Neighbour article={shown.previous} direction="Previous" />
         <Neighbour article={shown.next} direction="Next" />
       </nav>

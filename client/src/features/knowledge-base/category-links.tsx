@@ -37,7 +37,9 @@ export const CategorySidebar = memo(function CategorySidebar({
               className="group flex min-h-11 items-center gap-3 rounded-medium px-3 py-2 text-small font-[520] text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink"
             >
               <CategoryIcon id={category.id} />
-              <span className="min-w-0 flex-1 text-balance leading-snug">{category.name}</span>
+              <span className="min-w-0 flex-1 text-balance break-words leading-snug">
+                {category.name}
+              </span>
               <span className="text-tiny font-normal tabular-nums text-ink-3 group-aria-[current]:text-brand-ink">
                 {counts.get(category.id) ?? 0}
                 <span className="sr-only"> articles</span>
@@ -61,14 +63,14 @@ export function CategoryChips({ categories, align = "center", onChoose }: Catego
   return (
     <ul className={`flex flex-wrap gap-2 ${align === "center" ? "justify-center" : ""}`}>
       {categories.map(({ id, name }) => (
-        <li key={id}>
+        <li key={id} className="min-w-0">
           <Link
             href={paths.category(id)}
             onClick={onChoose}
-            className="inline-flex min-h-11 items-center gap-2.5 rounded-full border px-4 text-small font-[550] text-ink-2 transition-colors duration-150 hover:border-brand hover:text-ink"
+            className="inline-flex min-h-11 max-w-full items-center gap-2.5 rounded-full border px-4 text-small font-[550] text-ink-2 transition-colors duration-150 hover:border-brand hover:text-ink"
           >
             <CategoryIcon id={id} size={17} />
-            {name}
+            <span className="min-w-0 break-words">{name}</span>
           </Link>
         </li>
       ))}

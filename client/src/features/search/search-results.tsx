@@ -29,7 +29,7 @@ export function EntryText({ variant, entry, terms }: EntryTextProps) {
   if (typeof title !== "string") {
     return (
       <>
-        <span className={variant === "palette" ? "line-clamp-2" : "break-words"}>
+        <span className={variant === "palette" ? "line-clamp-2 break-words" : "break-words"}>
           <MarkedText parts={title} />
         </span>
         <span className={`text-tiny text-ink-2 ${variant === "palette" ? "flex" : "block"}`}>

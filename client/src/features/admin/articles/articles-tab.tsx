@@ -130,7 +130,7 @@ function ArticlesTable({ table, rows, ...events }: ArticlesTableProps) {
               <>
                 <Link
                   href={article.link}
-                  className="relative -my-3 rounded-small py-3 underline-offset-3 hover:text-brand-ink hover:underline"
+                  className="relative -my-3 min-w-0 break-words rounded-small py-3 underline-offset-3 hover:text-brand-ink hover:underline"
                 >
                   {article.title}
                 </Link>

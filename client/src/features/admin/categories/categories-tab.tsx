@@ -71,7 +71,7 @@ function CategoryName({ category, count, state }: CategoryNameProps) {
         <span className="text-brand-ink">
           <CategoryIcon id={category.id} />
         </span>
-        <span className="min-w-0">
+        <span className="min-w-0 break-words">
           {category.name}
           <span className="ml-2 whitespace-nowrap text-tiny font-normal text-ink-3 tabular-nums">
             {pluralize(count, "article")}
