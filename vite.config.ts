@@ -8,6 +8,7 @@ import { chunks } from "./scripts/chunks.ts";
 import { compressFiles } from "./scripts/compress-files.ts";
 import { enhancedBodies } from "./scripts/enhanced-bodies.ts";
 import { firstViewStyles } from "./scripts/first-view-styles.ts";
+import { lucideIcons } from "./scripts/lucide-icons.ts";
 import { preloadFont } from "./scripts/preload-font.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
 
@@ -42,6 +43,7 @@ export default defineConfig({
         "src/app/first-view/knowledge-base.css",
       "src/features/knowledge-base/article-page.tsx": "src/app/first-view/article.css",
     }),
+    lucideIcons(),
     react(),
     tailwindcss(),
     serviceWorker(folder("./client/src/offline/worker/service-worker.ts")),
