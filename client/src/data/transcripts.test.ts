@@ -6,7 +6,8 @@ import {
 import { describe, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { createQueryClient } from "./query-client.ts";
-import { loadTranscriptIndex, searchTranscripts, transcriptQuery } from "./transcripts.ts";
+import { loadTranscriptIndex, searchTranscripts } from "./transcript-search.ts";
+import { transcriptQuery } from "./transcripts.ts";
 
 const { signal } = new AbortController();
 const read = () => createQueryClient().fetchQuery(transcriptQuery(7));

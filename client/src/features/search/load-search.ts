@@ -4,7 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { loadKnowledge } from "@/data/knowledge-base.ts";
 import { EVERYTHING } from "@/data/published.ts";
 import { createQueryClient } from "@/data/query-client.ts";
-import { transcriptHitsQuery } from "@/data/transcripts.ts";
+import { transcriptHitsQuery } from "@/data/transcript-search.ts";
 import { allVideosQuery } from "@/data/videos.ts";
 
 /** The text that a query string searches for; empty for none. */

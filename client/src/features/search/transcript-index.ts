@@ -5,7 +5,7 @@ import {
   type TranscriptQuery,
   transcriptWords,
 } from "@shared/text/transcript-words.ts";
-import { loadTranscriptIndex, searchTranscripts } from "@/data/transcripts.ts";
+import { loadTranscriptIndex, searchTranscripts } from "@/data/transcript-search.ts";
 import { debounced, type Search } from "@/sections/search-worker.ts";
 
 /** Loads the index and searches it here; for a library too large for that, asks the server. */

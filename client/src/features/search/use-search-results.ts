@@ -4,7 +4,7 @@ import type { SectionResults } from "@shared/search/results.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { KnowledgeBase } from "@/data/model.ts";
-import { transcriptHitsQuery } from "@/data/transcripts.ts";
+import { transcriptHitsQuery } from "@/data/transcript-search.ts";
 import { useSectionHits } from "@/sections/use-section-hits.ts";
 import type { SearchState } from "@/sections/use-worker-search.ts";
 import type { Found, SearchIndex } from "./search-index.ts";
