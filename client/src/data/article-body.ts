@@ -5,8 +5,8 @@ import { importDrafts } from "./drafts-overlay.ts";
 import { getJson, getText, HttpError } from "./http.ts";
 import type { Article } from "./model.ts";
 import { refreshPublished } from "./published.ts";
+import { ARTICLE } from "./published-rows.ts";
 import { pageQueryClient } from "./query-client.ts";
-import { ARTICLE } from "./rows.ts";
 
 // Only URLs: the HTML is fetched on demand. Named .htm, as the development server takes every .html for a page.
 const builtInBodies = import.meta.glob<string>("./built-in/bodies/*.htm", {

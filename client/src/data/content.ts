@@ -5,8 +5,8 @@ import { getJson } from "./http.ts";
 import { resolveKnowledge, useIndex } from "./knowledge-base.ts";
 import type { Change, Draft, KnowledgeBase } from "./model.ts";
 import { EMPTY_LAYER, EVERYTHING, indexQuery, publishedQuery, showLayer } from "./published.ts";
+import { LAYER, type PublishedLayer } from "./published-rows.ts";
 import { pageQueryClient } from "./query-client.ts";
-import { LAYER, type PublishedLayer } from "./rows.ts";
 
 /**
  * Everything as the admin area works on it, with this browser's drafts once they are read; `revision` grows with every

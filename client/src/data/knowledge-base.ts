@@ -18,7 +18,7 @@ import {
   publishedQuery,
   type Wanted,
 } from "./published.ts";
-import type { PublishedLayer } from "./rows.ts";
+import type { PublishedLayer } from "./published-rows.ts";
 
 /**
  * What a screen shows first of something that may be large: some of it, and how much there is. A rendered page hands this

@@ -1,7 +1,8 @@
 import type { NewsPage } from "@shared/contracts/knowledge-base.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { getJson } from "./http.ts";
-import { isInteger, isRow, isText, type PublishedLayer, type Row, readRows } from "./rows.ts";
+import type { PublishedLayer } from "./published-rows.ts";
+import { isInteger, isRow, isText, type Row, readRows } from "./rows.ts";
 
 const NEWS_PATH = "/api/knowledge-base/news";
 const NOTHING: NewsPage = { page: 1, pages: 1, days: [] };

@@ -26,8 +26,8 @@ import {
   refreshPublished,
   type Wanted,
 } from "./published.ts";
+import { ARTICLE, LAYER } from "./published-rows.ts";
 import { createQueryClient, pageQueryClient } from "./query-client.ts";
-import { ARTICLE, LAYER } from "./rows.ts";
 
 const CAD: Wanted = { kind: "category", id: "cad" };
 const LMS: Wanted = { kind: "category", id: "lms" };

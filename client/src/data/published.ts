@@ -3,8 +3,8 @@ import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query
 import { readConnection, subscribeConnection } from "@/lib/connection.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { getJson, HttpError } from "./http.ts";
+import { ARTICLE, LAYER, type PublishedArticle, type PublishedLayer } from "./published-rows.ts";
 import { refreshes } from "./query-client.ts";
-import { ARTICLE, LAYER, type PublishedArticle, type PublishedLayer } from "./rows.ts";
 
 /** What may be needed besides the index: the articles of a category, an article, all of them, or where old addresses lead. */
 export type Wanted =

@@ -1,5 +1,5 @@
 import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
-import { LAYER, type PublishedLayer } from "@/data/rows.ts";
+import { LAYER, type PublishedLayer } from "@/data/published-rows.ts";
 import { stubApi } from "./api-stub.ts";
 
 type PutArticle = Extract<PublishedChange, { type: "put-article" }>;

@@ -1,6 +1,6 @@
 import { EMPTY_LAYER, indexQuery, showLayer } from "@/data/published.ts";
+import type { PublishedLayer } from "@/data/published-rows.ts";
 import { pageQueryClient } from "@/data/query-client.ts";
-import type { PublishedLayer } from "@/data/rows.ts";
 
 /** Shows what is published on this page, as a whole layer with some of its fields. */
 export function showPublished(layer: Partial<PublishedLayer>): void {

@@ -1,6 +1,6 @@
 import { publishedRevisionOf } from "@/data/content.ts";
 import { type Change, itemOf, titleOf } from "@/data/model.ts";
-import type { PublishedLayer } from "@/data/rows.ts";
+import type { PublishedLayer } from "@/data/published-rows.ts";
 import type { Draft } from "./drafts.ts";
 
 /** How a draft differs from what everybody sees. */
