@@ -1,13 +1,8 @@
 import { defaultLink, isArticlePath } from "@shared/content/article-paths.ts";
 import { isSlug } from "@shared/text/text.ts";
 import * as z from "zod/mini";
-import {
-  type Article,
-  type ArticleMetadata,
-  isSameItem,
-  type KnowledgeBase,
-  metadataOf,
-} from "@/data/model.ts";
+import type { Article, ArticleMetadata, KnowledgeBase } from "@/data/model.ts";
+import { isSameItem, metadataOf } from "@/features/admin/drafts/items.ts";
 import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import type { FieldErrors } from "../forms/use-edit-form.ts";

@@ -5,17 +5,12 @@ import { stubApi } from "@/app/testing/api-stub.ts";
 import { keepDownloads } from "@/app/testing/downloads.ts";
 import { showPublished } from "@/app/testing/published.ts";
 import { publicKnowledge } from "@/data/knowledge-base.ts";
-import {
-  type Article,
-  type ArticleMetadata,
-  type Change,
-  keyOf,
-  metadataOf,
-} from "@/data/model.ts";
+import type { Article, ArticleMetadata, Change } from "@/data/model.ts";
 import { EMPTY_LAYER } from "@/data/published.ts";
 import { findAutosavedForms, saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
 import { readDraftBody, readDrafts } from "@/features/admin/drafts/drafts.ts";
 import { openDrafts } from "@/features/admin/drafts/drafts-database.ts";
+import { keyOf, metadataOf } from "@/features/admin/drafts/items.ts";
 import {
   openDashboard,
   openedDialog,

@@ -2,8 +2,8 @@ import { builtInCategories } from "@shared/content/built-in.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { publicKnowledge } from "@/data/knowledge-base.ts";
-import { metadataOf } from "@/data/model.ts";
 import { readDrafts } from "@/features/admin/drafts/drafts.ts";
+import { metadataOf } from "@/features/admin/drafts/items.ts";
 import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import {
   openDashboard,

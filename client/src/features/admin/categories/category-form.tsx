@@ -1,6 +1,7 @@
 import { isSlug } from "@shared/text/text.ts";
 import * as z from "zod/mini";
-import { isSameItem, type KnowledgeBase, type KnowledgeCategory } from "@/data/model.ts";
+import type { KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
+import { isSameItem } from "@/features/admin/drafts/items.ts";
 import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import { PATH_INPUT, TextAreaField, TextField } from "@/ui/field.tsx";
 import { comparedFields } from "../changes/comparison.tsx";

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { ArrowDown, ArrowUp, ArrowUpDown, type LucideIcon, Pencil, Trash2 } from "lucide-react";
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { type Article, type KnowledgeCategory, titleOf } from "@/data/model.ts";
+import type { Article, KnowledgeCategory } from "@/data/model.ts";
 import {
   type DraftState,
   draftStateOf,
@@ -9,6 +9,7 @@ import {
   nameOfDraft,
 } from "@/features/admin/drafts/draft-state.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
+import { titleOf } from "@/features/admin/drafts/items.ts";
 import { IconButton } from "@/ui/button.tsx";
 import { useTooltip } from "@/ui/tooltip.tsx";
 import type { TableState } from "./table-filters.tsx";

@@ -1,9 +1,10 @@
 import { Plus, Undo2 } from "lucide-react";
 import { type ComponentType, type ReactNode, use, useEffect, useRef, useState } from "react";
 import { useContent } from "@/data/content.ts";
-import { type Article, deletionOf, itemOf, type KnowledgeCategory, titleOf } from "@/data/model.ts";
+import type { Article, KnowledgeCategory } from "@/data/model.ts";
 import { draftVersion } from "@/features/admin/drafts/draft-state.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
+import { deletionOf, itemOf, titleOf } from "@/features/admin/drafts/items.ts";
 import { undoDraft, writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { FocusFallback } from "@/ui/dialog.tsx";

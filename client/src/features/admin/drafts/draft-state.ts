@@ -1,7 +1,8 @@
 import { publishedRevisionOf } from "@/data/content.ts";
-import { type Change, itemOf, titleOf } from "@/data/model.ts";
+import type { Change } from "@/data/model.ts";
 import type { PublishedLayer } from "@/data/published-rows.ts";
 import type { Draft } from "./drafts.ts";
+import { itemOf, titleOf } from "./items.ts";
 
 /** How a draft differs from what everybody sees. */
 export type DraftState = "New" | "Edited" | "Deleted";

@@ -1,7 +1,8 @@
 import { changeSchema } from "@shared/contracts/knowledge-base.ts";
 import * as z from "zod/mini";
-import { type Draft, type Imported, keyOf } from "@/data/model.ts";
+import type { Draft, Imported } from "@/data/model.ts";
 import { inTransaction, openDrafts } from "./drafts-database.ts";
+import { keyOf } from "./items.ts";
 
 const draftSchema = z.object({
   key: z.string(),

@@ -1,9 +1,10 @@
 import { currentContent, publishedRevisionOf } from "@/data/content.ts";
 import { notifyDraftsChanged } from "@/data/drafts-overlay.ts";
-import { type Change, keyOf } from "@/data/model.ts";
+import type { Change } from "@/data/model.ts";
 import { newVersion } from "./draft-state.ts";
 import { type Draft, type Imported, parseDraft } from "./drafts.ts";
 import { type DraftTransaction, inTransaction, type QuarantineRecord } from "./drafts-database.ts";
+import { keyOf } from "./items.ts";
 import { requestPersistence } from "./persistent-storage.ts";
 
 /** Another tab wrote the same thing since it was opened here; `theirs` is what is stored now, if anything. */

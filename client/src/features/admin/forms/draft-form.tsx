@@ -6,15 +6,11 @@ import { type ReactNode, useState } from "react";
 import * as z from "zod/mini";
 import { articleBodyQuery } from "@/data/article-body.ts";
 import { type Content, publishedRevisionOf, useContent } from "@/data/content.ts";
-import {
-  type Article,
-  type KnowledgeBase,
-  type KnowledgeCategory,
-  metadataOf,
-} from "@/data/model.ts";
+import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
 import { downloadText } from "@/features/admin/components/download.ts";
 import { type AutosavedForm, CATEGORY_FORM } from "@/features/admin/drafts/autosaved-forms.ts";
 import { draftVersion, nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
+import { metadataOf } from "@/features/admin/drafts/items.ts";
 import { DraftConflict, type DraftEdit, writeForm } from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";

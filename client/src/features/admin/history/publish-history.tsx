@@ -7,7 +7,7 @@ import { useState } from "react";
 import { currentContent, useContent } from "@/data/content.ts";
 import { messageOf } from "@/data/http.ts";
 import { publicKnowledge } from "@/data/knowledge-base.ts";
-import { titleOf } from "@/data/model.ts";
+import { titleOf } from "@/features/admin/drafts/items.ts";
 import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
 import { ShowMore } from "@/ui/show-more.tsx";

@@ -1,7 +1,7 @@
 import { pluralize } from "@shared/text/text.ts";
 import { useState } from "react";
-import { itemOf } from "@/data/model.ts";
 import { nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
+import { itemOf } from "@/features/admin/drafts/items.ts";
 import {
   DraftConflict,
   type DraftEdit,

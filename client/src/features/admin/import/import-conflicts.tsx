@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { useContent } from "@/data/content.ts";
-import { itemOf, titleOf } from "@/data/model.ts";
+import { itemOf, titleOf } from "@/features/admin/drafts/items.ts";
 import { Button } from "@/ui/button.tsx";
 import { Comparison, comparedFields } from "../changes/comparison.tsx";
 import { DisclosureButton } from "../components/dialog-parts.tsx";

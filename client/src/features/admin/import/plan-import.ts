@@ -10,13 +10,10 @@ import {
   type ArticleMetadata,
   articlesById,
   type Change,
-  deletionOf,
-  isSameItem,
   type KnowledgeBase,
-  keyOf,
-  metadataOf,
 } from "@/data/model.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
+import { deletionOf, isSameItem, keyOf, metadataOf } from "@/features/admin/drafts/items.ts";
 import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { type CollectedArticles, collectArticles } from "./collect-articles.ts";

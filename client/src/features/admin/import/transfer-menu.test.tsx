@@ -6,9 +6,10 @@ import { stubApi } from "@/app/testing/api-stub.ts";
 import { keepDownloads } from "@/app/testing/downloads.ts";
 import { showPublished } from "@/app/testing/published.ts";
 import { publicKnowledge } from "@/data/knowledge-base.ts";
-import { type Article, metadataOf } from "@/data/model.ts";
+import type { Article } from "@/data/model.ts";
 import { EMPTY_LAYER } from "@/data/published.ts";
 import { readDraftBody, readDrafts } from "@/features/admin/drafts/drafts.ts";
+import { metadataOf } from "@/features/admin/drafts/items.ts";
 import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import { PIXEL, PUBLISHED_PIXEL } from "@/features/admin/export/testing/inline-html.ts";
 import {

@@ -1,5 +1,6 @@
 import { defaultLink } from "@shared/content/article-paths.ts";
-import { type ArticleMetadata, isSameItem, type KnowledgeCategory, titleOf } from "@/data/model.ts";
+import type { ArticleMetadata, KnowledgeCategory } from "@/data/model.ts";
+import { isSameItem, titleOf } from "@/features/admin/drafts/items.ts";
 import { type FieldCollision, mergeFields, type Side } from "../forms/field-merge.tsx";
 import { isSameText, mergeBlocks } from "./merge-blocks.ts";
 

@@ -14,12 +14,8 @@ import { loadBody } from "@/data/article-body.ts";
 import { refreshContent } from "@/data/content.ts";
 import { HttpError } from "@/data/http.ts";
 import { publicKnowledge } from "@/data/knowledge-base.ts";
-import {
-  type Article,
-  type KnowledgeBase,
-  type KnowledgeCategory,
-  metadataOf,
-} from "@/data/model.ts";
+import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
+import { metadataOf } from "@/features/admin/drafts/items.ts";
 import { adminPaths, readAdmin, refusalOf, sendAdmin } from "../shell/admin-api.ts";
 import type { Version } from "./merge-versions.ts";
 

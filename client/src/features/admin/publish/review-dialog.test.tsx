@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { publicKnowledge } from "@/data/knowledge-base.ts";
-import { type ArticleMetadata, metadataOf } from "@/data/model.ts";
+import type { ArticleMetadata } from "@/data/model.ts";
 import { readDrafts } from "@/features/admin/drafts/drafts.ts";
+import { metadataOf } from "@/features/admin/drafts/items.ts";
 import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import {
   openDashboard,

@@ -1,7 +1,8 @@
 import { isArticlePath } from "@shared/content/article-paths.ts";
 import { isSlug } from "@shared/text/text.ts";
 import * as z from "zod/mini";
-import { type ArticleMetadata, type KnowledgeBase, metadataOf } from "@/data/model.ts";
+import type { ArticleMetadata, KnowledgeBase } from "@/data/model.ts";
+import { metadataOf } from "@/features/admin/drafts/items.ts";
 
 const slug = z.string().check(z.refine(isSlug, "must be lowercase letters, numbers and hyphens"));
 

@@ -2,7 +2,7 @@ import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
 import type { PublishRequest } from "@shared/contracts/publishing.ts";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import type { Change } from "@/data/model.ts";
-import { keyOf } from "@/data/model.ts";
+import { keyOf } from "@/features/admin/drafts/items.ts";
 
 /** A server of published content in memory, as far as the dialogs need one. */
 export class FakeServer {
