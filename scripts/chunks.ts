@@ -6,7 +6,7 @@ const BASE = [
   /lucide-react\/dist\/esm\/icons\/(arrow-left|chevron-down|chevron-right|cloud-off|copy)\.mjs$/,
   /client\/src\/data\/(drafts-overlay|http|query-client|rows|videos)\.ts$/,
   /client\/src\/lib\/(copy-text|insight)\.ts$/,
-  /client\/src\/offline\/worker-client\.ts$/,
+  /client\/src\/(messages\/waiting-keys|offline\/worker-client)\.ts$/,
   /client\/src\/ui\/(message|page|rich-text|search-box|select|show-more)\.tsx$/,
   /shared\/(content\/(article-paths|chapters|insight)|text\/(dates|text))\.ts$/,
 ];

@@ -4,11 +4,6 @@ import { useLocation } from "wouter";
 import { lazyOverlay } from "@/lib/lazy.tsx";
 import { site } from "@/site.ts";
 
-/** What the keys of messages begin with that wait in this browser's localStorage (outbox.ts). */
-export const WAITING_PREFIX = "waiting-message ";
-/** The key of the list that earlier versions kept in their place. */
-export const WAITING_LIST = "waiting-messages";
-
 const ReaderTools = lazyOverlay(async () => (await import("./reader-tools.tsx")).ReaderTools);
 
 /** For who selects a text of an article, or has written about it: nobody else loads what reports and answers. */

@@ -2,8 +2,8 @@ import type { NewMessage } from "@shared/contracts/messages.ts";
 import { HttpError, messageOf, postJson } from "@/data/http.ts";
 import { attempt, isString } from "@/lib/stored-value.ts";
 import { showToast } from "@/ui/toast-store.ts";
-import { WAITING_LIST, WAITING_PREFIX } from "./message-tools.tsx";
 import { rememberSent } from "./sent-messages.ts";
+import { WAITING_LIST, WAITING_PREFIX } from "./waiting-keys.ts";
 
 /** How many messages wait in this browser at most; nobody writes as many without a connection. */
 const MAX_WAITING = 20;
