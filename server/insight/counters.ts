@@ -5,8 +5,8 @@ import {
   type InsightEvent,
   SEARCH_OUTCOMES,
   type SearchOutcome,
-  searchTerm,
 } from "@shared/content/insight.ts";
+import { searchTerm } from "@shared/content/search-term.ts";
 import { and, count, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import { chunksOf, type Db } from "../db/database.ts";
 import {

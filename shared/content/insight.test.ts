@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { daysAfter, searchTerm } from "./insight.ts";
+import { daysAfter } from "./insight.ts";
+import { searchTerm } from "./search-term.ts";
 
 describe("searchTerm", () => {
   it.each([

@@ -1,5 +1,3 @@
-import { foldCase } from "../text/text.ts";
-
 /** What one batch of events may hold, and how long things are kept. Lengths are in characters unless the name says bytes. */
 export const INSIGHT_LIMITS = {
   requestBytes: 32 * 1024,
@@ -39,18 +37,3 @@ export const dayOf = (time: number): string => new Date(time).toISOString().slic
 /** The date so many days after another. */
 export const daysAfter = (day: string, days: number): string =>
   dayOf(Date.parse(day) + days * 86_400_000);
-
-const TITLED_NAME = /(^|\s)(mr|mrs|ms|miss|mx|dr|prof)\.?\s+\p{L}/u;
-
-/**
- * The words of a search as they are counted: in lower case, each after one space. Null where they could name a person or
- * are none that many would type: an address, six digits or more, a name after "Mr" or "Dr", a text longer than a search.
- */
-export function searchTerm(text: string): string | null {
-  const term = foldCase(text).replace(/\s+/g, " ").trim();
-  const digits = term.match(/\p{N}/gu)?.length ?? 0;
-  const isPrivate = /[@＠]/.test(term) || digits >= 6 || TITLED_NAME.test(term);
-  return isPrivate || !/[\p{L}\p{N}]/u.test(term) || term.length > INSIGHT_LIMITS.term
-    ? null
-    : term;
-}

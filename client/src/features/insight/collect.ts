@@ -6,9 +6,9 @@ import {
   INSIGHT_LIMITS,
   type InsightEvent,
   type SearchOutcome,
-  searchTerm,
   VIDEO_PARTS,
 } from "@shared/content/insight.ts";
+import { searchTerm } from "@shared/content/search-term.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
 import { readConnection, subscribeConnection } from "@/lib/connection.ts";
 import type { SearchNote } from "@/lib/insight.ts";
