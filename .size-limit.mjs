@@ -72,15 +72,15 @@ const sheet = (name, module) => {
 };
 
 export default [
-  screen("University", "82.5 KiB", SCREENS.University),
-  screen("knowledge base", "89.5 KiB", SCREENS["knowledge base"]),
-  screen("article", "92 KiB", SCREENS.article),
-  screen("search", "94 KiB", SEARCH),
+  screen("University", "81 KiB", SCREENS.University),
+  screen("knowledge base", "88 KiB", SCREENS["knowledge base"]),
+  screen("article", "90.5 KiB", SCREENS.article),
+  screen("search", "92 KiB", SEARCH),
   ...Object.entries(SCREENS).map(([name, module]) => sheet(name, module)),
   part("styles", "12.5 KiB", styles([...initial, ...beyondInitial(SCREENS.article)])),
   part(
     "search palette",
-    "21 KiB",
+    "18.5 KiB",
     scripts(beyondInitial("src/features/search/search-palette.tsx")).filter(
       (file) => !scripts(beyondInitial(SCREENS.article)).includes(file),
     ),
