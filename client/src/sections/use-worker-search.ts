@@ -23,7 +23,8 @@ export function useWorkerSearch<Found>(
 ) {
   const { data: worker, isError, refetch } = useQuery(query);
   const [{ answer, by }, setAnswer] = useState({ answer: nothing, by: worker });
-  const [failed, setFailed] = useState<string | null>(null);
+  // Until a text is answered: an index that can't be had fails for each one.
+  const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   // The palette searches beside the page below it.
   const part = useId();
@@ -39,7 +40,7 @@ export function useWorkerSearch<Found>(
       startTransition(() => {
         if (!isCurrent) return;
         if (found) setAnswer({ answer: found, by: worker });
-        setFailed(found ? null : text);
+        setFailed(!found);
       });
     worker.search(text, part).then(
       (found) => settle({ text, found }),
@@ -53,13 +54,13 @@ export function useWorkerSearch<Found>(
   function retry() {
     if (worker) worker.retry();
     else void refetch();
-    setFailed(null);
+    setFailed(false);
     setAttempt(attempt + 1);
   }
 
   function stateOf(): SearchState {
     if (isAnswered) return "ready";
-    if (failed === text || isError) return { retry };
+    if (hasFailed || isError) return { retry };
     return answer === nothing ? "loading" : "pending";
   }
 
