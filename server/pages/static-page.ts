@@ -224,7 +224,7 @@ const CLIMB = `<script>
 /** The page that hosts answer unknown addresses with, whatever folder these name: it finds its own. */
 export const atAnyAddress = (page: string): string => page.replace("<head>", `<head>\n${CLIMB}`);
 
-const NO_SEARCH = "The search begins when its index has come. It needs JavaScript.";
+const NO_SEARCH = "The search is loading. It needs JavaScript.";
 
 /** The page of the search, which says what it waits for. */
 export const withSearchStatus = (page: string): string =>

@@ -135,7 +135,7 @@ describe("the search page of an exported site", () => {
     expect(screen.getByRole("status")).toHaveTextContent("1 result");
     expect(screen.getByText("Popular")).not.toBeVisible();
     openExported("note", null);
-    expect(screen.getByRole("status")).toHaveTextContent("The search’s index has not come.");
+    expect(screen.getByRole("status")).toHaveTextContent("The search could not be loaded.");
     expect(screen.getByText("Popular")).toBeVisible();
   });
 });

@@ -88,7 +88,7 @@
   }
 
   function statusText(text, count) {
-    if (!window.searchIndex) return "The search’s index has not come. Load the page again.";
+    if (!window.searchIndex) return "The search could not be loaded. Load the page again.";
     if (!text) return "";
     if (count === 0) return `Nothing was found for “${text}”. Try fewer or other words.`;
     const results = count === 1 ? "1 result" : `${count} results`;
