@@ -1,6 +1,9 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { newsQuery } from "@/data/news.ts";
+import type { NewsPage } from "@shared/contracts/knowledge-base.ts";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { getJson } from "@/data/http.ts";
 import { loadPublished } from "@/data/published.ts";
+import type { PublishedLayer } from "@/data/published-rows.ts";
+import { isInteger, isRow, isText, type Row, readRows } from "@/data/rows.ts";
 import { paths } from "@/lib/paths.ts";
 
 /** The page of the news that a query string asks for, from 1. */
@@ -17,4 +20,49 @@ export const whatsNewPath = (page: number): string =>
 export async function loadWhatsNew(search: string, client: QueryClient): Promise<undefined> {
   const { index } = await loadPublished(client, null);
   await client.fetchQuery(newsQuery(index, newsPageOf(search)));
+}
+
+const NEWS_PATH = "/api/knowledge-base/news";
+const NOTHING: NewsPage = { page: 1, pages: 1, days: [] };
+
+/** A page of what was added and changed, at an index's revision. A site that never published anything has nothing to ask for. */
+export const newsQuery = ({ revision }: PublishedLayer, page: number) =>
+  queryOptions({
+    queryKey: ["news", page, revision],
+    queryFn: ({ signal }) =>
+      getJson(`${NEWS_PATH}${page === 1 ? "" : `/${page}`}`, { schema: NEWS, signal }),
+    ...(revision === 0 && { initialData: NOTHING }),
+  });
+
+/** Reads an answer with news row by row. As `newsPageSchema` of the contract, without zod. */
+const NEWS = {
+  parse(json: unknown): NewsPage {
+    if (!isRow(json) || !isInteger(json.page) || !isInteger(json.pages)) {
+      throw new TypeError("No page of news.");
+    }
+    return { page: json.page, pages: json.pages, days: readRows(json.days, readDay) };
+  },
+};
+
+type Day = NewsPage["days"][number];
+type Entry = Day["entries"][number];
+
+function readDay({ day, entries, more }: Row): Day | null {
+  const isDay = typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day) && isInteger(more);
+  return isDay && Array.isArray(entries)
+    ? { day, entries: readRows(entries, readEntry), more }
+    : null;
+}
+
+function readEntry({ revision, note, articles, more }: Row): Entry | null {
+  const isEntry = isInteger(revision) && typeof note === "string" && isInteger(more);
+  if (!isEntry || !Array.isArray(articles)) return null;
+  return { revision, note, articles: readRows(articles, readArticle), more };
+}
+
+function readArticle({ id, title, link, category, isNew }: Row): Entry["articles"][number] | null {
+  // Two slashes would name another host.
+  const isLink = typeof link === "string" && /^\/(?![/\\])/.test(link);
+  if (!isText(id) || !isText(title) || !isLink || typeof category !== "string") return null;
+  return { id, title, link, category, isNew: isNew === true };
 }

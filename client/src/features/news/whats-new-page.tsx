@@ -5,12 +5,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Rss } from "lucide-react";
 import { Link, useSearch } from "wouter";
 import { useIndex } from "@/data/knowledge-base.ts";
-import { newsQuery } from "@/data/news.ts";
 import { paths } from "@/lib/paths.ts";
 import { ButtonLink } from "@/ui/button.tsx";
 import { FailedRequest, Message } from "@/ui/message.tsx";
 import { useTitle } from "@/ui/page.tsx";
-import { newsPageOf, whatsNewPath } from "./load-whats-new.ts";
+import { newsPageOf, newsQuery, whatsNewPath } from "./load-whats-new.ts";
 
 /** The articles that were added and changed, by days, with what whoever published them said about it. */
 export function WhatsNewPage() {

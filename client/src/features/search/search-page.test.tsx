@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 
@@ -107,6 +107,11 @@ describe("the search page of an exported site", () => {
     document.body.innerHTML = `<main id="main"><div><form><input type="search" value="${typed}"></form><p role="status">It waits.</p></div><p>Popular</p></main>`;
     Object.assign(window, { searchIndex: index, searchSynonyms: SYNONYMS });
     new Function(script)();
+    // Other files' tests have this window, too.
+    onTestFinished(() => {
+      document.body.replaceChildren();
+      Object.assign(window, { searchIndex: undefined, searchSynonyms: undefined });
+    });
   }
   const found = () =>
     main()

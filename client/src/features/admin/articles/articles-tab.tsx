@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { Link } from "wouter";
 import { searchArticles } from "@/data/article-search.ts";
-import { useContent } from "@/data/content.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
+import { useContent } from "@/features/admin/drafts/content.ts";
 import { type DraftState, draftStateOf } from "@/features/admin/drafts/draft-state.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";

@@ -1,5 +1,4 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type Content, publishedRevisionOf } from "@/data/content.ts";
 import type { Article } from "@/data/model.ts";
 import {
   type AutosavedForm,
@@ -8,6 +7,7 @@ import {
   findAutosavedForms,
   VIDEO_FORM,
 } from "@/features/admin/drafts/autosaved-forms.ts";
+import { type Content, publishedRevisionOf } from "@/features/admin/drafts/content.ts";
 import {
   draftVersion,
   findDraft,

@@ -1,7 +1,7 @@
 import { Plus, Undo2 } from "lucide-react";
 import { type ComponentType, type ReactNode, use, useEffect, useRef, useState } from "react";
-import { useContent } from "@/data/content.ts";
 import type { Article, KnowledgeCategory } from "@/data/model.ts";
+import { useContent } from "@/features/admin/drafts/content.ts";
 import { draftVersion } from "@/features/admin/drafts/draft-state.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { deletionOf, itemOf, titleOf } from "@/features/admin/drafts/items.ts";

@@ -1,6 +1,6 @@
-import { publishedRevisionOf } from "@/data/content.ts";
 import type { Change } from "@/data/model.ts";
 import type { PublishedLayer } from "@/data/published-rows.ts";
+import { publishedRevisionOf } from "@/features/admin/drafts/content.ts";
 import type { Draft } from "./drafts.ts";
 import { itemOf, titleOf } from "./items.ts";
 

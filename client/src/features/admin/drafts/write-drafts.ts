@@ -1,6 +1,6 @@
-import { currentContent, publishedRevisionOf } from "@/data/content.ts";
 import { notifyDraftsChanged } from "@/data/drafts-overlay.ts";
 import type { Change } from "@/data/model.ts";
+import { currentContent, publishedRevisionOf } from "@/features/admin/drafts/content.ts";
 import { newVersion } from "./draft-state.ts";
 import { type Draft, type Imported, parseDraft } from "./drafts.ts";
 import { type DraftTransaction, inTransaction, type QuarantineRecord } from "./drafts-database.ts";

@@ -2,7 +2,6 @@ import { formatBytes } from "@shared/text/bytes.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
-import { useContent } from "@/data/content.ts";
 import { messageOf } from "@/data/http.ts";
 import {
   ImportList,
@@ -10,6 +9,7 @@ import {
   ScrollRegion,
 } from "@/features/admin/components/dialog-parts.tsx";
 import { mediaSummaryQuery } from "@/features/admin/components/media-summary.ts";
+import { useContent } from "@/features/admin/drafts/content.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import type { Progress } from "@/ui/progress-status.tsx";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { loadBodies } from "@/data/article-body.ts";
-import { useContent } from "@/data/content.ts";
 import { messageOf } from "@/data/http.ts";
+import { useContent } from "@/features/admin/drafts/content.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { adminPaths, readAdmin } from "../shell/admin-api.ts";
 import { ArticleImportPreview } from "./article-import-preview.tsx";

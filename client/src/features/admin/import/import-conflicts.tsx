@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { useContent } from "@/data/content.ts";
+import { useContent } from "@/features/admin/drafts/content.ts";
 import { itemOf, titleOf } from "@/features/admin/drafts/items.ts";
 import { Button } from "@/ui/button.tsx";
 import { Comparison, comparedFields } from "../changes/comparison.tsx";

@@ -4,7 +4,6 @@ import { isFormerPath } from "@shared/content/article-paths.ts";
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
-import type { Content } from "@/data/content.ts";
 import {
   type Article,
   type ArticleMetadata,
@@ -12,6 +11,7 @@ import {
   type Change,
   type KnowledgeBase,
 } from "@/data/model.ts";
+import type { Content } from "@/features/admin/drafts/content.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { deletionOf, isSameItem, keyOf, metadataOf } from "@/features/admin/drafts/items.ts";
 import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { BookOpen } from "lucide-react";
-import { useContent } from "@/data/content.ts";
 import { messageOf } from "@/data/http.ts";
+import { useContent } from "@/features/admin/drafts/content.ts";
 import { Button } from "@/ui/button.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { ImportArticles } from "./import-articles.tsx";

@@ -3,7 +3,7 @@ import { longDate } from "@shared/text/dates.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { PenLine, X } from "lucide-react";
 import { useState } from "react";
-import { useWholeContent } from "@/data/content.ts";
+import { useWholeContent } from "@/features/admin/drafts/content.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
 import { Button, ButtonLink } from "@/ui/button.tsx";
 import { loadFailure } from "@/ui/message.tsx";

@@ -4,7 +4,7 @@ import { pluralize } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useContent, useWholeContent } from "@/data/content.ts";
+import { useContent, useWholeContent } from "@/features/admin/drafts/content.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
 import { Button } from "@/ui/button.tsx";
 import { loadFailure } from "@/ui/message.tsx";

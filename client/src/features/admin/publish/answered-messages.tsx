@@ -7,8 +7,8 @@ import {
 import { dateAndTime } from "@shared/text/dates.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { useContent } from "@/data/content.ts";
 import { getJson } from "@/data/http.ts";
+import { useContent } from "@/features/admin/drafts/content.ts";
 import { Checkbox } from "@/ui/field.tsx";
 import { subjectTitle } from "../insight/messages-api.ts";
 import { adminPaths } from "../shell/admin-api.ts";

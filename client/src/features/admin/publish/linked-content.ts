@@ -1,10 +1,10 @@
 import { VIDEO_SOURCE } from "@shared/content/html-rules.ts";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { articleBodyQuery } from "@/data/article-body.ts";
-import type { Content } from "@/data/content.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { findArticle } from "@/data/model.ts";
 import { allVideosQuery } from "@/data/videos.ts";
+import type { Content } from "@/features/admin/drafts/content.ts";
 import { enhanceArticleHtml } from "@/lib/article-html.ts";
 import { urlOf } from "@/lib/link-targets.ts";
 import { paths } from "@/lib/paths.ts";

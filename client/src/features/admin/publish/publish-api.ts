@@ -11,10 +11,10 @@ import {
 } from "@shared/contracts/publishing.ts";
 import * as z from "zod/mini";
 import { loadBody } from "@/data/article-body.ts";
-import { refreshContent } from "@/data/content.ts";
 import { HttpError } from "@/data/http.ts";
 import { publicKnowledge } from "@/data/knowledge-base.ts";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
+import { refreshContent } from "@/features/admin/drafts/content.ts";
 import { metadataOf } from "@/features/admin/drafts/items.ts";
 import { adminPaths, readAdmin, refusalOf, sendAdmin } from "../shell/admin-api.ts";
 import type { Version } from "./merge-versions.ts";

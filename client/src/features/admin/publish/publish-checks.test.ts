@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { contentOf } from "@/data/content.ts";
 import type { ArticleMetadata } from "@/data/model.ts";
 import { EMPTY_LAYER } from "@/data/published.ts";
+import { contentOf } from "@/features/admin/drafts/content.ts";
 import { htmlFacts, type LinkedContent } from "./linked-content.ts";
 import { type CheckedChange, checkPublish } from "./publish-checks.ts";
 

@@ -1,10 +1,10 @@
 import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import type { PublishChange } from "@shared/contracts/publishing.ts";
 import { pluralize } from "@shared/text/text.ts";
-import { type Content, resolveWhole } from "@/data/content.ts";
 import type { Article, ArticleMetadata, Change, KnowledgeBase } from "@/data/model.ts";
 import { articlesById, articlesIn } from "@/data/model.ts";
 import { redirectsOf } from "@/data/published.ts";
+import { type Content, resolveWhole } from "@/features/admin/drafts/content.ts";
 import {
   articleAtPath,
   type LinkTargets,

@@ -1,8 +1,8 @@
 import { pluralize } from "@shared/text/text.ts";
 import { useState } from "react";
-import { useContent } from "@/data/content.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
 import { articlesIn } from "@/data/model.ts";
+import { useContent } from "@/features/admin/drafts/content.ts";
 import { paths } from "@/lib/paths.ts";
 import { Checkbox, SelectField } from "@/ui/field.tsx";
 import { DisclosureButton, ImportList } from "../components/dialog-parts.tsx";

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
-import { useContent } from "@/data/content.ts";
+import { useContent } from "@/features/admin/drafts/content.ts";
 import { Checkbox } from "@/ui/field.tsx";
 import { ChangeDetails } from "../changes/changes-dialog.tsx";
 import { Comparison, comparedFields, htmlToText } from "../changes/comparison.tsx";

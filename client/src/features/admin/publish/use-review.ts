@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { type Content, publishedRevisionOf, useContent } from "@/data/content.ts";
+import { type Content, publishedRevisionOf, useContent } from "@/features/admin/drafts/content.ts";
 import { isOutdated, kindOf } from "@/features/admin/drafts/draft-state.ts";
 import { type Draft, readDraftBody } from "@/features/admin/drafts/drafts.ts";
 import type { Side } from "../forms/field-merge.tsx";

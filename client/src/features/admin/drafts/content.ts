@@ -1,12 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
+import { currentDrafts, type Drafts, NO_DRAFTS, useDrafts } from "@/data/drafts-overlay.ts";
+import { getJson } from "@/data/http.ts";
+import { resolveKnowledge, useIndex } from "@/data/knowledge-base.ts";
+import type { Change, Draft, KnowledgeBase } from "@/data/model.ts";
+import {
+  EMPTY_LAYER,
+  EVERYTHING,
+  indexQuery,
+  publishedQuery,
+  showLayer,
+} from "@/data/published.ts";
+import { LAYER, type PublishedLayer } from "@/data/published-rows.ts";
+import { pageQueryClient } from "@/data/query-client.ts";
 import { apiPaths } from "@/lib/paths.ts";
-import { currentDrafts, type Drafts, NO_DRAFTS, useDrafts } from "./drafts-overlay.ts";
-import { getJson } from "./http.ts";
-import { resolveKnowledge, useIndex } from "./knowledge-base.ts";
-import type { Change, Draft, KnowledgeBase } from "./model.ts";
-import { EMPTY_LAYER, EVERYTHING, indexQuery, publishedQuery, showLayer } from "./published.ts";
-import { LAYER, type PublishedLayer } from "./published-rows.ts";
-import { pageQueryClient } from "./query-client.ts";
 
 /**
  * Everything as the admin area works on it, with this browser's drafts once they are read; `revision` grows with every
