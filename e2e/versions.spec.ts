@@ -36,7 +36,7 @@ async function openIdle(context: BrowserContext, path: string): Promise<Page> {
   const asked = page.waitForResponse(/\/api\/(knowledge-base|videos)$/);
   await page.goto(site.url + path);
   await (await asked).finished();
-  await page.locator("[aria-live=polite].fixed").waitFor({ state: "attached" });
+  await page.locator(".sticky > [aria-live=polite]").waitFor({ state: "attached" });
   return page;
 }
 
