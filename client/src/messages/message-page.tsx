@@ -1,7 +1,7 @@
 import { visibleText } from "@shared/content/messages.ts";
 import { cutText, MAX_SEARCH_LENGTH, oneLine, pluralize } from "@shared/text/text.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { messageOf } from "@/data/http.ts";
@@ -117,7 +117,7 @@ function Thanks({ outcome, article, isRemembered }: ThanksProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   // It comes in the place of a longer form, whose button had the focus: on a phone it would be above what shows.
-  useEffect(() => {
+  useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, []);
