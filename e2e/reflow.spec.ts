@@ -233,15 +233,13 @@ test("what is said at the window's lower edge covers neither the rest of it, nor
     await page.getByRole("main").locator(".rich-text p").first().click({ clickCount: 3 });
     const report = page.getByRole("button", { name: "Report this sentence" });
     for (const each of [offline, note.getByText(/^Changed after/), report]) {
-      await each.click({ trial: true, timeout: 10_000 });
+      await each.click({ trial: true });
     }
     await page.getByRole("main").getByRole("heading", { level: 1 }).click();
     const covered = (await walk(page, 200)).filter(({ share }) => share < 0.5);
     expect(covered, "stops of Tab of which less than half is to be seen").toEqual([]);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await page
-      .getByRole("button", { name: "Keyboard shortcuts" })
-      .click({ trial: true, timeout: 10_000 });
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click({ trial: true });
   } finally {
     await page.context().setOffline(false);
   }

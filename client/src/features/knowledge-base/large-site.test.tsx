@@ -40,6 +40,19 @@ describe("a page of a large site", () => {
     expect(await screen.findByText("Text of cad-3")).toBeVisible();
   });
 
+  it("says why the text of an article that a list has could not be loaded, and tries again", async () => {
+    const { site, user } = open("/knowledge-base?category=cad");
+    const link = await screen.findByRole("link", { name: /^Read article: About cad-3/ });
+    site.status = 503;
+    await user.click(link);
+    const again = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.getByRole("alert")).toHaveTextContent("This could not be loaded.");
+    site.status = 200;
+    await user.click(again);
+    expect(await screen.findByText("Text of cad-3")).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1, name: "About cad-3" })).toBeVisible();
+  });
+
   it("says that it loads where nothing of an article has come for a while", async () => {
     const { site } = stubLargeSite();
     const release = site.hold();
