@@ -100,10 +100,12 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
-  // What a dialog of a file before left on the body, which it shares.
+  // What a test put there itself, and what a dialog left on the body, which the next file shares.
+  document.body.replaceChildren();
   document.body.style.pointerEvents = "";
-  // A test that failed before it did so would stop the clock for all that follow.
-  vi.useRealTimers();
+  // In this order: a global that was stubbed while the clock stood would be put back as it was then. A test that failed
+  // before it did so would stop the clock for all that follow.
   vi.unstubAllGlobals();
+  vi.useRealTimers();
   expect(takeConsoleErrors()).toEqual([]);
 });

@@ -339,7 +339,15 @@ describe("without a connection", () => {
   const kept = () => JSON.parse(localStorage.getItem("insight-batches") ?? "[]");
   const bodies = (calls: ReturnType<typeof stubApi>) =>
     calls.map(({ init }) => JSON.parse(String(init?.body)));
-  const answerWith = (status: number) => stubApi(() => new Response(null, { status }));
+  /** Answers, and keeps the requests of events alone: a page of an earlier test may wait for the connection, too. */
+  const answerWith = (status: number) => {
+    const calls: ReturnType<typeof stubApi> = [];
+    const all = stubApi((path) => {
+      if (path === "/api/insight") calls.push(...all.slice(-1));
+      return new Response(null, { status });
+    });
+    return calls;
+  };
   const keepOne = () => {
     navigatorHas("onLine", false);
     begin(CHECKS);
