@@ -245,15 +245,22 @@ test("what is said at the window's lower edge covers neither the rest of it, nor
   }
 });
 
-test("a filled button has an edge in forced colours, which take its fill", async ({ page }) => {
-  await page.emulateMedia({ forcedColors: "active" });
-  await stateOf("message").show(page, new VimeoPlayer(page));
-  const edge = await page.getByRole("button", { name: "Send" }).evaluate((button) => {
-    const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(button);
-    return { isThere: borderTopWidth !== "0px", isSeen: borderTopColor !== backgroundColor };
+for (const [state, name] of [
+  ["message", "Send"],
+  ["admin-badges", "Review & publish"],
+] as const) {
+  test(`a filled button has an edge in forced colours, which take its fill: ${name}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await stateOf(state).show(page, new VimeoPlayer(page));
+    const edge = await page.getByRole("button", { name }).evaluate((button) => {
+      const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(button);
+      return { isThere: borderTopWidth !== "0px", isSeen: borderTopColor !== backgroundColor };
+    });
+    expect(edge).toEqual({ isThere: true, isSeen: true });
   });
-  expect(edge).toEqual({ isThere: true, isSeen: true });
-});
+}
 
 test("a word longer than its card breaks: of a title, a description, a category, beside an article, in the admin area", async ({
   page,
