@@ -38,7 +38,7 @@ import {
   summarizeFiles,
 } from "./library-files.ts";
 import { sendLibraryZip } from "./library-zip.ts";
-import type { MediaStore } from "./media-store.ts";
+import { type MediaStore, sendStream } from "./media-store.ts";
 import { createUploads, type KeepFile, type Uploads } from "./uploads.ts";
 
 export type Media = ReturnType<typeof openMedia>;
@@ -185,9 +185,7 @@ function sendStored(store: MediaStore): RequestHandler {
     if (!file || bytes === null) throw publicNotFound();
     res.type(MEDIA_TYPES[file.type]).set("Content-Length", String(bytes));
     if (req.method === "HEAD") return void res.end();
-    await pipeline(await store.read(file.name), res).catch((error) => {
-      if (!res.destroyed) throw error;
-    });
+    await sendStream(await store.read(file.name), res);
   };
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { PassThrough } from "node:stream";
 import { S3Client } from "@aws-sdk/client-s3";
 import { pino } from "pino";
 import S3rver from "s3rver";
@@ -140,6 +141,34 @@ describe("video files in a bucket", () => {
       ask.mockRestore();
     }
     expect(write).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["a bucket that is lost in the middle of a film is logged", true],
+    ["who leaves in the middle of a film is no fault of the bucket", false],
+  ])("%s", async (_case, isLost) => {
+    const { videoUrl } = await (await mediaOf()).add(resolve("e2e/films/h264.mp4"));
+    const write = vi.fn();
+    const log = pino({ level: "error" }, { write });
+    const served = await runApp(app.settings, { media: await mediaOf(), log });
+    const reader = new AbortController();
+    const body = new PassThrough();
+    const isClosed = new Promise((closed) => body.once("close", closed));
+    const ask = vi.spyOn(S3Client.prototype, "send");
+    ask.mockImplementationOnce(async () => ({ ContentLength: film.length }));
+    ask.mockImplementationOnce(async () => ({ Body: body }));
+    try {
+      body.write(film.subarray(0, 1_000));
+      const answer = await fetch(served.url + videoUrl, { signal: reader.signal });
+      if (isLost) body.destroy(new Error("The connection was lost."));
+      else reader.abort();
+      await expect(answer.arrayBuffer()).rejects.toThrow();
+      await isClosed;
+    } finally {
+      await served.close();
+      ask.mockRestore();
+    }
+    expect(write).toHaveBeenCalledTimes(isLost ? 1 : 0);
   });
 
   test("a bucket that does not answer is said in one sentence", async () => {

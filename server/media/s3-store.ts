@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -16,7 +15,7 @@ import type { Request, Response } from "express";
 import fresh from "fresh";
 import type { Environment } from "../environment.ts";
 import { busyError, HttpError, publicNotFound } from "../http/errors.ts";
-import type { ByteRange, MediaStore, StoredFile } from "./media-store.ts";
+import { type ByteRange, type MediaStore, type StoredFile, sendStream } from "./media-store.ts";
 
 // A browser that watches a long film asks for its ranges at the address it was sent to.
 const SIGNED_FOR_SECONDS = 6 * 3_600;
@@ -41,10 +40,7 @@ export function openS3Store(environment: Environment & { MEDIA_S3_BUCKET: string
     send: async (req, res, Key) => {
       const size = await ask(sizeOf(Key));
       if (!isRedirected) {
-        return ask(stream(req, res, { Bucket, Key, size })).catch((error) => {
-          // Who left, also before the first byte, waits for nothing more.
-          if (!res.destroyed) throw error;
-        });
+        return ask(stream(req, res, { Bucket, Key, size }));
       }
       const command = new GetObjectCommand({ Bucket, Key });
       const address = await getSignedUrl(client, command, { expiresIn: SIGNED_FOR_SECONDS });
@@ -79,10 +75,14 @@ export function openS3Store(environment: Environment & { MEDIA_S3_BUCKET: string
     const stop = new AbortController();
     res.once("close", () => stop.abort());
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const { Body } = await client.send(new GetObjectCommand({ ...key, Range }), {
+    const asked = client.send(new GetObjectCommand({ ...key, Range }), {
       abortSignal: stop.signal,
     });
-    await pipeline(Body as NodeJS.ReadableStream, res);
+    const answer = await asked.catch((error) => {
+      // Who left before the first byte waits for nothing more.
+      if (!res.destroyed) throw error;
+    });
+    if (answer) await sendStream(answer.Body as Readable, res);
   }
 }
 
