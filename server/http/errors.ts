@@ -1,4 +1,6 @@
-import type { ErrorRequestHandler, RequestHandler } from "express";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ErrorRequestHandler, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import { DISK_FULL } from "../db/database.ts";
 import { cacheControl } from "./cache-control.ts";
@@ -80,6 +82,18 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     if (API.test(req.originalUrl)) res.json({ message: error.message, ...error.details });
     else res.type("text/plain").send(`${error.message}\n`);
   };
+}
+
+/** Sends a stream. Rejects where that fails on the way, and not where who asked for it leaves. */
+export async function sendStream(body: Readable, res: Response): Promise<void> {
+  let isLost = false;
+  // A pipeline destroys the response in both cases, but not before this.
+  body.once("error", () => {
+    isLost = !res.destroyed;
+  });
+  await pipeline(body, res).catch((error) => {
+    if (isLost || !res.destroyed) throw error;
+  });
 }
 
 const CLIENT_ERRORS: Record<number, string> = {

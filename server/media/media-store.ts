@@ -1,7 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
 import { chunksOf } from "../db/database.ts";
 import type { Environment } from "../environment.ts";
@@ -90,18 +89,6 @@ export function openFolderStore(dataDir: string): MediaStore {
     remove: (name) => rm(pathOf(name), { force: true }),
     origins: [],
   };
-}
-
-/** Sends what a store reads. Rejects where that fails on the way, and not where who asked for it leaves. */
-export async function sendStream(body: Readable, res: Response): Promise<void> {
-  let isLost = false;
-  // A pipeline destroys the response in both cases, but not before this.
-  body.once("error", () => {
-    isLost = !res.destroyed;
-  });
-  await pipeline(body, res).catch((error) => {
-    if (isLost || !res.destroyed) throw error;
-  });
 }
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";

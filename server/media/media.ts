@@ -27,7 +27,7 @@ import {
   requireSameOrigin,
 } from "../http/api-routes.ts";
 import { cacheControl } from "../http/cache-control.ts";
-import { allowMethods, HttpError, publicNotFound } from "../http/errors.ts";
+import { allowMethods, HttpError, publicNotFound, sendStream } from "../http/errors.ts";
 import { setFileHeaders } from "../http/security-headers.ts";
 import type { ImportRow } from "../videos/import.ts";
 import { describeFile, pictureUrl, readState } from "./check-file.ts";
@@ -38,7 +38,7 @@ import {
   summarizeFiles,
 } from "./library-files.ts";
 import { sendLibraryZip } from "./library-zip.ts";
-import { type MediaStore, sendStream } from "./media-store.ts";
+import type { MediaStore } from "./media-store.ts";
 import { createUploads, type KeepFile, type Uploads } from "./uploads.ts";
 
 export type Media = ReturnType<typeof openMedia>;

@@ -14,8 +14,8 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { Request, Response } from "express";
 import fresh from "fresh";
 import type { Environment } from "../environment.ts";
-import { busyError, HttpError, publicNotFound } from "../http/errors.ts";
-import { type ByteRange, type MediaStore, type StoredFile, sendStream } from "./media-store.ts";
+import { busyError, HttpError, publicNotFound, sendStream } from "../http/errors.ts";
+import type { ByteRange, MediaStore, StoredFile } from "./media-store.ts";
 
 // A browser that watches a long film asks for its ranges at the address it was sent to.
 const SIGNED_FOR_SECONDS = 6 * 3_600;
