@@ -5,6 +5,9 @@ import { PLAYER } from "./vimeo-player.ts";
 /** What Chromium says of a host that the flags of its launch hide from it: every one but this machine. */
 const NO_SUCH_HOST = "net::ERR_NAME_NOT_RESOLVED";
 
+/** What it says where a test has taken the connection away: whatever the page loads just then, in its idle time too, fails. */
+const NO_CONNECTION = "net::ERR_INTERNET_DISCONNECTED";
+
 const LOOPBACK = /^(localhost|127\.0\.0\.1)$/;
 
 /** The hosts that pages go to; the fixtures `thumbnails` and `vimeo` answer for them. */
@@ -113,6 +116,7 @@ export class PageWatch {
     const { url } = message.location();
     // A page that is not there says so by its status, too.
     if (url === message.page()?.url() && message.text().includes("404 (Not Found)")) return;
+    if (message.text().includes(NO_CONNECTION)) return;
     // The cards then show the stored pictures.
     if (url.startsWith(THUMBNAIL_HOST) && message.text().includes(NO_SUCH_HOST)) return;
     const text = `${message.text()} (${url})`;

@@ -221,7 +221,7 @@ test("what is said at the window's lower edge covers neither the rest of it, nor
   page,
   watch,
 }) => {
-  watch.allowConsoleError(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
+  watch.allowConsoleError(/Failed to load resource/);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 375, height: 700 });
   await stateOf("message-answered").show(page, new VimeoPlayer(page));
