@@ -87,7 +87,8 @@ async function openChanged(page: Page): Promise<void> {
   await serveStatically(page);
   await shownAt(1, BEFORE);
   await expect(page.getByText("Then sign.")).toBeVisible();
-  await page.waitForFunction(hasStoredText, id);
+  // Not `waitForFunction`, which takes the promise itself for an answer.
+  await expect.poll(() => page.evaluate(hasStoredText, id)).toBe(true);
   await shownAt(2, AFTER);
   await expect(page.getByRole("region", { name: "Changed since you read it" })).toBeVisible();
 }
