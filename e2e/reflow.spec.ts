@@ -262,6 +262,24 @@ for (const [state, name] of [
   });
 }
 
+test("a selected tab has a line of the selection's colour in forced colours, and no fill that touches its word", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await stateOf("admin-badges").show(page, new VimeoPlayer(page));
+  const looks = await page.getByRole("tab").evaluateAll((tabs) =>
+    tabs.map((tab) => {
+      const { borderBottomWidth, borderBottomColor } = getComputedStyle(tab, "::after");
+      const { backgroundColor, color } = getComputedStyle(tab);
+      return { borderBottomWidth, isOwn: borderBottomColor !== color, backgroundColor };
+    }),
+  );
+  const [selected, other] = looks;
+  expect(selected).toMatchObject({ borderBottomWidth: "4px", isOwn: true });
+  expect(other).toMatchObject({ borderBottomWidth: "0px" });
+  expect(selected?.backgroundColor).toBe(other?.backgroundColor);
+});
+
 test("a word longer than its card breaks: of a title, a description, a category, beside an article, in the admin area", async ({
   page,
 }) => {

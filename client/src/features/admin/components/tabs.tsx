@@ -27,7 +27,7 @@ export function Tabs({ variant = "page", label, value, onChange, tabs, children 
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            // The line below the current one is a border, which forced colours keep.
+            // The line below the current one is a border: base.css makes it thicker in forced colours.
             className="relative -mb-px min-h-11 rounded-small py-2.5 font-[550] text-ink-2 transition-colors duration-150 hover:text-ink data-[state=active]:font-[680] data-[state=active]:text-ink data-[state=active]:after:absolute data-[state=active]:after:inset-x-0 data-[state=active]:after:bottom-0 data-[state=active]:after:border-b-2 data-[state=active]:after:border-brand"
           >
             {tab.label}
