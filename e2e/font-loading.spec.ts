@@ -6,7 +6,7 @@ import { holdRequests } from "./hold-requests.ts";
 /** The share of blocks that may need a line more or less in the system's font, of which there are many. */
 const MAX_REWRAPPED = 0.02;
 
-/** How far the body font's files are: none before their style sheet has come, then each file's status. */
+/** A property of each file of the body font; of none before their style sheet has come. */
 const ofFonts = (page: Page, property: "status" | "display") =>
   page.evaluate(
     (name) =>
@@ -15,6 +15,8 @@ const ofFonts = (page: Page, property: "status" | "display") =>
         .map((font) => font[name]),
     property,
   );
+
+/** How far the files are. */
 const fontStatuses = (page: Page) => ofFonts(page, "status");
 
 /** Runs in the page: resolves once text is painted. The browser does not count text that waits invisibly for its font. */
