@@ -2,11 +2,12 @@ import type { Database, Db } from "../db/database.ts";
 
 const CALLS: readonly PropertyKey[] = ["select", "insert", "update", "delete", "execute"];
 
-/** A database that can be slow and out of reach: its reads of a whole state are held back, once they are done. */
+/** A database that can be slow and out of reach: its reads of a whole state are held back, once they are done. It counts its notices. */
 export function withFaults(database: Database) {
   let gate: Gate | null = null;
   let held: Gate = createGate();
   let isAway = false;
+  const noticed = new Map<string, number>();
   const assertThere = () => {
     if (isAway) throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   };
@@ -26,8 +27,14 @@ export function withFaults(database: Database) {
       return Reflect.get(target, name, target);
     },
   });
+  const listen: Database["listen"] = (channel, onNotice) =>
+    database.listen(channel, () => {
+      onNotice();
+      noticed.set(channel, (noticed.get(channel) ?? 0) + 1);
+    });
   return {
-    database: { ...database, db },
+    database: { ...database, db, listen },
+    noticesOf: (channel: string) => noticed.get(channel) ?? 0,
     hold: () => {
       gate = createGate();
       held = createGate();
