@@ -194,23 +194,14 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
     ]);
   });
 
-  /** At each notice, its own publishes' too, the server drops what it knows and reads anew what has changed. */
-  const expectNoticed = async () => {
-    const revision = await admin.revision();
-    await vi.waitFor(
-      () => expect(faults.noticesOf("knowledge_base_changed")).toBeGreaterThanOrEqual(revision),
-      { timeout: 60_000, interval: 10 },
-    );
-  };
-
   test("in an outage the server has what no publish touched, and nothing that one withdrew or changed", async () => {
     const texts = { kept: "Kept.", edited: "With a name.", deleted: "With a name." };
     for (const [id, text] of Object.entries(texts)) await put(id, `<p>${text}</p>`);
-    await expectNoticed();
+    await faults.expectNotices(await admin.revision());
     for (const id of Object.keys(texts)) await htmlOf(id);
     await put("edited", "<p>Without.</p>");
     await remove("deleted");
-    await expectNoticed();
+    await faults.expectNotices(await admin.revision());
     const article = (id: string) => admin.get(`/articles/${id}`);
     const expectOutage = async (expected: Record<string, [number, string?]>) => {
       faults.setAway(true);

@@ -154,6 +154,7 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
   });
 
   it("sitemaps that there are not are answered from what is known, without the database", async () => {
+    await reads.expectNotices(await publisher.revision());
     await textOf("/sitemap.xml");
     const { db } = reads.database;
     const spies = (["select", "execute", "transaction"] as const).map((name) => vi.spyOn(db, name));
@@ -185,6 +186,7 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
   });
 
   it("pictures of many unknown videos at once are refused, and ask a slow database one after the other", async () => {
+    await reads.expectNotices(await publisher.revision());
     const { db } = reads.database;
     let answer = () => {};
     const slow = new Promise<never[]>((resolve) => {

@@ -1,13 +1,14 @@
+import { expect, vi } from "vitest";
 import type { Database, Db } from "../db/database.ts";
 
 const CALLS: readonly PropertyKey[] = ["select", "insert", "update", "delete", "execute"];
 
-/** A database that can be slow and out of reach: its reads of a whole state are held back, once they are done. It counts its notices. */
+/** A database that can be slow and out of reach: its reads of a whole state are held back, once they are done. */
 export function withFaults(database: Database) {
   let gate: Gate | null = null;
   let held: Gate = createGate();
   let isAway = false;
-  const noticed = new Map<string, number>();
+  let publishNotices = 0;
   const assertThere = () => {
     if (isAway) throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   };
@@ -30,11 +31,16 @@ export function withFaults(database: Database) {
   const listen: Database["listen"] = (channel, onNotice) =>
     database.listen(channel, () => {
       onNotice();
-      noticed.set(channel, (noticed.get(channel) ?? 0) + 1);
+      if (channel === "knowledge_base_changed") publishNotices += 1;
     });
   return {
     database: { ...database, db, listen },
-    noticesOf: (channel: string) => noticed.get(channel) ?? 0,
+    /** Resolves once the server has the notice of each publish up to this revision: at each it drops what it knows. */
+    expectNotices: (revision: number) =>
+      vi.waitFor(() => expect(publishNotices).toBeGreaterThanOrEqual(revision), {
+        timeout: 60_000,
+        interval: 10,
+      }),
     hold: () => {
       gate = createGate();
       held = createGate();

@@ -82,7 +82,7 @@ type Options = Partial<Omit<AppParts, "media">> & {
   messageLimit?: RequestHandler;
 };
 
-type RunningApp = Awaited<ReturnType<typeof runApp>>;
+export type RunningApp = Awaited<ReturnType<typeof runApp>>;
 
 /**
  * The whole app over a database, counting how often the videos were read from it and how often it told of changes. Beside
@@ -138,7 +138,7 @@ export async function runApp(
     ? undefined
     : await listenLocally(localAddress(dataDir), answer);
   const upsert = (rows: readonly InsertVideo[]) => upsertVideos(db, rows);
-  return { url, database, media, upsert, counter, insight, close };
+  return { url, database, media, upsert, counter, insight, site: content.seo.site, close };
 }
 
 function countedHooks({ db }: Database) {
