@@ -142,6 +142,7 @@ export const publishingRoutes = (
     publishingApi,
     {
       "POST /api/knowledge-base/publish": articles.publish,
+      "POST /api/knowledge-base/check": articles.check,
       "POST /api/knowledge-base/restore": articles.restore,
       "POST /api/knowledge-base/purge": articles.purge,
       "GET /api/knowledge-base/imports": articles.sendImports,

@@ -86,6 +86,7 @@ describe.each(DATABASES)("a publish that must not be over $name", (kind) => {
       expect((await stranger.get(path)).status).toBe(401);
     }
     expect((await stranger.publish(body)).status).toBe(401);
+    expect((await stranger.send("/check", body)).status).toBe(401);
     expect((await stranger.restore({ revision: 0, to: 0 })).status).toBe(401);
     const made = publisherAt(app.url, "session=s%3Amade-up.c2lnbmF0dXJl");
     expect((await made.publish(body)).status).toBe(401);

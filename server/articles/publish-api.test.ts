@@ -341,4 +341,20 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
     expect(entries[0]).toMatchObject({ more: 454 });
     expect(entries[0]?.items).toHaveLength(50);
   });
+
+  test("a check says what is wrong, and publishes nothing", async () => {
+    const revision = await admin.revision();
+    const change = putArticle("checked", "<p>a</p><hr>");
+    const request = publishOf(revision, { changes: [change] });
+    expect((await admin.send("/check", request)).status).toBe(204);
+    const twice = await admin.send("/check", { ...request, changes: [change, change] });
+    expect([twice.status, twice.body.faults]).toEqual([
+      422,
+      [{ change: 1, field: "id", message: "is in this publish more than once" }],
+    ]);
+    expect(await admin.revision()).toBe(revision);
+    expect((await admin.get("/articles/checked")).status).toBe(404);
+    expect((await admin.publish(request)).status).toBe(200);
+    expect((await admin.get("/articles/checked")).body).toMatchObject({ html: "<p>a</p>" });
+  });
 });

@@ -14,7 +14,7 @@ import { busyError, HttpError, isDiskFull } from "../http/errors.ts";
 import { createThread, isTooMuch } from "../thread.ts";
 import { createPublishHistory, purge, restore } from "./history.ts";
 import { invalidPublish, publish } from "./publish.ts";
-import { toFault, type ValidationResult } from "./validate.ts";
+import { toFault, type ValidationResult, type ValidPublish } from "./validate.ts";
 
 // Checked as bytes: parsing takes long, so a thread of its own does it.
 const { requestBytes: limit } = PUBLISH_LIMITS;
@@ -56,6 +56,10 @@ export function publishingHandlers(publishing: Publishing, log: Logger) {
       return run(db, parsed.data, username);
     }),
   ];
+  const check: RequestHandler = async (req, res) => {
+    await validateBytes(publishing, req.body);
+    res.status(204).end();
+  };
   const sendImports: RequestHandler = async (_req, res) => {
     res.json({ imports: await db.select().from(articleImports).orderBy(articleImports.id) });
   };
@@ -63,10 +67,9 @@ export function publishingHandlers(publishing: Publishing, log: Logger) {
     publish: [
       requireJson,
       rawBody,
-      answer((bytes: Uint8Array = new Uint8Array(), username) =>
-        publishBytes(publishing, bytes, username),
-      ),
+      answer((bytes: Uint8Array, username) => publishBytes(publishing, bytes, username)),
     ],
+    check: [requireJson, rawBody, check],
     restore: answerJson(restoreRequestSchema, restore),
     purge: answerJson(purgeRequestSchema, purge),
     sendImports,
@@ -76,10 +79,21 @@ export function publishingHandlers(publishing: Publishing, log: Logger) {
 
 /** Checks the bytes of a publish and publishes it in this account's name. Rejects with an HttpError. */
 export async function publishBytes(
-  { db, assertRoom, validator }: Publishing,
-  bytes: Uint8Array,
+  publishing: Publishing,
+  bytes: Uint8Array | undefined,
   username: string,
 ): Promise<PublishAnswer> {
+  const valid = await validateBytes(publishing, bytes);
+  // A refused publish would leave what it wrote so far behind as dead rows.
+  publishing.assertRoom(bytes?.length ?? 0);
+  return publish(publishing.db, valid, username);
+}
+
+async function validateBytes(
+  { validator }: Pick<Publishing, "validator">,
+  // A request without a body has none.
+  bytes: Uint8Array = new Uint8Array(),
+): Promise<ValidPublish> {
   if (validator.isFull()) throw busyError("Too many are publishing right now. Try again shortly.");
   const validated = await validator.call(bytes).catch((error) => {
     if (!isTooMuch(error)) throw error;
@@ -87,9 +101,7 @@ export async function publishBytes(
   });
   if (validated === "malformed") throw new HttpError(400, "This request is malformed.");
   if (validated.faults) throw invalidPublish(validated.faults);
-  // A refused publish would leave what it wrote so far behind as dead rows.
-  assertRoom(bytes.length);
-  return publish(db, validated.publish, username);
+  return validated.publish;
 }
 
 function explainFullDisk(error: unknown): never {

@@ -3,6 +3,7 @@ import { STORED_PICTURE, sanitizeAttributes, sanitizerConfig } from "@shared/con
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import createDOMPurify from "dompurify";
 import { JSDOM } from "jsdom";
+import { LRUCache } from "lru-cache";
 import type { PictureType } from "./reads.ts";
 
 /** An article's HTML as it is stored: sanitised, its pictures taken out. `stored` are the hashes of those that were out. */
@@ -31,6 +32,23 @@ export function createHtmlCleaner(): (html: string) => CleanHtml {
     putBack = held.putBack;
     // Not as a fragment: jsdom takes quadratic time to move its nodes.
     clean.html = putBack(purifier.sanitize(held.html, sanitizerConfig));
+    return clean;
+  };
+}
+
+/** The same function, which remembers what it made last, up to so many bytes. */
+export function rememberCleaned(cleanHtml: (html: string) => CleanHtml, maxBytes: number) {
+  const cache = new LRUCache<string, CleanHtml>({
+    maxSize: maxBytes,
+    // Strings of Latin-1 have a byte a character, others two.
+    sizeCalculation: ({ html, pictures }, key) =>
+      2 * (html.length + key.length) + pictures.reduce((sum, { bytes }) => sum + bytes.length, 1),
+  });
+  return (html: string): CleanHtml => {
+    const known = cache.get(html);
+    if (known) return known;
+    const clean = cleanHtml(html);
+    cache.set(html, clean);
     return clean;
   };
 }

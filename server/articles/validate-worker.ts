@@ -1,9 +1,10 @@
 // The thread that checks publishes, so that readers don't wait meanwhile.
 import { parentPort } from "node:worker_threads";
-import { createHtmlCleaner } from "./sanitize-html.ts";
+import { createHtmlCleaner, rememberCleaned } from "./sanitize-html.ts";
 import { validatePublish } from "./validate.ts";
 
-const cleanHtml = createHtmlCleaner();
+// What was checked before it was published, or is published again after a conflict, is cleaned once.
+const cleanHtml = rememberCleaned(createHtmlCleaner(), 64 * 2 ** 20);
 
 parentPort?.on("message", async (bytes: Uint8Array) => {
   parentPort?.postMessage(await validatePublish(bytes, cleanHtml));

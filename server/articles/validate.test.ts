@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { publishOf, putArticle } from "../testing/publish-requests.ts";
+import { rememberCleaned } from "./sanitize-html.ts";
 import { validatePublish } from "./validate.ts";
 
 test("ends its job again and again, as jsdom keeps what it parsed until then", async () => {
@@ -19,4 +20,18 @@ test("ends its job again and again, as jsdom keeps what it parsed until then", a
   const validated = await validatePublish(bytes, cleanHtml);
   expect(validated).toMatchObject({ publish: { changes: { length: 100 } } });
   expect(seen.size).toBeGreaterThan(4);
+});
+
+test("what was cleaned lately is not cleaned again, as long as there is room for it", () => {
+  const cleaned: string[] = [];
+  const pictures = [{ hash: "", type: "png", bytes: new Uint8Array(400) } as const];
+  const cleanHtml = rememberCleaned((html) => {
+    cleaned.push(html);
+    return { html: html.toUpperCase(), pictures: [...pictures], stored: [], faults: [] };
+  }, 1_000);
+  for (const html of ["a", "b", "a"]) expect(cleanHtml(html).html).toBe(html.toUpperCase());
+  expect(cleaned).toEqual(["a", "b"]);
+  // The one that was used least recently goes.
+  for (const html of ["c", "a", "b"]) cleanHtml(html);
+  expect(cleaned).toEqual(["a", "b", "c", "b"]);
 });

@@ -45,8 +45,8 @@ type Content = {
   /** A body of lines instead, and what takes the lines of the answer. */
   lines?: () => Iterable<unknown>;
   onLine?: (line: unknown) => void;
-  /** Whether it does no more when it is made twice, also without a key. */
-  isIdempotent?: true;
+  /** Whether it is made again when the server ends meanwhile; else what has a key is. */
+  isIdempotent?: boolean;
   /** A body of so many bytes instead. */
   bytes?: { length: number; read: () => AsyncIterable<Uint8Array> };
   /** Takes the bytes of an answer that is a file. */
@@ -98,7 +98,7 @@ export async function withConnection(
     const send = () => makeCall(peer.address, command, key, content);
     const answer = await send().catch(async (error) => {
       const hasKey = content.lines !== undefined || "key" in (content.body ?? {});
-      const isRepeatable = content.isIdempotent || hasKey;
+      const isRepeatable = content.isIdempotent ?? hasKey;
       if (!(error instanceof ConnectionLost) || !isRepeatable) throw error;
       await reconnect();
       return send();

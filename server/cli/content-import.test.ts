@@ -164,6 +164,26 @@ describe("an import beside a running server", () => {
     expect(await reader.revision()).toBe(1);
   });
 
+  test("has new texts checked before they are published, and what is here not again", async () => {
+    const { settings, dispose } = await EMBEDDED.prepare();
+    const asked: string[] = [];
+    const onRequest = async (path: string) => asked.push(path) > 0;
+    const { close } = await runApp(settings, { meddling: { onRequest } });
+    const folder = folderOf(TWO_ARTICLES);
+    const writes = () => asked.splice(0).filter((path) => /(check|publish)$/.test(path));
+    await runImport([folder], settings);
+    const [first, ...others] = writes();
+    expect([first, others.at(-1)]).toEqual([
+      "/api/knowledge-base/check",
+      "/api/knowledge-base/publish",
+    ]);
+    await runImport([folder], settings);
+    await runImport([folder, "--plan"], settings);
+    expect(writes()).toEqual([]);
+    await close();
+    await dispose();
+  });
+
   test("takes a zip, scales a large picture down, and says what is not as it was", async () => {
     const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
     await writer.add("a.md", new TextReader("# Alpha\n\n<svg></svg>![Wide](wide.png)\n"));
@@ -340,6 +360,7 @@ describe("an import whose server changes meanwhile", () => {
     return result;
   }
   const isPublish = (path: string) => path.endsWith("/publish");
+  const isCheck = (path: string) => path.endsWith("/check");
 
   test("is refused when somebody published since its plan", async () => {
     const result = await runBeside({
@@ -367,6 +388,16 @@ describe("an import whose server changes meanwhile", () => {
         },
       },
     ],
+    [
+      "is done in the database when the server ends while it checks texts",
+      {
+        onRequest: async (path, { close }) => {
+          if (isCheck(path)) await close();
+          return true;
+        },
+      },
+    ],
+    ["is done where a server can't check texts", { onRequest: async (path) => !isCheck(path) }],
   ])("%s", async (_name, meddling) => {
     const result = await runBeside(meddling);
     expect(result).toMatchObject({ code: 0, stderr: "" });

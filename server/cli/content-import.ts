@@ -5,7 +5,13 @@ import * as z from "zod/mini";
 import { toOneLine, UserError } from "../user-error.ts";
 import { ApiError, type Call, type CommandProcess, withConnection } from "./connect.ts";
 import { type ContentPlan, chooseFiles, planContent, readPublished } from "./content-plan.ts";
-import { checkPart, describeFaults, type PublishPart, publishParts } from "./publish-requests.ts";
+import {
+  checkPart,
+  createCheckAhead,
+  describeFaults,
+  type PublishPart,
+  publishParts,
+} from "./publish-requests.ts";
 
 /** Imports the articles of a path, or plans it, and prints what it does. Throws a UserError. */
 export async function importContent(command: CommandProcess): Promise<void> {
@@ -16,7 +22,10 @@ export async function importContent(command: CommandProcess): Promise<void> {
   };
   await withConnection(command, "an import", "content:import", async (call) => {
     const published = await readPublished(call);
-    const plan = await planContent(chosen, published);
+    const ahead = createCheckAhead(call, published);
+    const plan = await planContent(chosen, published, isPlan ? undefined : ahead.add).finally(
+      ahead.stop,
+    );
     // The files' side of what was changed on both sides.
     if (isOverwriting) plan.changed.push(...plan.conflicts.splice(0).map(({ edit }) => edit));
     const edits = [...plan.added, ...plan.changed];

@@ -17,7 +17,7 @@ import {
 import { knowledgeBaseApi, publishedChangeSchema } from "@shared/contracts/knowledge-base.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
 import * as z from "zod/mini";
-import { readChosen } from "@/features/admin/import/plan-import.ts";
+import { type ImportWatch, readChosen } from "@/features/admin/import/plan-import.ts";
 import {
   type ChosenFile,
   ImportRefused,
@@ -76,13 +76,19 @@ export type ContentPlan = Awaited<ReturnType<typeof planContent>>;
 
 /**
  * Compares files with what is published, as the admin area does: what an import would do, without deletions, and a line in
- * `skipped` for each file that is no article. Throws a UserError.
+ * `skipped` for each file that is no article. `onArticle` gets each article of documents once it is converted. Throws a
+ * UserError.
  */
-export async function planContent({ files, skipped }: Chosen, published: Published) {
+export async function planContent(
+  { files, skipped }: Chosen,
+  published: Published,
+  onArticle: ImportWatch["onArticle"] = () => undefined,
+) {
   const { content, imports, loadBodies } = published;
   const readLastImports = async () => ({ isKnown: true, imports });
   const site = { content, loadBodies, readLastImports, makePicture };
-  const watch = { signal: new AbortController().signal, onProgress: () => undefined };
+  const { signal } = new AbortController();
+  const watch: ImportWatch = { signal, onProgress: () => undefined, onArticle };
   const reading = await readChosen(files, site, watch).catch((error) => {
     throw error instanceof ImportRefused ? new UserError(error.message) : error;
   });

@@ -4,7 +4,10 @@ import {
   type PublishChange,
   type PublishFault,
   type PublishRequest,
+  publishingApi,
 } from "@shared/contracts/publishing.ts";
+import { articlesById } from "@/data/model.ts";
+import type { TransferFile } from "@/features/admin/import/formats/knowledge-base-json.ts";
 import {
   formerRedirects,
   movedAddresses,
@@ -12,6 +15,7 @@ import {
 } from "@/features/admin/publish/publish-plan.ts";
 import { readCleanHtml } from "../articles/sanitize-html.ts";
 import { kindOf, validatePublish } from "../articles/validate.ts";
+import type { Call } from "./connect.ts";
 import type { ContentPlan, Published } from "./content-plan.ts";
 
 type Edit = ContentPlan["added"][number];
@@ -68,6 +72,41 @@ function sizeOf(imported: Imported) {
   const html = ("html" in change && change.html) || "";
   return { formerPaths, html, bytes: Buffer.byteLength(JSON.stringify(imported)) };
 }
+
+/** How many texts are checked ahead at once, and how long one is at most: of a longer one most are pictures. */
+const AHEAD = { texts: 20, length: 2 ** 18 };
+
+/**
+ * Has the server check the texts of new articles while others are converted: when they are published, it knows them. What
+ * is wrong with them is told then. To be stopped before anything is published.
+ */
+export function createCheckAhead(call: Call, { content: { knowledge } }: Published) {
+  const here = articlesById(knowledge);
+  const waiting: PublishChange[] = [];
+  let running: Promise<void> | null = null;
+  const check = async () => {
+    while (waiting.length > 0) {
+      const changes = waiting.splice(0, AHEAD.texts);
+      const body = { ...EMPTY_PUBLISH, key: randomUUID(), changes };
+      await call(publishingApi, "POST /api/knowledge-base/check", { body, isIdempotent: false });
+    }
+    running = null;
+  };
+  return {
+    add: ({ content: html, ...value }: TransferFile["articles"][number]): void => {
+      if (!html || html.length > AHEAD.length || here.has(value.id)) return;
+      waiting.push({ type: "put-article", id: value.id, value, body: "own", html });
+      // After an error no more is checked ahead.
+      running ??= check().catch(() => undefined);
+    },
+    stop: async () => {
+      waiting.length = 0;
+      await running;
+    },
+  };
+}
+
+const EMPTY_PUBLISH = { revision: 0, note: "", announce: "change", redirects: [] } as const;
 
 /** What is wrong with a publish by the server's own rules, a line for each fault; its size alone unless `isWhole`. */
 export async function checkPart(part: PublishPart, isWhole: boolean): Promise<string[]> {

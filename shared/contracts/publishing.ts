@@ -208,6 +208,12 @@ export const publishingApi = {
     summary: "Publishes changes, all or none",
     body: publishRequestSchema,
   },
+  "POST /api/knowledge-base/check": {
+    summary: "Checks what changes hold, without the database, and publishes nothing",
+    body: publishRequestSchema,
+    answer: null,
+    session: true,
+  },
   "POST /api/knowledge-base/restore": {
     ...publish,
     summary: "Publishes an earlier state, of one item or of everything",

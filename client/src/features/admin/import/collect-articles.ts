@@ -55,6 +55,8 @@ type Options = {
   signal?: AbortSignal | undefined;
   /** Called with how many of the articles are done. */
   onProgress?: (done: number, total: number) => void;
+  /** Called with each article once it is converted. */
+  onArticle?: ((article: TransferFile["articles"][number]) => void) | undefined;
 };
 
 /**
@@ -63,7 +65,7 @@ type Options = {
  */
 export async function collectArticles(
   { files, skipped: unread }: SourceFiles,
-  { knowledge, makePicture, signal, onProgress }: Options,
+  { knowledge, makePicture, signal, onProgress, onArticle }: Options,
 ): Promise<CollectedArticles> {
   const step = createStep(signal);
   const sources = await readSources(files, step);
@@ -87,6 +89,7 @@ export async function collectArticles(
     const converted = await running.shift();
     if (!converted) return;
     collected.articles.push(converted.article);
+    onArticle?.(converted.article);
     collected.notes.push(...converted.notes);
   };
   for (const [index, each] of placed.entries()) {

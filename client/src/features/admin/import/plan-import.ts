@@ -70,6 +70,8 @@ export type ImportSite = {
 export type ImportWatch = {
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
+  /** Called with each article of documents once it is converted. */
+  onArticle?: (article: TransferFile["articles"][number]) => void;
 };
 
 /**
@@ -80,7 +82,7 @@ export type ImportWatch = {
 export async function readChosen(
   chosen: readonly ChosenFile[],
   site: ImportSite,
-  { signal, onProgress }: ImportWatch,
+  { signal, onProgress, onArticle }: ImportWatch,
 ): Promise<{ plan: ImportPlan } | { faults: readonly string[] }> {
   const only = chosen.length === 1 ? chosen[0]?.file : undefined;
   if (only && (await isJson(only))) {
@@ -93,7 +95,13 @@ export async function readChosen(
   const files = await listSourceFiles(chosen);
   const { knowledge } = site.content;
   const { makePicture } = site;
-  const collected = await collectArticles(files, { knowledge, makePicture, signal, onProgress });
+  const collected = await collectArticles(files, {
+    knowledge,
+    makePicture,
+    signal,
+    onProgress,
+    onArticle,
+  });
   if (collected.articles.length + collected.categories.length === 0) {
     const lines = ["There are no articles to import.", ...collected.skipped.slice(0, 20)];
     throw new ImportRefused(lines.join(" "));
