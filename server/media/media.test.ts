@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import fs, { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { PassThrough } from "node:stream";
 import { mediaUrl } from "@shared/content/video-links.ts";
 import { UPLOADS_PATH } from "@shared/contracts/media.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
-import { describe, expect, test } from "vitest";
+import express from "express";
+import { pino } from "pino";
+import { describe, expect, test, vi } from "vitest";
+import { errorHandler } from "../http/errors.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { sharedPublisher } from "../testing/publish-requests.ts";
-import { sharedApp, silentLog } from "../testing/running-app.ts";
+import { serveOnFreePort, sharedApp, silentLog } from "../testing/running-app.ts";
 import { post } from "../testing/sign-in-requests.ts";
 import { sharedVideoAdmin } from "../testing/video-requests.ts";
 import { openMedia } from "./media.ts";
@@ -215,6 +219,35 @@ describe("video files", () => {
   ])("there is nothing at %s", async (path) =>
     expect((await fetch(app.url + path)).status).toBe(404),
   );
+
+  test.each([
+    ["a disk that fails in the middle of a film is logged", true],
+    ["who leaves in the middle of a film is no fault of the disk", false],
+  ])("%s", async (_case, isLost) => {
+    const { DATA_DIR: dataDir } = app.settings;
+    const media = openMedia({ dataDir, store: openFolderStore(dataDir), log: silentLog });
+    const { videoUrl } = await media.add(resolve("e2e/films/h264.mp4"));
+    const write = vi.fn();
+    const routes = media.routes((_req, _res, next) => next(), app.database.db);
+    const failures = errorHandler(pino({ level: "error" }, { write }));
+    const served = await serveOnFreePort(express().use(routes, failures));
+    const reader = new AbortController();
+    const file = new PassThrough();
+    const isClosed = new Promise((closed) => file.once("close", closed));
+    const read = vi.spyOn(fs, "createReadStream").mockReturnValueOnce(file as never);
+    try {
+      file.write(film("h264.mp4").subarray(0, 1_000));
+      const answer = await fetch(served.url + videoUrl, { signal: reader.signal });
+      if (isLost) file.destroy(new Error("EIO: i/o error, read"));
+      else reader.abort();
+      await expect(answer.arrayBuffer()).rejects.toThrow();
+      await isClosed;
+    } finally {
+      await served.close();
+      read.mockRestore();
+    }
+    expect(write).toHaveBeenCalledTimes(isLost ? 1 : 0);
+  });
 });
 
 describe.each(DATABASES)("unused video files, over $name", (kind) => {
