@@ -52,6 +52,20 @@ describe("pasting", () => {
     );
   });
 
+  it("names pages and pictures of this site by their paths, as its articles do", () => {
+    const { origin } = window.location;
+    const picture = `/api/knowledge-base/pictures/${"0a".repeat(32)}.png`;
+    const link = (address: string) => `<a href="${address}">it</a>`;
+    const address = "/knowledge-base/users/user-roles?a#part";
+    expect(pasted(`<p>See ${link(origin + address)}<img src="${origin}${picture}"></p>`)).toBe(
+      `<p>See ${link(address)}<img src="${picture}"></p>`,
+    );
+    const others = [`${origin}//example.com/a`, `${origin}.example.com/a`, `${origin}0/a`];
+    for (const other of others) {
+      expect(pasted(`<p>See ${link(other)}</p>`)).toBe(`<p>See ${link(other)}</p>`);
+    }
+  });
+
   it("leaves plain text plain", () => {
     expect(pasted("", "one <b>two</b>\nthree")).toBe(
       "<p>one &lt;b&gt;two&lt;/b&gt;</p><p>three</p>",

@@ -122,6 +122,8 @@ export function cleanPasted({ body }: Document): DropReason[] {
     for (const found of body.querySelectorAll(selector)) renameElement(found, name);
   }
   for (const styled of [...body.querySelectorAll("[style]")].reverse()) styleToElements(styled);
+  for (const link of body.querySelectorAll("a")) leaveOutOrigin(link, "href");
+  for (const picture of body.querySelectorAll("img")) leaveOutOrigin(picture, "src");
   const dropped = dropPictures(body);
   for (const frame of body.querySelectorAll("iframe")) {
     if (!allowedVideoAddress(frame.getAttribute("src") ?? "")) frame.remove();
@@ -154,6 +156,14 @@ function styleToElements(styled: Element): void {
   if (/font-weight:\s*(normal|400)/i.test(style) && styled.matches("b, strong")) {
     styled.replaceWith(...styled.childNodes);
   }
+}
+
+/** Makes an address of this site, which browsers copy as a whole, a path: a stored picture is kept for the texts that name its path. */
+function leaveOutOrigin(element: Element, attribute: "href" | "src"): void {
+  const { origin } = window.location;
+  const address = element.getAttribute(attribute) ?? "";
+  const path = address.slice(origin.length);
+  if (address.startsWith(origin) && /^\/(?!\/)/.test(path)) element.setAttribute(attribute, path);
 }
 
 function dropPictures(body: Element): DropReason[] {
