@@ -8,7 +8,10 @@ declare module "@mixmark-io/domino" {
   }
 
   /** The classes of its nodes, and its parser. */
-  export const impl: Pick<typeof globalThis, "HTMLElement" | "Node" | "NodeFilter"> & {
+  export const impl: Pick<
+    typeof globalThis,
+    "DOMTokenList" | "HTMLElement" | "Node" | "NodeFilter"
+  > & {
     HTMLParser: typeof HTMLParser;
   };
 }
