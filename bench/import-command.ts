@@ -1,6 +1,7 @@
 // How long `content:import` takes for 300 HTML pages, in a data folder that is used already and in a new one, and for 1,000
-// Markdown articles with 500 pictures, in a new one (`npm run build` first), beside a part of it that can't be left out: jsdom parsing the pages, which the server's sanitiser
-// does, and encoding the pictures: npm run bench:import-command [-- --bytes=600000].
+// Markdown articles with 500 pictures, in a new one (`npm run build` first), beside a part of it that can't be left out: jsdom
+// parsing the pages, which the server's sanitiser does, and encoding the pictures:
+// npm run bench:import-command [-- --bytes=600000].
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {

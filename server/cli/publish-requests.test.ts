@@ -1,8 +1,8 @@
 import { resolveLayers } from "@shared/content/layers.ts";
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Published } from "./content-plan.ts";
-import { describeFaults, publishParts } from "./publish-requests.ts";
+import { createCheckAhead, describeFaults, publishParts } from "./publish-requests.ts";
 
 type Edits = Parameters<typeof publishParts>[0];
 type Edit = Edits[number];
@@ -120,4 +120,21 @@ test("names what a fault is about", () => {
     "changes: must hold fewer",
     "is wrong",
   ]);
+});
+
+test("has texts checked ahead as long as the server remembers them all, but none that is long, empty or here", async () => {
+  const checked: string[] = [];
+  const call = async (
+    _area: object,
+    _key: string,
+    { body }: { body: { changes: { id: string }[] } },
+  ) => void checked.push(...body.changes.map(({ id }) => id));
+  const { add, stop } = createCheckAhead(call as never, publishedWith(articleOf("here")));
+  add({ ...articleOf("here"), content: "x" });
+  add({ ...articleOf("empty"), content: null });
+  add({ ...articleOf("long"), content: "x".repeat(300_000) });
+  const ids = Array.from({ length: 100 }, (_, at) => `a${at}`);
+  for (const id of ids) add({ ...articleOf(id), content: "x".repeat(200_000) });
+  await vi.waitFor(() => expect(checked).toEqual(ids.slice(0, 75)));
+  await stop();
 });

@@ -73,8 +73,11 @@ function sizeOf(imported: Imported) {
   return { formerPaths, html, bytes: Buffer.byteLength(JSON.stringify(imported)) };
 }
 
-/** How many texts are checked ahead at once, and how long one is at most: of a longer one most are pictures. */
-const AHEAD = { texts: 20, length: 2 ** 18 };
+/**
+ * How many texts are checked ahead at once, and how long one is at most: of a longer one most are pictures. All of them
+ * together are no longer than the server remembers: what is published first would be forgotten first.
+ */
+const AHEAD = { texts: 20, length: 2 ** 18, total: 15_000_000 };
 
 /**
  * Has the server check the texts of new articles while others are converted: when they are published, it knows them. What
@@ -84,6 +87,7 @@ export function createCheckAhead(call: Call, { content: { knowledge } }: Publish
   const here = articlesById(knowledge);
   const waiting: PublishChange[] = [];
   let running: Promise<void> | null = null;
+  let room = AHEAD.total;
   const check = async () => {
     while (waiting.length > 0) {
       const changes = waiting.splice(0, AHEAD.texts);
@@ -94,7 +98,8 @@ export function createCheckAhead(call: Call, { content: { knowledge } }: Publish
   };
   return {
     add: ({ content: html, ...value }: TransferFile["articles"][number]): void => {
-      if (!html || html.length > AHEAD.length || here.has(value.id)) return;
+      if (!html || html.length > Math.min(AHEAD.length, room) || here.has(value.id)) return;
+      room -= html.length;
       waiting.push({ type: "put-article", id: value.id, value, body: "own", html });
       // After an error no more is checked ahead.
       running ??= check().catch(() => undefined);
