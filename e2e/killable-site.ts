@@ -17,13 +17,10 @@ export function makeDataFolder(): string {
   return folder;
 }
 
-/** When the server is killed: while a publish arrives, or once it is committed and its answer is on the way. */
-export type Moment = "arriving" | "answered";
-
 /** What is answered in the server's place: by a proxy, a network's filter, or a server that has trouble. */
 export type Reply = { status: number; headers?: Record<string, string>; body?: string };
 
-/** A site of its own behind a proxy that can kill its server during a publish. */
+/** A site of its own behind a proxy, whose server can be killed, started again and replaced, and whose answers can be changed. */
 export class KillableSite {
   private readonly folder = makeDataFolder();
   // An idle connection that the proxy closes while the server starts again would fail the next request on it.
@@ -32,7 +29,6 @@ export class KillableSite {
     (...call) => void this.forward(...call),
   );
   private server: RunningServer | null = null;
-  private moment: Moment | null = null;
   private port = 0;
   private script: string;
   private change: { path: string; of: (body: string) => string } | null = null;
@@ -66,11 +62,6 @@ export class KillableSite {
     };
     this.server = await startServer(this.script, settings, [QUICK_START]);
     this.port = Number(new URL(this.server.url).port);
-  }
-
-  /** Kills the server during the next publish. */
-  killDuringPublish(moment: Moment): void {
-    this.moment = moment;
   }
 
   /** Changes what is answered at a path, as a new version of the site would, until it is called with null. */
@@ -110,8 +101,6 @@ export class KillableSite {
       response.writeHead(reply.status, reply.headers).end(reply.body);
       return;
     }
-    const moment = url === "/api/knowledge-base/publish" ? this.moment : null;
-    if (moment) this.moment = null;
     const body = await buffer(incoming);
     const { port } = this;
     const change = this.change?.path === url ? this.change : null;
@@ -119,18 +108,8 @@ export class KillableSite {
     if (change) Object.assign(headers, { "accept-encoding": "identity", "if-none-match": "" });
     const outgoing = request({ host: "127.0.0.1", port, method, headers, path: url, agent: false });
     outgoing.on("error", () => response.destroy());
-    if (moment === "arriving") {
-      outgoing.write(body.subarray(0, -1));
-      // Once the server answers this, it has begun with what came before.
-      await fetch(`http://127.0.0.1:${port}/healthz`);
-      return this.kill();
-    }
     outgoing.on("response", async (answer) => {
-      if (moment === "answered") {
-        await buffer(answer);
-        await this.kill();
-        response.destroy();
-      } else if (change) {
+      if (change) {
         const changed = change.of(String(await buffer(answer)));
         const { etag: _, "content-length": _length, ...kept } = answer.headers;
         response.writeHead(answer.statusCode ?? 500, kept).end(changed);

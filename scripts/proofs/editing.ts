@@ -45,10 +45,7 @@ const publishing: Chapter = {
     },
     {
       sentence: "A server that is killed during a publish leaves all of it or nothing.",
-      tests: [
-        [files.publishKill, "leaves all of it or nothing, and the retry publishes it once"],
-        [files.publishKillInBrowser, "a server that is killed during a publish loses nothing"],
-      ],
+      tests: [[files.publishKill, "leaves all of it or nothing, and the retry publishes it once"]],
     },
     {
       sentence: "What is too much for one publish goes in several.",

@@ -163,7 +163,6 @@ export const files = {
   videosZipCommand: "server/cli/videos-zip.test.ts",
   s3: "server/media/s3-store.test.ts",
   publishingJourney: "e2e/publishing.spec.ts",
-  publishKillInBrowser: "e2e/publish-kill.spec.ts",
   reflow: "e2e/reflow.spec.ts",
   scroll: "e2e/scroll.spec.ts",
   searchInBrowser: "e2e/search.spec.ts",
