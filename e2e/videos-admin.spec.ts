@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { dialog, expectToast } from "./admin.ts";
 import { test } from "./fixtures.ts";
@@ -174,47 +173,6 @@ test("two admins: who writes later is told, sees what the other one did, and cho
     .toBe(videos.length - 3);
   await first.context().close();
   await second.context().close();
-});
-
-test("the library is exported as CSV, changed in a spreadsheet and imported, with a preview", async ({
-  browser,
-  page,
-  thumbnails: _thumbnails,
-}) => {
-  const admin = await openWith(browser, "=Stretcher, “heavy”");
-  const exported = async (format: string) => {
-    const download = admin.waitForEvent("download");
-    await admin.getByRole("button", { name: "Export" }).click();
-    await admin.getByRole("button", { name: format }).click();
-    const file = await download;
-    return { name: file.suggestedFilename(), buffer: await readFile(await file.path()) };
-  };
-  const choose = async ({ name, buffer }: { name: string; buffer: Buffer }) => {
-    await admin.getByRole("button", { name: "Import" }).click();
-    await admin.getByLabel("File to import").setInputFiles({ name, mimeType: "", buffer });
-    return dialog(admin, `Import ${name}`);
-  };
-  const { name, buffer } = await exported("CSV, for spreadsheets");
-  expect(name).toMatch(/^videos-\d{4}-\d\d-\d\d\.csv$/);
-  const csv = buffer.toString();
-  // Spreadsheets would run the title as a formula.
-  expect(csv).toContain('\r\n"\'=Stretcher, “heavy”",');
-  const row = csv.trimEnd().split("\r\n").at(-1) ?? "";
-  const edited = row.replace(",6:12,", ",7:20,");
-  const added = row.replace("'=Stretcher, “heavy”", "Stretcher, light");
-  const changed = `${csv.replace(row, edited)}${added}\r\n`;
-  const preview = await choose({ name, buffer: Buffer.from(changed) });
-  await expect(preview.getByText("Stretcher, light")).toBeVisible();
-  await expect(preview.getByText("=Stretcher, “heavy” duration")).toBeVisible();
-  await preview.getByRole("button", { name: "Import 2 changes" }).click();
-  await expect(preview).toBeHidden();
-  await expectToast(admin, "Imported", "1 video added, 1 updated, ");
-  await expect(admin.getByRole("row").filter({ hasText: "heavy" })).toContainText("7:20");
-  expect(await lastShown(page, 2)).toEqual(["=Stretcher, “heavy”", "Stretcher, light"]);
-
-  const same = await choose(await exported("JSON"));
-  await expect(same.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
-  await admin.context().close();
 });
 
 const hostSays = (title: string) => () => ({
