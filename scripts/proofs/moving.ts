@@ -198,7 +198,8 @@ const videos: Chapter = {
     {
       sentence: "Two admins never overwrite each other's videos unseen.",
       tests: [
-        [files.videosAdmin, "two admins: who writes later is told"],
+        [files.deleteVideo, "shows what they changed, and keeps it"],
+        [files.reorder, "over another order shows that one, and is made again on request"],
         [
           files.adminVideosApi,
           "an edit changes what is listed and found, and is refused on another",
