@@ -153,56 +153,6 @@ test("an import that was published follows newer files, and asks where both side
   await admin.context().close();
 });
 
-test("two admins: what does not collide is merged, what does is chosen", async ({
-  page,
-  browser,
-}) => {
-  const [first, second] = [await openAdmin(browser), await openAdmin(browser)];
-  const text = (...paragraphs: string[]) => paragraphs.map((each) => `<p>${each}</p>`).join("");
-  const article = {
-    ...plainArticle,
-    title: "Start Any Shift",
-    category: "lms",
-    link: `/knowledge-base/lms/${plainArticle.id}`,
-  };
-  await draft(first, draftOf(article, {}, text("one", "two", "three", "four")));
-  await publish(first, await openReview(first));
-
-  await second.reload();
-  const byFirst = text("ONE", "two", "three by first", "four");
-  await draft(first, draftOf(article, { title: "First’s Title" }, byFirst));
-  const bySecond = text("one", "two", "three by second", "FOUR");
-  const changed = { title: "Second’s Title", description: "Second’s description." };
-  await draft(second, draftOf(article, changed, bySecond));
-  // Opened before the first one publishes: the server refuses it as made on an older revision.
-  const review = await openReview(second);
-  await publish(first, await openReview(first));
-  await review.getByRole("button", { name: "Publish 1 change" }).click();
-  const title = review.getByRole("group", { name: "Title: which one stays?" });
-  await expect(title.getByRole("radio", { name: "Mine" })).toBeFocused();
-  await expect(title).toContainText("Start Any Shift");
-  await second.keyboard.press("Space");
-  const content = review.getByRole("group", { name: "Content: which one stays?" });
-  await expect(content).toContainText(
-    /Mine\s*three by second.*Theirs\s*three by first.*Before\s*three/s,
-  );
-  await content.getByRole("radio", { name: "Theirs" }).check();
-  await publish(second, review);
-
-  await page.goto(article.link);
-  await expectHeading(page, "Second’s Title");
-  await expect(page.getByText("Second’s description.")).toBeVisible();
-  await expect(articleText(page).getByRole("paragraph")).toHaveText([
-    "ONE",
-    "two",
-    "three by first",
-    "FOUR",
-  ]);
-  expect(await readStore(second, "changes")).toEqual([]);
-  await first.context().close();
-  await second.context().close();
-});
-
 test("a session that ended, a server out of reach and a lost answer lose nothing, and publish once", async ({
   browser,
 }) => {

@@ -25,8 +25,9 @@ const publishing: Chapter = {
     {
       sentence: "Two admins: what doesn't collide is merged, what does is chosen.",
       tests: [
-        [files.publishingJourney, "two admins: what does not collide is merged, what does is"],
+        [files.review, "merges what doesn’t collide and publishes it"],
         [files.review, "shows a collision as mine, theirs and before"],
+        [files.review, "merges paragraphs over what the draft was made on"],
         [files.mergeBlocks, "drops no paragraph that %s added"],
       ],
     },

@@ -205,6 +205,26 @@ describe("when somebody publishes meanwhile", () => {
     expect(await readDrafts()).toEqual([]);
   });
 
+  it("merges paragraphs over what the draft was made on, as the history has it, and asks where they collide", async () => {
+    const text = (...paragraphs: string[]) => paragraphs.map((each) => `<p>${each}</p>`).join("");
+    const written = (html: string) => [{ ...edit(first, {}), body: "own" as const, html }];
+    server.publish(written(text("one", "two", "three", "four")));
+    const mine = text("one", "two", "three of mine", "FOUR");
+    await writeDrafts([{ change: edit(first, {}), html: mine, publishedRevision: 1 }]);
+    const { user, review, publish, published } = await openReview();
+    server.publish(written(text("ONE", "two", "three of theirs", "four")));
+    await publish();
+    const content = await review.findByRole("group", { name: "Content: which one stays?" });
+    expect(content).toHaveTextContent(
+      /Mine\s*three of mine\s*Theirs\s*three of theirs\s*Before\s*three/,
+    );
+    await user.click(within(content).getByRole("radio", { name: "Theirs" }));
+    await publish();
+    await published();
+    const merged = text("ONE", "two", "three of theirs", "FOUR");
+    expect(server.requests[1]).toMatchObject({ revision: 2, changes: [{ html: merged }] });
+  });
+
   it("says so where everybody sees the same already, and sends nothing", async () => {
     await writeDrafts([{ change: edit(first, { title: "Same" }) }]);
     server.publish([edit(first, { title: "Same" })]);
