@@ -192,39 +192,6 @@ test("a session that ended, a server out of reach and a lost answer lose nothing
   await admin.context().close();
 });
 
-test("the history tells who changed what, and restores one article and everything", async ({
-  page,
-  browser,
-}) => {
-  const admin = await openAdmin(browser);
-  await draft(admin, draftOf(inspection, { title: "By Mistake" }));
-  const review = await openReview(admin);
-  await review.getByLabel("Note (optional)").fill("Too quick");
-  await publish(admin, review);
-
-  await admin.getByRole("button", { name: "History" }).click();
-  const history = dialog(admin, "History");
-  const latest = history.getByRole("list", { name: "Publishes" }).getByRole("listitem").first();
-  await expect(latest).toContainText(`by ${ACCOUNT.username}`);
-  await expect(latest).toContainText("Too quick");
-  await latest.getByRole("button", { name: "What changed" }).click();
-  await expect(latest.getByRole("definition").first()).toContainText("By Mistake");
-  await latest.getByRole("button", { name: "Restore “Before” of By Mistake" }).click();
-  const ask = dialog(admin, "Restore By Mistake?");
-  await ask.getByRole("button", { name: "Restore" }).click();
-  await expect(ask).toBeHidden();
-  await expectToast(admin, "Restored");
-  await page.goto(inspection.link);
-  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("By Mistake");
-
-  await history.getByRole("button", { name: "Restore what came with the product" }).click();
-  await dialog(admin, "Restore everything?").getByRole("button", { name: "Restore" }).click();
-  await expect(latest).toContainText("Restored what came with the product");
-  await page.goto(plainArticle.link);
-  await expectHeading(page, plainArticle.title);
-  await admin.context().close();
-});
-
 test("by keys alone: a review with a collision, its publish, the history and a restore", async ({
   browser,
 }) => {

@@ -101,7 +101,9 @@ const history: Chapter = {
       sentence: "One article or everything can be restored from it.",
       tests: [
         [files.publishApi, "an earlier state comes back as a new revision, of one item or of"],
-        [files.publishingJourney, "the history tells who changed what, and restores one article"],
+        [files.history, "publishes one article anew as it was, after a question"],
+        [files.history, "publishes everything anew by “%s”"],
+        [files.publishingJourney, "the history and a restore"],
       ],
     },
     {
