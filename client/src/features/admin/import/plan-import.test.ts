@@ -170,6 +170,16 @@ describe("an export", () => {
     expect(readTransfer(text)).toEqual({ faults: [fault] });
   });
 
+  it("changes no prototype by a key of that name", () => {
+    const key = '"__proto__": {"polluted": 1},';
+    const text = writeTransfer(knowledge, new Map([["a", "<p>one</p>"]]));
+    const file = read(text.replaceAll(/"(categories|articles|id)":/g, `${key}$&`));
+    expect(file).toEqual(exported());
+    for (const each of [{}, file, ...file.categories, ...file.articles]) {
+      expect(each).not.toHaveProperty("polluted");
+    }
+  });
+
   it("has a line for each fault, with its place", () => {
     const row = (id: string, other: object) => ({ ...metadata(id), content: null, ...other });
     const reading = readTransfer(
