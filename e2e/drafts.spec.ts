@@ -513,37 +513,3 @@ test("ids that are names of Object's prototype break no page", async ({ page }) 
     await expect(page.getByText("No articles in this category yet", { exact: true })).toBeVisible();
   }
 });
-
-test("a path that leads nowhere is refused beside its field, and a stored one becomes the default", async ({
-  page,
-}) => {
-  await openDatabase(page);
-  const { change } = draftedArticle("lost");
-  const bad = { ...change, value: { ...change.value, link: "/knowledge-base/a?b#c/lost" } };
-  await storeDrafts(page, {
-    changes: [draftedArticle("lost", { change: bad }), draftedArticle("fine")],
-  });
-  await page.goto("/knowledge-base");
-  await expect(readLink(page, { title: "Drafted fine" })).toBeVisible();
-  await readLink(page, { title: "Drafted lost" }).click();
-  await expectHeading(page, "Drafted lost");
-  expect(new URL(page.url()).pathname).toBe("/knowledge-base/onboarding/lost");
-  await openDashboard(page);
-  const form = await openEdit(page, "Drafted fine");
-  const path = form.getByLabel("URL Path (optional)");
-  for (const [typed, said] of [
-    ["/knowledge-base/a?b/fine", "“?” can’t be part of a path."],
-    ["/knowledge-base/a#b/fine", "“#” can’t be part of a path."],
-    ["/knowledge-base/a b/fine", "A space can’t be part of a path."],
-  ] as const) {
-    await path.fill(typed);
-    await button(form, "Save Changes").click();
-    await expect(path).toBeFocused();
-    await expect(path).toHaveAccessibleDescription(new RegExp(said.replaceAll(/[?.]/g, "\\$&")));
-  }
-  await path.fill("/knowledge-base/own/path/fine");
-  await button(form, "Save Changes").click();
-  await expect(form).toBeHidden();
-  await page.goto("/knowledge-base/own/path/fine");
-  await expectHeading(page, "Drafted fine");
-});

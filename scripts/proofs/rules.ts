@@ -56,7 +56,7 @@ const validation: Chapter = {
       sentence:
         "If the category changed, the path is made anew from it and the id, whatever was entered.",
       tests: [
-        [files.articleForm, "makes the path anew with another category, whatever path was entered"],
+        [files.articleForm, "makes it anew with another category, whatever path was entered"],
         [files.articleRules, "gets a new path with a new category, whatever was entered"],
       ],
     },

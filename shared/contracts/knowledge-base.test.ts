@@ -1,6 +1,11 @@
 import { expect, it } from "vitest";
 import { isArticlePath } from "../content/article-paths.ts";
-import { publishedArticleSchema, publishedLayerSchema, redirectSchema } from "./knowledge-base.ts";
+import {
+  changeSchema,
+  publishedArticleSchema,
+  publishedLayerSchema,
+  redirectSchema,
+} from "./knowledge-base.ts";
 
 it.each([
   ["/knowledge-base/a", "a", true],
@@ -12,6 +17,18 @@ it.each([
   ["/other/a", "a", false],
 ])("whether %j is a path of the article %j: %j", (path, id, expected) => {
   expect(isArticlePath(path, id)).toBe(expected);
+});
+
+it.each([
+  ["/knowledge-base/a?b#c/lost", "/knowledge-base/cad/lost"],
+  ["/knowledge-base/a b/lost", "/knowledge-base/cad/lost"],
+  ["/knowledge-base/cad/other", "/knowledge-base/cad/lost"],
+  ["/knowledge-base/own/path/lost", "/knowledge-base/own/path/lost"],
+])("reads a stored article whose path is %j as one at %j", (link, read) => {
+  const value = { id: "lost", category: "cad", title: "Lost", description: "", link };
+  const article = { ...value, link: read };
+  const stored = { type: "put-article", id: "lost", value, body: "none", basedOn: value };
+  expect(changeSchema.parse(stored)).toEqual({ ...stored, value: article, basedOn: article });
 });
 
 it("reads the layer's rows one by one, so that a bad one can be left out", () => {

@@ -182,9 +182,13 @@ describe("the dialog “Edit Article”", () => {
     expect(await readDrafts()).toEqual([]);
   });
 
-  it("makes the path anew with another category, whatever path was entered", async () => {
+  it("refuses a path that leads nowhere beside its field; makes it anew with another category, whatever path was entered", async () => {
     const { user, field, press } = await openEdit();
     const path = field("URL Path (optional)");
+    await user.type(path, "?");
+    await press("Save Changes");
+    expect(path).toHaveFocus();
+    expect(path).toHaveAccessibleDescription(/“\?” can’t be part of a path\./);
     await user.clear(path);
     await user.type(path, "/knowledge-base/own/start-first-shift");
     await user.selectOptions(field("Category"), "CAD");
