@@ -1,9 +1,9 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectToast } from "./admin.ts";
-import { expectHeading, inspection } from "./articles.ts";
+import { expectHeading } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { holdRequests } from "./hold-requests.ts";
-import { expectNoSidewaysScroll, roster } from "./library.ts";
+import { expectNoSidewaysScroll } from "./library.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search everything" });
 const box = (page: Page) =>
@@ -11,36 +11,6 @@ const box = (page: Page) =>
 const options = (page: Page) => palette(page).getByRole("option");
 const group = (page: Page, name: string) => palette(page).getByRole("group", { name, exact: true });
 const chosen = (page: Page) => palette(page).locator("[aria-selected=true]");
-
-async function openPalette(page: Page, path = "/products"): Promise<Locator> {
-  await page.goto(path);
-  await expect(page.getByRole("main")).not.toBeEmpty();
-  await page.keyboard.press("Control+k");
-  await expect(box(page)).toBeFocused();
-  return palette(page);
-}
-
-const PATHS = [
-  "/",
-  "/university",
-  "/knowledge-base",
-  inspection.link,
-  "/knowledge-base/cad/no-such-article",
-  "/products",
-  "/nowhere",
-];
-
-test("Ctrl+K opens the search over everything on every page", async ({ page }) => {
-  for (const path of PATHS) {
-    await test.step(path, async () => {
-      await openPalette(page, path);
-      await box(page).fill("roster");
-      await expect(group(page, "Videos").getByRole("option").first()).toContainText(roster.title);
-      await page.keyboard.press("Escape");
-      await expect(palette(page)).toHaveCount(0);
-    });
-  }
-});
 
 test("on a phone the button in the header opens it over the whole width", {
   tag: "@phone",
@@ -60,7 +30,10 @@ test("on a phone the button in the header opens it over the whole width", {
 test("a keystroke renders a window of results at once and the others after it; the keys alone choose and open: arrows go round, the box keeps the focus", async ({
   page,
 }) => {
-  await openPalette(page);
+  await page.goto("/products");
+  await expect(page.getByRole("main")).not.toBeEmpty();
+  await page.keyboard.press("Control+k");
+  await expect(box(page)).toBeFocused();
   await page.evaluate(() => {
     const observer = new MutationObserver(() => {
       const count = document.querySelectorAll("[role=option]").length;

@@ -47,7 +47,7 @@ const search: Chapter = {
     {
       sentence: "Ctrl+K and ⌘K open it on every page, the keys alone use it.",
       tests: [
-        [files.paletteInBrowser, "Ctrl+K opens the search over everything on every page"],
+        [files.palette, "opens by Ctrl+K and by its button, with the focus in its box"],
         [files.palette, "opens by ⌘K from a field too"],
         [files.paletteInBrowser, "the keys alone choose and open"],
       ],
