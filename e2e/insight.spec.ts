@@ -1,12 +1,5 @@
 import { type BrowserContext, expect, type Page, type Request } from "@playwright/test";
-import {
-  articleSearch,
-  expectHeading,
-  inspection,
-  plainArticle,
-  readLink,
-  roles,
-} from "./articles.ts";
+import { articleSearch, expectHeading, inspection, plainArticle, readLink } from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { openAdmin } from "./publishing.ts";
 
@@ -37,22 +30,6 @@ test("what a reader does is counted when the page is left, without a connection 
   browser,
   baseURL,
 }) => {
-  // Of these nothing is, though they come first.
-  for (const prepare of [
-    () => Object.defineProperty(Navigator.prototype, "doNotTrack", { get: () => "1" }),
-    () => Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { get: () => true }),
-    () => window === window.top && localStorage.setItem("admin-signed-in", "true"),
-  ]) {
-    const other = await browser.newContext({ baseURL });
-    await readAsPerson(other);
-    await other.addInitScript(prepare);
-    const shown = await other.newPage();
-    await shown.goto(roles.link);
-    await isCounting(shown);
-    await shown.goto("/knowledge-base");
-    await other.close();
-  }
-
   await readAsPerson(context);
   const late: Request[] = [];
   context.on("request", (request) => {
