@@ -8,7 +8,7 @@ import { test } from "./fixtures.ts";
 import { waitForHydration } from "./hydration.ts";
 import { zipOf } from "./zip-of.ts";
 
-const SAMPLES = "samples/articles";
+const SAMPLES = "samples/articles/cad";
 
 /** A picture that an import scales down, and that is larger even then than what it takes as it is. */
 function noise(): Buffer {
@@ -23,14 +23,14 @@ function noise(): Buffer {
   return canvas.toBuffer("image/png");
 }
 
-/** The sample articles with their pictures, and an article with a large one. */
+/** The sample articles of a category with their pictures, and an article with a large one. */
 async function samples(): Promise<Buffer> {
   const entries = await readdir(SAMPLES, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
   const files = await Promise.all(
-    paths.map(async (path) => [relative(SAMPLES, path), await readFile(path)] as const),
+    paths.map(async (path) => [`cad/${relative(SAMPLES, path)}`, await readFile(path)] as const),
   );
   return zipOf({
     ...Object.fromEntries(files),
