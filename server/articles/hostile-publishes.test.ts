@@ -5,7 +5,7 @@ import { JSDOM } from "jsdom";
 import { afterEach, describe, expect, test } from "vitest";
 import { attacks } from "../../e2e/attacks.ts";
 import { DATABASES, embeddedFolder } from "../testing/databases.ts";
-import { mutatedBodies, parseBody } from "../testing/mutated-bodies.ts";
+import { generatedBodies, mutatedBodies, parseBody } from "../testing/mutated-bodies.ts";
 import { expectedStatuses } from "../testing/publish-bodies.ts";
 import {
   publisherAt,
@@ -17,7 +17,7 @@ import {
 import { runApp, sharedApp } from "../testing/running-app.ts";
 import { createHtmlCleaner, readCleanHtml } from "./sanitize-html.ts";
 
-const GENERATED = 50;
+const GENERATED = generatedBodies(50);
 const article = putArticle("a");
 const pictureOf = (hex: string, type = "png") =>
   `<img src="data:image/${type};base64,${Buffer.from(hex, "hex").toString("base64")}">`;

@@ -22,6 +22,10 @@ const values = fc.oneof(
   ),
 );
 
+/** How many bodies a test generates: so many as usual, or those that `GENERATED_BODIES` says. */
+export const generatedBodies = (usual: number): number =>
+  Number(process.env.GENERATED_BODIES ?? usual);
+
 /** Names a place in the request by a share of its length, so that any number finds one. */
 function replaceAt(node: unknown, path: readonly number[], value: unknown): unknown {
   const [step, ...rest] = path;

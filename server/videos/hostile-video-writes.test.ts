@@ -3,7 +3,7 @@ import { sampleVideo } from "@shared/testing/sample-video.ts";
 import fc from "fast-check";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { DATABASES } from "../testing/databases.ts";
-import { mutatedBodies } from "../testing/mutated-bodies.ts";
+import { generatedBodies, mutatedBodies } from "../testing/mutated-bodies.ts";
 import { sharedApp } from "../testing/running-app.ts";
 import {
   expectedVideoStatuses,
@@ -17,7 +17,7 @@ import {
   videoAdminAt,
 } from "../testing/video-requests.ts";
 
-const GENERATED = 20;
+const GENERATED = generatedBodies(20);
 
 const video = sampleVideo();
 const cue = { start: 1, end: 2, text: "Go." };
