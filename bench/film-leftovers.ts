@@ -1,5 +1,6 @@
 // What interrupted, hostile and enormous uploads leave: npm run bench:film-leftovers [-- UPLOADS=1000 MIB=4096 KILLS=20] [--built].
 // Fails where something half is shown, or stays after the clean-up, whose clock is moved.
+import assert from "node:assert/strict";
 import { createReadStream, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -19,7 +20,6 @@ import {
   withFilmSite,
   writePaddedFilm,
 } from "./film-site.ts";
-import { assert } from "./kill-rounds.ts";
 import { residentMiB } from "./process-usage.ts";
 
 const [uploads = 1000, mib = 4096, kills = 20] = process.argv

@@ -1,6 +1,7 @@
 // An upload of a large film in a real browser, by the form of the Videos screen, that is disturbed again and again:
 // npm run bench:film-upload [-- MIB=1024 CUTS=10 KILLS=10 CLOSES=2] [--built]. Connections are cut, the server is killed
 // with -9, the browser is closed. Fails unless the same bytes are there in the end.
+import assert from "node:assert/strict";
 import { once } from "node:events";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
@@ -9,7 +10,6 @@ import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { CHROMIUM_ARGUMENTS, findChromium } from "../scripts/find-chromium.ts";
 import { hashOf, MIB, namesOf, watchMemory, withFilmSite, writePaddedFilm } from "./film-site.ts";
 import { ACCOUNT } from "./help-server.ts";
-import { assert } from "./kill-rounds.ts";
 
 const [mib = 1024, cuts = 10, kills = 10, closes = 2] = process.argv
   .slice(2)

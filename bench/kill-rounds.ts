@@ -1,4 +1,5 @@
 // Kills a server during writes, again and again, and checks what the next start finds.
+import assert from "node:assert/strict";
 import type { RunningServer } from "../server/testing/start-server.ts";
 import { overDatabases } from "./databases.ts";
 import { buildHelpServer, signIn } from "./help-server.ts";
@@ -82,9 +83,4 @@ async function run<Client, Round>(
   console.log(
     `${name}: ${kills} kills in ${minutes} min, 0 to ${SPREAD} times the length of a write (median ${Math.round(median(lengths))} ms) after it was sent: ${noun}. ${counts.acknowledged} were acknowledged before the kill, ${counts.cutShort} were not; of these ${counts.committed} were made all the same and ${counts.retried} by the retry with the same key. Lost: 0, half: 0, twice: 0. Revision ${revision}.`,
   );
-}
-
-/** Ends the run with a message unless a condition holds. */
-export function assert(condition: boolean, message: string): void {
-  if (!condition) throw new Error(message);
 }

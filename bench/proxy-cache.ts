@@ -1,5 +1,6 @@
 // npm run bench:proxy-cache [-- SECONDS] [--built]: two built servers on one PostgreSQL behind nginx with the cache of docs/scale.md.
 // Needs nginx and openssl. Fails when a visitor gets an error, waits too long for a publish or sees two revisions on a page.
+import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { putArticle } from "../server/testing/publish-requests.ts";
@@ -108,8 +109,4 @@ async function waitFor(
     assert(seconds <= (LIMITS[path] ?? 0), `${path} was old after ${seconds.toFixed(0)} s`);
     await setTimeout(250);
   }
-}
-
-function assert(condition: boolean, message: string): asserts condition {
-  if (!condition) throw new Error(message);
 }

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { putArticle } from "../server/testing/publish-requests.ts";
 import type { RunningServer } from "../server/testing/start-server.ts";
@@ -67,8 +68,4 @@ async function waitForRevision(url: string, wanted: number): Promise<void> {
     const response = await fetch(`${url}/api/knowledge-base`);
     if (JSON.parse(await response.text()).revision >= wanted) return;
   }
-}
-
-function assert(condition: boolean, message: string): void {
-  if (!condition) throw new Error(message);
 }

@@ -1,5 +1,6 @@
 // Publishes pictures until the disk of the database is full, on both databases: npm run bench:publish-full-disk [-- pglite|postgres].
 // Mounts a small tmpfs, which needs root. Fails unless writes get 503, readers go on, and all works again once there is room.
+import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync, rmSync } from "node:fs";
@@ -135,8 +136,4 @@ async function untilAvailable(ask: () => Promise<Answer>): Promise<Answer> {
     if (answer.status !== 503 || retry >= RETRIES) return answer;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
-
-function assert(condition: boolean, message: string): void {
-  if (!condition) throw new Error(message);
 }

@@ -1,7 +1,8 @@
 // kill -9 of the server during publishes: npm run bench:publish-kill [-- KILLS [pglite|postgres]]. Prints what it found, and fails on any loss.
+import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { publisherAt, putArticle } from "../server/testing/publish-requests.ts";
-import { assert, killDuringWrites } from "./kill-rounds.ts";
+import { killDuringWrites } from "./kill-rounds.ts";
 
 const ARTICLES = 20;
 

@@ -1,5 +1,6 @@
 // Two servers on one PostgreSQL behind nginx with the configuration of docs/publishing.md: npm run bench:publish-proxy [-- PUBLISHES].
 // Needs nginx and openssl. Signs in, publishes and reads through the proxy, and fails when anything is not as documented.
+import assert from "node:assert/strict";
 import type { RunningServer } from "../server/testing/start-server.ts";
 import { type BenchSettings, overDatabases } from "./databases.ts";
 import { ACCOUNT, buildHelpServer } from "./help-server.ts";
@@ -99,8 +100,4 @@ async function checkRemaining(ask: Ask): Promise<void> {
     assert(status === 200, `with one server of two stopped a reader got ${status}`);
   }
   console.log("With one server of two stopped, 50 of 50 reads were answered.");
-}
-
-function assert(condition: boolean, message: string): void {
-  if (!condition) throw new Error(message);
 }

@@ -1,6 +1,7 @@
 // kill -9 of the server during saves and imports of videos: npm run bench:video-kill [-- KILLS [pglite|postgres]]. Prints what it found, and fails on any loss.
+import assert from "node:assert/strict";
 import { videoAdminAt } from "../server/testing/video-requests.ts";
-import { assert, killDuringWrites } from "./kill-rounds.ts";
+import { killDuringWrites } from "./kill-rounds.ts";
 import {
   type Client,
   IMPORTED,
