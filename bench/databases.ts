@@ -1,6 +1,7 @@
 import { createDatabase, startPostgres } from "../server/testing/postgres-server.ts";
+import type { RunningServer } from "../server/testing/start-server.ts";
 import { temporaryFolder } from "../server/testing/temporary-folder.ts";
-import { ACCOUNT } from "./help-server.ts";
+import { ACCOUNT, buildHelpServer } from "./help-server.ts";
 
 /** A server's settings for a fresh database and the account of `ACCOUNT`. */
 export type BenchSettings = Record<string, string>;
@@ -19,5 +20,29 @@ export async function overDatabases(
     await run("PostgreSQL", { ...account, DATA_DIR: temporaryFolder(), DATABASE_URL });
   } finally {
     await postgres.stop();
+  }
+}
+
+/**
+ * Runs a measurement on the built server over both kinds of database or `only` one, each with a server of its own, which is
+ * stopped afterwards; `more` are settings beside those of its database.
+ */
+export async function overServers(
+  only: string | undefined,
+  run: (name: string, server: RunningServer, settings: BenchSettings) => Promise<void>,
+  more: BenchSettings = {},
+): Promise<void> {
+  const build = await buildHelpServer();
+  try {
+    await overDatabases(only, async (name, settings) => {
+      const server = await build.start({ ...settings, ...more });
+      try {
+        await run(name, server, settings);
+      } finally {
+        await server.kill("SIGTERM");
+      }
+    });
+  } finally {
+    build.remove();
   }
 }

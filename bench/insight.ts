@@ -9,8 +9,7 @@ import { pino } from "pino";
 import { rowsOf } from "../server/db/database.ts";
 import { openDatabase } from "../server/db/open-database.ts";
 import type { RunningServer } from "../server/testing/start-server.ts";
-import { type BenchSettings, overDatabases } from "./databases.ts";
-import { buildHelpServer } from "./help-server.ts";
+import { type BenchSettings, overServers } from "./databases.ts";
 import { BROWSER_HEADERS, quantile } from "./measure.ts";
 import { cpuSeconds, residentMiB } from "./process-usage.ts";
 
@@ -84,22 +83,14 @@ async function countFor(url: string, duration: number): Promise<number> {
   return (taken / (performance.now() - started)) * 1000;
 }
 
-const build = await buildHelpServer();
-try {
-  await overDatabases(only, run);
-} finally {
-  build.remove();
-}
+await overServers(only, run);
 
-async function run(name: string, settings: BenchSettings): Promise<void> {
+async function run(name: string, server: RunningServer, settings: BenchSettings): Promise<void> {
   console.log(`== ${name} ==`);
-  const server = await build.start(settings);
-  try {
-    await measureReaders(server);
-    await sendMany(server);
-  } finally {
-    await server.kill("SIGTERM");
-  }
+  await measureReaders(server);
+  await sendMany(server);
+  // It counts what it still holds, and leaves the database to this process.
+  await server.kill("SIGTERM");
   await reportTables(settings);
 }
 

@@ -3,35 +3,25 @@ import { newMessageSchema } from "@shared/contracts/messages.ts";
 import fc from "fast-check";
 import { aMessage, messageAdminAt } from "../server/testing/message-requests.ts";
 import { mutatedBodies, parseBody } from "../server/testing/mutated-bodies.ts";
-import { type BenchSettings, overDatabases } from "./databases.ts";
-import { buildHelpServer, signIn } from "./help-server.ts";
+import type { RunningServer } from "../server/testing/start-server.ts";
+import { overServers } from "./databases.ts";
+import { signIn } from "./help-server.ts";
 
 const COUNT = Number(process.argv[2] ?? 20_000);
 const AT_ONCE = 8;
 const FLOOD_SECONDS = 10;
 const FLOOD_A_SECOND = 1_000;
 
-const build = await buildHelpServer();
-
-async function run(name: string, settings: BenchSettings): Promise<void> {
-  // Each body comes from another network, as the limit would refuse all but the first.
-  const server = await build.start({ ...settings, TRUST_PROXY: "1" });
-  try {
-    const admin = messageAdminAt(server.url, await signIn(server.url));
-    const counts = await sendBodies(server.url);
-    const kept = await admin.all();
-    const list = [...counts].sort(([a], [b]) => a - b);
-    const found = list.map(([status, count]) => `${count} × ${status}`).join(", ");
-    console.log(`${name}: ${found}; ${kept.length} messages kept`);
-    const quiet = await readingTimes(server.url, 3);
-    const [busy, flood] = await Promise.all([
-      readingTimes(server.url, FLOOD_SECONDS),
-      sendFlood(server.url),
-    ]);
-    console.log(`${name}, readers alone: ${quiet}; beside the flood: ${busy}; flood: ${flood}`);
-  } finally {
-    await server.kill("SIGTERM");
-  }
+async function run(name: string, { url }: RunningServer): Promise<void> {
+  const admin = messageAdminAt(url, await signIn(url));
+  const counts = await sendBodies(url);
+  const kept = await admin.all();
+  const list = [...counts].sort(([a], [b]) => a - b);
+  const found = list.map(([status, count]) => `${count} × ${status}`).join(", ");
+  console.log(`${name}: ${found}; ${kept.length} messages kept`);
+  const quiet = await readingTimes(url, 3);
+  const [busy, flood] = await Promise.all([readingTimes(url, FLOOD_SECONDS), sendFlood(url)]);
+  console.log(`${name}, readers alone: ${quiet}; beside the flood: ${busy}; flood: ${flood}`);
 }
 
 let network = 0;
@@ -109,8 +99,5 @@ async function readingTimes(url: string, seconds: number): Promise<string> {
   return `${at(0.5)} ms, p99 ${at(0.99)} ms`;
 }
 
-try {
-  await overDatabases(process.argv[3], run);
-} finally {
-  build.remove();
-}
+// Each body comes from another network, as the limit would refuse all but the first.
+await overServers(process.argv[3], run, { TRUST_PROXY: "1" });
