@@ -38,7 +38,7 @@ export function sourceAddress({ id }: Pick<Article, "id">): RegExp {
   return new RegExp(`/assets/${id}-[\\w-]+\\.htm$`);
 }
 
-/** The search box of the knowledge base. */
+/** The search box of the knowledge base, and that of the University’s second hero. */
 export function articleSearch(page: Page): Locator {
   return page.getByRole("searchbox", { name: "Search for articles" });
 }

@@ -70,11 +70,6 @@ export function tutorialSearch(page: Page): Locator {
   return page.getByRole("searchbox", { name: "Search for tutorials" });
 }
 
-/** The search box of the second hero. */
-export function helpSearch(page: Page): Locator {
-  return page.getByRole("searchbox", { name: "Search for articles" });
-}
-
 /** The category tabs. */
 export function tabs(page: Page): Locator {
   return page.getByRole("navigation", { name: "Video categories" });

@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { markSignedIn } from "./admin.ts";
+import { articleSearch } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
-import { cardLink, expectCards, helpSearch, roster, tabs, tutorialSearch } from "./library.ts";
+import { cardLink, expectCards, roster, tabs, tutorialSearch } from "./library.ts";
 
 const heading = (text: string) =>
   ({ level: 2, name: `Results for “${text}”`, exact: true }) as const;
@@ -37,7 +38,7 @@ test("the second hero searches when it is submitted and takes the visitor to the
   await expectCards(page, 18);
   await tabs(page).getByRole("link", { name: "Advanced" }).click();
   await expect(page.getByRole("heading", { name: "Advanced Features" })).toBeVisible();
-  await helpSearch(page).fill("roster");
+  await articleSearch(page).fill("roster");
   await expect(page.getByRole("heading", { name: "Advanced Features" })).toBeAttached();
   await expect(page).toHaveURL("/university?category=advanced");
   await page.getByRole("button", { name: "Search", exact: true }).click();

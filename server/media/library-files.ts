@@ -22,7 +22,7 @@ const UNUSED_EXPIRES_MS = 7 * 24 * HOUR_MS;
 const IMPORT_MS = 24 * HOUR_MS;
 
 /** The name of this site's own file that an address is of; empty for every other one. */
-const nameIn = (address: string): string => mediaFile(address)?.name ?? "";
+export const nameIn = (address: string): string => mediaFile(address)?.name ?? "";
 
 /** The names of the files that videos and their history refer to. */
 async function readUsedNames(db: Db): Promise<ReadonlySet<string>> {

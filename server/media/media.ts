@@ -34,6 +34,7 @@ import { describeFile, pictureUrl, readState } from "./check-file.ts";
 import {
   findDeadReferences,
   findMissing,
+  nameIn,
   removeUnusedFiles,
   summarizeFiles,
 } from "./library-files.ts";
@@ -208,8 +209,6 @@ function sendFile(store: MediaStore): RequestHandler {
     }
   };
 }
-
-const nameIn = (address: string): string => mediaFile(address)?.name ?? "";
 
 const notTheFile = (name: string) =>
   new HttpError(422, `The bytes of ${name} are those of another file.`);

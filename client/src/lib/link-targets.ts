@@ -1,3 +1,4 @@
+import { articleIdOf } from "@shared/content/article-paths.ts";
 import { type Article, findRedirect, type KnowledgeBase } from "@shared/content/layers.ts";
 import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
@@ -66,16 +67,12 @@ function missingKnowledgePart(targets: LinkTargets, url: URL, path: string) {
     const isKnown = category === null || knowledge.categories.some(({ id }) => id === category);
     return isKnown ? null : "target";
   }
-  const article = articleAtPath(targets, target.pathname);
+  const article = targets.findById(articleIdOf(target.pathname));
   if (!article) return "target";
   const heading = decodeOrKeep(target.hash.slice(1));
   const headings = targets.headingsOf(article.id);
   return ["", "top"].includes(heading) || !headings || headings.has(heading) ? null : "heading";
 }
-
-/** The article that a path names by its last segment. */
-export const articleAtPath = ({ findById }: Pick<LinkTargets, "findById">, path: string) =>
-  findById(decodeOrKeep(path.split("/").findLast(Boolean) ?? ""));
 
 /** Where an address of the knowledge base leads at last. */
 export function redirectedUrl(

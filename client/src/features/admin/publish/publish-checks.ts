@@ -1,3 +1,4 @@
+import { articleIdOf } from "@shared/content/article-paths.ts";
 import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import type { PublishChange } from "@shared/contracts/publishing.ts";
 import { pluralize } from "@shared/text/text.ts";
@@ -5,13 +6,7 @@ import type { Article, ArticleMetadata, Change, KnowledgeBase } from "@/data/mod
 import { articlesById, articlesIn } from "@/data/model.ts";
 import { redirectsOf } from "@/data/published.ts";
 import { type Content, resolveWhole } from "@/features/admin/drafts/content.ts";
-import {
-  articleAtPath,
-  type LinkTargets,
-  missingPart,
-  redirectedUrl,
-  urlOf,
-} from "@/lib/link-targets.ts";
+import { type LinkTargets, missingPart, redirectedUrl, urlOf } from "@/lib/link-targets.ts";
 import { paths } from "@/lib/paths.ts";
 import { type HtmlFacts, headingIds, type LinkedContent } from "./linked-content.ts";
 import { type MovedAddress, movedAddresses } from "./publish-plan.ts";
@@ -195,7 +190,7 @@ function targetKeyOf(targets: LinkTargets, url: URL): string | null {
   const { pathname, searchParams } = redirectedUrl(targets, url);
   const category = searchParams.get("category");
   if (pathname === paths.knowledgeBase) return category && `category:${category}`;
-  const article = articleAtPath(targets, pathname);
+  const article = targets.findById(articleIdOf(pathname));
   const isArticle = pathname.startsWith(`${paths.knowledgeBase}/`);
   return isArticle && article ? `article:${article.id}` : null;
 }
