@@ -41,6 +41,15 @@ async function openEdit(title = TITLE) {
   return openedForm(user, "Edit Article");
 }
 
+/** Makes every write fail as in a full storage, up to the end of the test. */
+function fillStorage() {
+  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  onTestFinished(() => put.mockRestore());
+  return put;
+}
+
 beforeEach(prepareDashboard);
 
 describe("the dialog “Add New Article”", () => {
@@ -307,9 +316,7 @@ describe("a form that the browser refuses to store", () => {
     const { user, form, field, press } = await openAdd();
     await user.type(field("Article Title"), "Too Much");
     await user.selectOptions(field("Category"), "CAD");
-    const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
-      throw new DOMException("full", "QuotaExceededError");
-    });
+    const put = fillStorage();
     await press("Add Article");
     const alert = await form.findByRole("alert");
     expect(alert).toHaveTextContent("This browser’s storage is full.");
@@ -343,24 +350,7 @@ describe("a form that is being saved", () => {
     return release;
   }
 
-  it("can’t be changed, and gives its field the focus back when saving has failed", async () => {
-    const { user, form, field } = await openEdit();
-    const release = await holdWrites();
-    await user.type(field("Article Title"), "!{Enter}");
-    expect(field("Article Title")).toBeDisabled();
-    // Also what a fieldset does not disable, as the editor's text.
-    expect(field("Article Title").closest("[inert]")).not.toBeNull();
-    const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
-      throw new DOMException("full", "QuotaExceededError");
-    });
-    onTestFinished(() => put.mockRestore());
-    release();
-    expect(await form.findByRole("alert")).toHaveTextContent("storage is full");
-    expect(field("Article Title")).toBeEnabled();
-    expect(field("Article Title")).toHaveFocus();
-  });
-
-  it("can be left after a question, and then closes no other form", async () => {
+  async function leaveWhileSaving() {
     const { user, field, press } = await openEdit();
     const release = await holdWrites();
     await user.type(field("Article Title"), "!");
@@ -368,6 +358,25 @@ describe("a form that is being saved", () => {
     await press("Cancel");
     const question = await openedDialog("Still being saved");
     await user.click(question.getByRole("button", { name: "Close the form" }));
+    return { user, release };
+  }
+
+  it("can’t be changed, and gives its field the focus back when saving has failed", async () => {
+    const { user, form, field } = await openEdit();
+    const release = await holdWrites();
+    await user.type(field("Article Title"), "!{Enter}");
+    expect(field("Article Title")).toBeDisabled();
+    // Also what a fieldset does not disable, as the editor's text.
+    expect(field("Article Title").closest("[inert]")).not.toBeNull();
+    fillStorage();
+    release();
+    expect(await form.findByRole("alert")).toHaveTextContent("storage is full");
+    expect(field("Article Title")).toBeEnabled();
+    expect(field("Article Title")).toHaveFocus();
+  });
+
+  it("can be left after a question, and then closes no other form", async () => {
+    const { user, release } = await leaveWhileSaving();
     await user.click(shownTab().getByText("Add Article", { selector: "button" }));
     await openedDialog("Add New Article");
     release();
@@ -376,17 +385,8 @@ describe("a form that is being saved", () => {
   });
 
   it("says so where it was left and then not saved", async () => {
-    const { user, field, press } = await openEdit();
-    const release = await holdWrites();
-    await user.type(field("Article Title"), "!");
-    await press("Save Changes");
-    await press("Cancel");
-    const question = await openedDialog("Still being saved");
-    await user.click(question.getByRole("button", { name: "Close the form" }));
-    const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
-      throw new DOMException("full", "QuotaExceededError");
-    });
-    onTestFinished(() => put.mockRestore());
+    const { release } = await leaveWhileSaving();
+    fillStorage();
     release();
     expect(await screen.findByText("Article not saved")).toBeVisible();
   });
