@@ -1,9 +1,8 @@
 import { useRef, useState } from "react";
 import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
-import { ButtonLink } from "@/ui/button.tsx";
 import { PanelFrame } from "../components/panel.tsx";
-import { AdminHeader, AdminPage } from "../shell/admin-page.tsx";
+import { AdminHeader, AdminPage, ViewLink } from "../shell/admin-page.tsx";
 import { SignedIn } from "../shell/session-provider.tsx";
 import { Figures } from "./figures.tsx";
 import { Messages } from "./messages.tsx";
@@ -51,11 +50,7 @@ function InsightHeader() {
   return (
     <AdminHeader title="Insight" description="What readers miss, and what to do about it">
       <span className="flex-1 max-xl:hidden" />
-      <div className="grid max-sm:flex-1">
-        <ButtonLink variant="outline" href={paths.knowledgeBase}>
-          View Knowledge Base
-        </ButtonLink>
-      </div>
+      <ViewLink href={paths.knowledgeBase}>View Knowledge Base</ViewLink>
     </AdminHeader>
   );
 }

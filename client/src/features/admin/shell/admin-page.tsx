@@ -4,7 +4,7 @@ import { Link, useLocation } from "wouter";
 import { paths } from "@/lib/paths.ts";
 import { START_AT_TOP } from "@/lib/scroll-restoration.ts";
 import { site } from "@/site.ts";
-import { Button } from "@/ui/button.tsx";
+import { Button, ButtonLink } from "@/ui/button.tsx";
 import { FocusFallback } from "@/ui/dialog.tsx";
 import { Logo, PageMain, ThemeSwitch } from "@/ui/page.tsx";
 import { showToast } from "@/ui/toast-store.ts";
@@ -43,6 +43,17 @@ type AdminHeaderProps = {
   /** The buttons of this screen. */
   children: ReactNode;
 };
+
+type ViewLinkProps = { href: string; children: ReactNode };
+
+/** The last tool of an admin screen: a link to what its visitors see. */
+export function ViewLink(link: ViewLinkProps) {
+  return (
+    <div className="grid max-sm:flex-1">
+      <ButtonLink variant="outline" {...link} />
+    </div>
+  );
+}
 
 /** The header of an admin screen: the navigation with theme and logout, below it the screen's title and tools. */
 export function AdminHeader({ title, description, children }: AdminHeaderProps) {

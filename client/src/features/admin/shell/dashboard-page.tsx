@@ -6,7 +6,7 @@ import { TabPanel, Tabs } from "@/features/admin/components/tabs.tsx";
 import { useContent, useWholeContent } from "@/features/admin/drafts/content.ts";
 import { useEvictionWarning } from "@/features/admin/drafts/persistent-storage.ts";
 import { paths } from "@/lib/paths.ts";
-import { Button, ButtonLink, IconButton } from "@/ui/button.tsx";
+import { Button, IconButton } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
 import { PageMain } from "@/ui/page.tsx";
 import { ArticlesTab, SORT_COLUMNS } from "../articles/articles-tab.tsx";
@@ -19,7 +19,7 @@ import { PublishHistory } from "../history/publish-history.tsx";
 import { SamplesNotice } from "../import/samples-notice.tsx";
 import { TransferMenu } from "../import/transfer-menu.tsx";
 import { ReviewDialog } from "../publish/review-dialog.tsx";
-import { AdminHeader, AdminPage } from "./admin-page.tsx";
+import { AdminHeader, AdminPage, ViewLink } from "./admin-page.tsx";
 import { SignedIn, Spinner } from "./session-provider.tsx";
 
 /** The admin dashboard; redirects to the sign-in page without a session. */
@@ -146,11 +146,7 @@ export function DashboardHeader() {
       />
       {opened === "history" && <PublishHistory onClose={close} />}
       <TransferMenu />
-      <div className="grid max-sm:flex-1">
-        <ButtonLink variant="outline" href={paths.knowledgeBase}>
-          View Knowledge Base
-        </ButtonLink>
-      </div>
+      <ViewLink href={paths.knowledgeBase}>View Knowledge Base</ViewLink>
     </AdminHeader>
   );
 }

@@ -6,13 +6,13 @@ import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
-import { Button, ButtonLink, IconButton } from "@/ui/button.tsx";
+import { Button, IconButton } from "@/ui/button.tsx";
 import { FailedRequest, loadFailure } from "@/ui/message.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { DialogOpener } from "../components/dialog-parts.tsx";
 import { PanelFrame } from "../components/panel.tsx";
 import { ClearFilters, isFiltered, NoRows, TableFilters } from "../components/table-filters.tsx";
-import { AdminHeader, AdminPage } from "../shell/admin-page.tsx";
+import { AdminHeader, AdminPage, ViewLink } from "../shell/admin-page.tsx";
 import { SignedIn } from "../shell/session-provider.tsx";
 import { DeleteVideoDialog } from "./delete-video-dialog.tsx";
 import { DeletedVideoForms } from "./deleted-video-forms.tsx";
@@ -83,11 +83,7 @@ function VideosHeader({ library }: { library: AdminVideos | undefined }) {
         </DialogOpener>
       )}
       <VideoTransferMenu />
-      <div className="grid max-sm:flex-1">
-        <ButtonLink variant="outline" href={paths.university}>
-          View University
-        </ButtonLink>
-      </div>
+      <ViewLink href={paths.university}>View University</ViewLink>
     </AdminHeader>
   );
 }
