@@ -106,6 +106,31 @@ describe.each(DATABASES)("counting over $name", (kind) => {
     await dispose();
   });
 
+  test("goes on after a day that isn't there, and after what the database refuses", async () => {
+    const { settings, dispose } = await kind.prepare();
+    const app = await runApp(settings);
+    const { db } = app.database;
+    const count = async (...events: object[]) => {
+      await sendEvents(app.url, events);
+      await app.insight.flush();
+      return readCounts(db);
+    };
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-12-03T12:00:00Z") });
+    try {
+      const name = `2026-12-03 article ${known} 0`;
+      expect(await count(article(known, "2026-11-31"), article(known))).toEqual({ [name]: 1 });
+      // The largest that the column holds: it can't be added to.
+      await db.execute(sql`UPDATE insight_counts SET count = 9223372036854775807`);
+      expect(await count(article(known))).toEqual({ [name]: 2 ** 63 });
+      await db.execute(sql`UPDATE insight_counts SET count = 1`);
+      expect(await count(article(known))).toEqual({ [name]: 2 });
+    } finally {
+      vi.useRealTimers();
+    }
+    await app.close();
+    await dispose();
+  });
+
   test("counts a batch once that comes again, a late one also after a restart", async () => {
     const { settings, dispose } = await kind.prepare();
     const app = await runApp(settings);

@@ -15,7 +15,7 @@ import {
 import type { RequestHandler, Router } from "express";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import type { Db } from "../db/database.ts";
+import { type Db, unwrapQueryError } from "../db/database.ts";
 import { apiRoutes, jsonBody, jsonBodyUpTo, parseBody } from "../http/api-routes.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { createJsonResponse, sendCachedResponse } from "../http/cached-response.ts";
@@ -91,7 +91,11 @@ class CounterBuffer {
     try {
       while (this.#current || !this.#next.isEmpty) {
         if (!this.#current) [this.#current, this.#next] = [this.#next, new Write()];
-        await writeCounters(db, this.#current);
+        await writeCounters(db, this.#current).catch((error) => {
+          if (!isDataException(error)) throw error;
+          // It would be refused for ever, and nothing after it would be counted.
+          log.error({ err: error }, "some of what readers did can't be counted and is dropped");
+        });
         this.#current = null;
       }
       this.#isFailing = false;
@@ -101,6 +105,11 @@ class CounterBuffer {
       this.#isFailing = true;
     }
   }
+}
+
+/** Whether the database refuses a value itself (SQLSTATE class 22), so that no later try succeeds. */
+function isDataException(error: unknown): boolean {
+  return /^22/.test((unwrapQueryError(error) as { code?: string }).code ?? "");
 }
 
 function isKnown(event: InsightEvent, { articles, videoIds }: PublishedSite): boolean {

@@ -4,10 +4,8 @@ import { isSlug, isStorable } from "../text/text.ts";
 import { type Api, writeKey } from "./endpoint.ts";
 import { PUBLISH_LIMITS } from "./publishing.ts";
 
-const day = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/),
-  z.refine((date) => !Number.isNaN(Date.parse(date))),
-);
+// Not by Date.parse, which takes 31 November for 1 December.
+const day = z.iso.date();
 const videoId = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1));
 
 /** One event of a batch. Those that are not as this says are left out. */
