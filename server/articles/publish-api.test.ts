@@ -357,4 +357,13 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
     expect((await admin.publish(request)).status).toBe(200);
     expect((await admin.get("/articles/checked")).body).toMatchObject({ html: "<p>a</p>" });
   });
+
+  test("a NUL in a text, with tags and without, is left out", async () => {
+    const changes = [putArticle("plain", "a\0b"), putArticle("tagged", "<p>a\0b</p>")];
+    const body = publishOf(await admin.revision(), { changes });
+    expect((await admin.send("/check", body)).status).toBe(204);
+    expect((await admin.publish(body)).status).toBe(200);
+    expect((await admin.get("/articles/plain")).body).toMatchObject({ html: "ab" });
+    expect((await admin.get("/articles/tagged")).body).toMatchObject({ html: "<p>ab</p>" });
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { publishOf, putArticle } from "../testing/publish-requests.ts";
-import { rememberCleaned } from "./sanitize-html.ts";
+import { readCleanHtml, rememberCleaned } from "./sanitize-html.ts";
 import { validatePublish } from "./validate.ts";
 
 test("ends its job again and again, as jsdom keeps what it parsed until then", async () => {
@@ -20,6 +20,12 @@ test("ends its job again and again, as jsdom keeps what it parsed until then", a
   const validated = await validatePublish(bytes, cleanHtml);
   expect(validated).toMatchObject({ publish: { changes: { length: 100 } } });
   expect(seen.size).toBeGreaterThan(4);
+});
+
+test("a NUL is left out of what a command has cleaned, too", async () => {
+  const body = publishOf(0, { changes: [putArticle("nul", "a\0b")] });
+  const validated = await validatePublish(Buffer.from(JSON.stringify(body)), readCleanHtml);
+  expect(validated).toMatchObject({ publish: { bodies: [{ html: "ab" }] } });
 });
 
 test("what was cleaned lately is not cleaned again, as long as there is room for it", () => {

@@ -87,7 +87,8 @@ function cleanOrFault(html: string, cleanHtml: (html: string) => CleanHtml): Cle
   if (length > 2 * PUBLISH_LIMITS.htmlBytes) return refused(tooLong);
   if (isDeep(html)) return refused(tooDeep);
   try {
-    const clean = cleanHtml(html);
+    // The database holds no NUL. In a text without tags, which is never parsed, it would be left.
+    const clean = cleanHtml(html.replaceAll("\0", ""));
     if (Buffer.byteLength(clean.html) <= PUBLISH_LIMITS.htmlBytes) return clean;
     return refused(...clean.faults, tooLong);
   } catch (error) {
