@@ -55,6 +55,13 @@ describe("a hostile message", () => {
     expect(answer.body.message).toEqual(expect.any(String));
   });
 
+  it.each(["article", "search"])("about a NUL of kind %s is found nowhere", async (kind) => {
+    const { cookie } = publisher;
+    const path = `/api/admin/messages/${kind}`;
+    expect((await fetch(`${app.url}${path}/%00`, { headers: { cookie } })).status).toBe(404);
+    expect((await fetch(`${app.url}${path}/4711`, { headers: { cookie } })).status).toBe(200);
+  });
+
   it("from another site, too large or no JSON is refused", async () => {
     const from = (headers: object) => sendMessage(app.url, aMessage(), headers);
     expect((await from({ origin: "https://evil.example.com" })).status).toBe(403);
