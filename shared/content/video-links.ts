@@ -18,6 +18,13 @@ export function videoReference(videoUrl: string): VideoReference | null {
   return null;
 }
 
+/** Whether an address is one of the web. */
+export const isWebAddress = (address: string): boolean =>
+  /^https?:\/\//.test(address) && URL.canParse(address);
+
+/** Whether an address is a path on this site. Browsers read "\" as "/", leave tabs out, and take "//" for the start of a host. */
+export const isSitePath = (address: string): boolean => /^\/(?![/\\\s])/.test(address);
+
 const FILE = /^\/media\/([0-9a-f]{32}\.(mp4|webm|jpg))$/;
 
 /** The types of this site's own files, films and pictures of them, by the ends of their names. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { parseChapters } from "../content/chapters.ts";
+import { isSitePath, isWebAddress } from "../content/video-links.ts";
 import { isStorable } from "../text/text.ts";
 import {
   type Api,
@@ -28,7 +29,7 @@ const line = (max: number) =>
 
 const address = line(400).check(
   z.refine(
-    (value) => /^https?:\/\//.test(value) || /^\/(?!\/)/.test(value),
+    (value) => isWebAddress(value) || isSitePath(value),
     "must be an http(s) address or a path on this site",
   ),
 );

@@ -1,4 +1,10 @@
-import { type VideoReference, videoFile, videoReference } from "@shared/content/video-links.ts";
+import {
+  isSitePath,
+  isWebAddress,
+  type VideoReference,
+  videoFile,
+  videoReference,
+} from "@shared/content/video-links.ts";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
@@ -33,10 +39,10 @@ export function readAddress(typed: string): AddressReading {
   if (videoFile(address)) return { kind: "playable", text: "A video file of this site." };
   const reference = videoReference(address);
   if (reference) return readVimeo(address, reference);
-  if (address.startsWith("/") && !address.startsWith("//")) {
+  if (isSitePath(address)) {
     return unplayable("This is a path on this site, not a Vimeo video.");
   }
-  if (!/^https?:\/\//.test(address) || !URL.canParse(address)) {
+  if (!isWebAddress(address)) {
     return { kind: "refused", text: "This isn’t a web address. Copy it whole, with https://." };
   }
   return unplayable(faultOf(new URL(address)), suggestionFor(address));
