@@ -31,9 +31,11 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 test.each([
-  ["/", 200, "text/html; charset=utf-8", cacheControl.private],
   ["/secretdoor/dashboard", 200, "text/html; charset=utf-8", cacheControl.private],
-  ["/knowledge-base/cad/some-article", 200, "text/html; charset=utf-8", cacheControl.private],
+  ["/media", 404, "text/plain; charset=utf-8", "private, no-store"],
+  ["/media/a/b", 404, "text/plain; charset=utf-8", "private, no-store"],
+  ["/healthz/x", 404, "text/plain; charset=utf-8", "private, no-store"],
+  ["/media/%25", 404, "text/plain; charset=utf-8", "private, no-store"],
   ["/index.html", 200, "text/html; charset=utf-8", cacheControl.page],
   ["/service-worker.js", 200, "text/javascript; charset=utf-8", cacheControl.page],
   ["/favicon.svg", 200, "image/svg+xml", "public, max-age=3600"],

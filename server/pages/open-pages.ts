@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isAdminPath } from "@shared/admin-path.ts";
 import type { RequestHandler } from "express";
 import { contentType } from "mime-types";
 import type { Logger } from "pino";
@@ -88,7 +89,7 @@ export async function openBuiltPages({ api, media, readArticleDate, site, log }:
   return {
     /** The public pages that the server renders. */
     rendered: [route] as readonly CachedRoute[],
-    /** Handles all other requests: files, and the page that renders itself in the browser. */
+    /** Handles all other requests: files, and the admin area, whose page renders itself in the browser. */
     handler: serveFiles(files, page),
     inlineHashes: template.inlineHashes,
     /** The path of the script that every built page runs. */
@@ -193,7 +194,7 @@ function cacheControlOf(url: string): string {
 /** Files that pages load and nobody opens: scripts, sheets, fonts, texts, thumbnails and the mark. */
 const LOADED_FILE = /^\/(assets\/.*\.(js|css|json|woff2)|(thumbnails\/[^/]+|mark)\.svg)$/;
 
-/** Serves built files from memory: the page for unknown paths, 404 for missing assets. */
+/** Serves built files from memory, the page to the admin area, and 404 for every other path: other pages are rendered. */
 export function serveFiles(files: ReturnType<typeof readBuiltFiles>, html: string): RequestHandler {
   const page = createCachedResponse(Buffer.from(html), PAGE);
   return async (req, res) => {
@@ -201,7 +202,7 @@ export function serveFiles(files: ReturnType<typeof readBuiltFiles>, html: strin
     const path = decodePart(req.path, "This address is malformed.");
     const file = files.get(path);
     // Kept by nobody: while servers are replaced, one that is older does not have the newest files yet.
-    if (!file && path.startsWith("/assets/")) throw new HttpError(404, "There is no such file.");
+    if (!file && !isAdminPath(req.path)) throw new HttpError(404, "There is no such file.");
     if (file && LOADED_FILE.test(path)) setFileHeaders(res);
     await sendCachedResponse(req, res, file ?? page);
   };
