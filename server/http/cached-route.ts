@@ -95,11 +95,11 @@ const ADDRESS = /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i;
 
 /**
  * Answers GET and HEAD requests for a path, written as for Express, from `responses`. `query` is what they ask for, or reads
- * it from the path: null where the address belongs to others; it may throw an HttpError. Other methods are answered 405.
+ * it from the path, as it came: null where the address belongs to others; it may throw an HttpError. Other methods are answered 405.
  */
 export function cachedRoute<Query extends object | string | number>(
   path: string,
-  query: NoInfer<Query> | ((params: Params) => NoInfer<Query> | null),
+  query: NoInfer<Query> | ((params: Params, path: string) => NoInfer<Query> | null),
   responses: Responses<Query>,
 ): CachedRoute {
   // In any case, and with or without a trailing slash, as Express; files have none.
@@ -109,7 +109,9 @@ export function cachedRoute<Query extends object | string | number>(
     const found = read(ADDRESS.exec(address)?.[1] ?? "");
     if (!found) return null;
     requireGet(method);
-    return typeof query === "function" ? query((name) => found.params[name] ?? "") : query;
+    return typeof query === "function"
+      ? query((name) => found.params[name] ?? "", found.path)
+      : query;
   }, responses);
 }
 

@@ -43,8 +43,8 @@ export function readFeedCategory(params: Params): ListQuery {
   return { kind: "feed", category };
 }
 
-/** The article that an address asks for as Markdown. */
-export const readMarkdownPath = (params: Params) => `/knowledge-base/${params("path")}`;
+/** The path that an article is asked for at as Markdown, as it was written. */
+export const readMarkdownPath = (_params: Params, path: string) => path;
 
 /** The social picture that an address names; null where it names none. */
 export function readSocialItem(params: Params): SocialItem | null {
@@ -78,7 +78,7 @@ export function openSeo(db: Db) {
   };
 }
 
-/** Articles as Markdown by the path of their page. They are made in a thread, as a long one takes seconds. */
+/** Articles as Markdown, by its path. They are made in a thread, as a long one takes seconds. */
 function createMarkdown(site: PublishedSiteReader, limit: LoadLimiter) {
   const thread = createThread<MarkdownSource, string>({
     file: new URL("./markdown-worker.js", import.meta.url),
@@ -101,12 +101,17 @@ function createMarkdown(site: PublishedSiteReader, limit: LoadLimiter) {
       headers: ["Link", `<${absoluteUrl(link)}>; rel="canonical"`],
     });
   };
-  /** The article at a path, made by `then`, or where its Markdown is. */
+  /** The article whose Markdown has this very path, made by `then`, or where its Markdown is. */
   const find = async (path: string, then: (article: Article) => Promise<CachedResponse>) => {
     const { knowledge, articles, redirects } = await site.read();
     const findById = (id: string) => articles.get(id);
-    const located = locateArticle(path, { knowledge, redirects, findById });
-    return located?.kind === "article" ? then(located.article) : answerElsewhere(located?.to);
+    const page = path.slice(0, -".md".length);
+    const located = locateArticle(page, { knowledge, redirects, findById });
+    if (located?.kind !== "article") return answerElsewhere(located?.to);
+    const { article } = located;
+    // As it is linked: the same characters can be encoded in many ways.
+    const { pathname } = new URL(`${article.link}.md`, "http://localhost");
+    return path === pathname ? then(article) : answerElsewhere(article.link);
   };
   const responses = createResponses({
     key: (path: string) => path,

@@ -68,6 +68,9 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
   it.each([
     ["/knowledge-base/elsewhere/user-roles.md", "/knowledge-base/users/user-roles.md"],
     ["/knowledge-base/users/User-Roles.md", "/knowledge-base/users/user-roles.md"],
+    ["/KNOWLEDGE-BASE/users/user-roles.md", "/knowledge-base/users/user-roles.md"],
+    ["/knowledge-base/users/user-roles.MD", "/knowledge-base/users/user-roles.md"],
+    ["/knowledge-base/users/user%2Droles.md", "/knowledge-base/users/user-roles.md"],
   ])("%s leads to %s", async (path, to) => {
     const response = await ask(path);
     expect(response.status).toBe(301);
@@ -114,6 +117,15 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     expect(await textOf(`${link}.md`)).toBe("# Checks\n\nMoved.\n");
     const after = await ask("/social/article/daily-checks.png");
     expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
+  });
+
+  it("an article whose address has letters beyond ASCII has its Markdown there, encoded", async () => {
+    const link = "/knowledge-base/später/letters";
+    const changes = [putArticle("letters", "<p>Letters.</p>", { link })];
+    await publisher.publish(publishOf(await publisher.revision(), { changes }));
+    const lower = await ask("/knowledge-base/sp%c3%a4ter/letters.md");
+    expect([lower.status, lower.headers.get("location")]).toEqual([301, `${encodeURI(link)}.md`]);
+    expect((await ask(`${link}.md`)).status).toBe(200);
   });
 
   it.each(["/knowledge-base?category=cad", "/knowledge-base"])(
