@@ -76,6 +76,15 @@ describe("video files", () => {
       "x-content-type-options": "nosniff",
     });
     expect(served.headers.has("set-cookie")).toBe(false);
+    const ask = (range: string) => fetch(app.url + body.videoUrl, { headers: { range } });
+    const end = await ask("bytes=-10");
+    expect(Buffer.from(await end.arrayBuffer()).equals(bytes.subarray(-10))).toBe(true);
+    const more = await ask(`bytes=-${bytes.length + 1}`);
+    expect(more.status).toBe(200);
+    expect(Buffer.from(await more.arrayBuffer()).equals(bytes)).toBe(true);
+    for (const range of [`bytes=${bytes.length}-`, "bytes=-0"]) {
+      expect((await ask(range)).status).toBe(416);
+    }
   });
 
   test("an upload goes on where it was cut off, and is kept once however often it is asked for", async () => {

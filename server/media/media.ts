@@ -16,7 +16,7 @@ import {
   storedFilesApi,
   UPLOADS_PATH,
 } from "@shared/contracts/media.ts";
-import express, { type RequestHandler, Router } from "express";
+import express, { type Request, type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";
 import {
@@ -190,10 +190,17 @@ function sendStored(store: MediaStore): RequestHandler {
   };
 }
 
+/** Takes a range away of more last bytes than there are: it means the whole file (RFC 9110, 14.1.2), and Express answers 416. */
+async function dropLongSuffix(req: Request, store: MediaStore, name: string): Promise<void> {
+  const [, suffix] = /^bytes= *-(\d+)$/.exec(req.get("range") ?? "") ?? [];
+  if (suffix && Number(suffix) > ((await store.sizeOf(name)) ?? 0)) delete req.headers.range;
+}
+
 function sendFile(store: MediaStore): RequestHandler {
   return async (req, res) => {
     const file = mediaFile(req.path);
     if (!file) throw publicNotFound();
+    await dropLongSuffix(req, store, file.name);
     setFileHeaders(res);
     const ofFile = {
       "Content-Disposition": "inline",
