@@ -56,6 +56,11 @@ describe.each(DATABASES)("the commands for accounts over $name, without a server
     expect(await setPassword("admin", "short")).toEqual(refusal(`${TOO_SHORT}\n`));
   });
 
+  test.each(["--help", "a\nb"])("admin:remove removes an account called %j", async (name) => {
+    for (const each of ["admin", name]) await addAccount(app.database.db, each);
+    expect(await remove([name])).toEqual(done(removed(name)));
+  });
+
   test("admin:remove removes an account with its sessions, and the last one only when told", async () => {
     for (const name of ["admin", "editor"]) await addAccount(app.database.db, name);
     const editor = { username: "editor" };
@@ -190,12 +195,15 @@ describe("a change of accounts that can't be done", () => {
 
   const sayWhose = "Say whose password: npm run admin:password -- USERNAME\n";
   const sayWhich = "Say whose account: npm run admin:remove -- USERNAME [--last]\n";
+  const oddName = `A username can’t begin with “-” or hold control characters. ${sayWhose}`;
   const badName = "A username has 1 to 100 characters.\n";
   test.each([
     [changePassword, [], sayWhose],
     [changePassword, ["a", "b"], sayWhose],
     [changePassword, ["x".repeat(101)], badName],
     [changePassword, [" "], badName],
+    [changePassword, ["--help"], oddName],
+    [changePassword, ["a\nb"], oddName],
     [removeAccount, [], sayWhich],
     [removeAccount, ["a", "b"], sayWhich],
     [removeAccount, ["a", "--all"], sayWhich],

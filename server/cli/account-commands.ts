@@ -16,6 +16,10 @@ import { type CommandProcess, withConnection } from "./connect.ts";
 export async function changePassword(command: CommandProcess): Promise<void> {
   const usage = "Say whose password: npm run admin:password -- USERNAME";
   const username = readUsername(command.argv.slice(2), usage);
+  // Nor is an account called --help. Such a one that is there already can still be removed.
+  if (/^-|\p{Control}/u.test(username)) {
+    throw new UserError(`A username can’t begin with “-” or hold control characters. ${usage}`);
+  }
   // Before the prompt: nobody should type a password only to learn that the database is locked.
   await withConnection(command, "a change of accounts", "admin:password", async (call) => {
     const password = await promptPassword(command.stdin, command.stderr);
