@@ -7,7 +7,11 @@ it("shows no reading that was begun before the one that is shown", async () => {
   const older: Draft = { key: "article:a", order: 1, change };
   const readings: ((drafts: readonly Draft[]) => void)[] = [];
   const readDrafts = () => new Promise<readonly Draft[]>((resolve) => void readings.push(resolve));
-  registerDrafts(async () => ({ readDrafts, readDraftBody: async () => null }));
+  registerDrafts(async () => ({
+    readDrafts,
+    readDraftBody: async () => null,
+    showPublished: async () => undefined,
+  }));
   const ends = [notifyDraftsChanged(), notifyDraftsChanged()];
   await vi.waitFor(() => expect(readings).toHaveLength(2));
   readings[1]?.([]);

@@ -9,6 +9,8 @@ export type DraftsReader = {
   readDrafts: () => Promise<readonly Draft[]>;
   /** The HTML of a drafted article; null when there is none. */
   readDraftBody: (articleId: string) => Promise<string | null>;
+  /** Shows what is published as soon as it can be had of this revision or a later one. Never rejects. */
+  showPublished: (revision: number) => Promise<void>;
 };
 
 /** This browser's drafts, once they are read; `revision` grows with every reading. */
@@ -33,6 +35,8 @@ let channel: BroadcastChannel | null = null;
 /** The numbers of the reading that was begun last, and of that which is shown. */
 let begun = 0;
 let shown = 0;
+/** Ends when this page shows what the other tabs have published. */
+let publishing: Promise<unknown> | undefined;
 
 /** Reads drafts from now on by what `importReader` loads; without it there are none, as on a server. */
 export function registerDrafts(importReader: () => Promise<DraftsReader>): void {
@@ -51,9 +55,12 @@ export const currentDrafts = (): Drafts => current;
 export const useDrafts = (): Drafts =>
   useSyncExternalStore(subscribe, currentDrafts, () => NO_DRAFTS);
 
-/** Tells this page and every other tab that the drafts changed. Resolves when this page shows them. */
-export async function notifyDraftsChanged(): Promise<void> {
-  channel?.postMessage("changed");
+/**
+ * Tells this page and every other tab that the drafts changed, or by its revision what was published. Resolves when this
+ * page shows the drafts.
+ */
+export async function notifyDraftsChanged(message: number | "changed" = "changed"): Promise<void> {
+  channel?.postMessage(message);
   await refresh();
 }
 
@@ -75,11 +82,20 @@ function subscribe(onChange: () => void): () => void {
 function openChannel(): BroadcastChannel | null {
   try {
     const opened = new BroadcastChannel(DRAFTS_DATABASE);
-    opened.onmessage = () => void refresh();
+    opened.onmessage = ({ data }) => void handleMessage(data);
     return opened;
   } catch {
     return null;
   }
+}
+
+/** What was published comes first: with the drafts over it, nothing that is shown is missing meanwhile. */
+async function handleMessage(message: number | "changed"): Promise<void> {
+  if (typeof message === "number") {
+    publishing = importDrafts().then((reader) => reader?.showPublished(message));
+  }
+  await publishing?.catch(() => undefined);
+  await refresh();
 }
 
 /** Reads the drafts of a browser that may have some. Never rejects. */

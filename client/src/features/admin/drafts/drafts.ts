@@ -1,6 +1,7 @@
 import { changeSchema } from "@shared/contracts/knowledge-base.ts";
 import * as z from "zod/mini";
 import type { Draft, Imported } from "@/data/model.ts";
+import { currentContent, refreshContent } from "./content.ts";
 import { inTransaction, openDrafts } from "./drafts-database.ts";
 import { keyOf } from "./items.ts";
 
@@ -38,6 +39,18 @@ export function parseDraft(record: unknown): Draft | null {
 export async function readDraftBody(articleId: string): Promise<string | null> {
   const body = await (await openDrafts()).get("bodies", articleId);
   return typeof body === "string" ? body : null;
+}
+
+/** How long, in ms, until what is published is asked for again: as long as a shared cache may answer with an older one. */
+const ASK_AGAIN_AFTER = 10_000;
+
+/** Shows what is published as soon as it can be had of this revision or a later one. Never rejects. */
+export async function showPublished(revision: number): Promise<void> {
+  const isShown = () => currentContent().published.revision >= revision;
+  while (!isShown()) {
+    await refreshContent().catch(() => undefined);
+    if (!isShown()) await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_AFTER));
+  }
 }
 
 async function quarantineUnreadable(key: string): Promise<void> {

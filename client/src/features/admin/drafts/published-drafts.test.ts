@@ -1,10 +1,15 @@
-import { beforeEach, expect, it } from "vitest";
+import { renderHook } from "@testing-library/react";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { stubApi } from "@/app/testing/api-stub.ts";
 import { clearDrafts } from "@/app/testing/drafts.ts";
 import { showPublished } from "@/app/testing/published.ts";
+import { currentDrafts, DRAFTS_DATABASE, useDrafts } from "@/data/drafts-overlay.ts";
 import type { Change } from "@/data/model.ts";
 import { EMPTY_LAYER } from "@/data/published.ts";
+import { currentContent } from "./content.ts";
 import { isOutdated } from "./draft-state.ts";
 import { readDraftBody, readDrafts } from "./drafts.ts";
+import { openDrafts } from "./drafts-database.ts";
 import { removePublished, writeDrafts } from "./write-drafts.ts";
 
 const value = {
@@ -74,4 +79,50 @@ it("knows a draft whose article was published since it was first made", async ()
   expect(isOutdated(draft, publishedIn(2))).toBe(false);
   expect(isOutdated(draft, publishedIn(3))).toBe(true);
   expect(isOutdated(draft, EMPTY_LAYER)).toBe(true);
+});
+
+/** A second tab: its channel, and how many drafts this page has shown since over which publish. */
+async function openSecondTab() {
+  const { revision: before } = currentDrafts();
+  const shown = new Set<string>();
+  renderHook(() => {
+    const { status, changes } = useDrafts();
+    const { revision } = currentContent().published;
+    if (status === "ready") shown.add(`${changes.length} over publish ${revision}`);
+  });
+  await vi.waitUntil(() => currentDrafts().revision > before);
+  const tab = new BroadcastChannel(DRAFTS_DATABASE);
+  onTestFinished(() => tab.close());
+  return { tab, shown };
+}
+
+it("tells the other tabs which publish it was", async () => {
+  const { tab } = await openSecondTab();
+  const heard = vi.fn();
+  tab.onmessage = ({ data }) => heard(data);
+  await writeDrafts([{ change: put() }]);
+  await removePublished([{ draft: await onlyDraft(), isMerged: false }], 4);
+  await vi.waitFor(() => expect(heard.mock.calls).toEqual([["changed"], [4]]));
+});
+
+it("keeps the drafts that another tab has published until it shows what they have become", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  showPublished(publishedIn(3));
+  await writeDrafts([{ change: put("Published") }]);
+  const { tab, shown } = await openSecondTab();
+  // Out of reach at first, then as a shared cache has it.
+  const answers = [null, 3, 4];
+  const calls = stubApi(() => {
+    const revision = answers.shift();
+    return revision ? Response.json(publishedIn(revision)) : Response.error();
+  });
+  await (await openDrafts()).clear("changes");
+  tab.postMessage(4);
+  for (const asked of [1, 2]) {
+    await vi.waitUntil(() => calls.length === asked && vi.getTimerCount() > 0);
+    tab.postMessage("changed");
+    await vi.advanceTimersByTimeAsync(10_000);
+  }
+  await vi.waitUntil(() => currentDrafts().changes.length === 0);
+  expect([...shown]).toEqual(["1 over publish 3", "0 over publish 4"]);
 });

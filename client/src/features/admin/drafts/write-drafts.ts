@@ -86,8 +86,11 @@ export async function discardDrafts(): Promise<void> {
   });
 }
 
-/** Runs the work in one transaction, all or nothing, and tells every tab that the drafts changed. */
-export async function changeDrafts(work: Parameters<typeof inTransaction>[0]): Promise<void> {
+/** Runs the work in one transaction, all or nothing, and tells every tab that the drafts changed, or what was published. */
+export async function changeDrafts(
+  work: Parameters<typeof inTransaction>[0],
+  publishedRevision?: number,
+): Promise<void> {
   try {
     await inTransaction(work);
   } catch (error) {
@@ -95,7 +98,7 @@ export async function changeDrafts(work: Parameters<typeof inTransaction>[0]): P
     if (error instanceof DraftConflict) await notifyDraftsChanged();
     throw error;
   }
-  await notifyDraftsChanged();
+  await notifyDraftsChanged(publishedRevision);
 }
 
 /** Copies a stored draft and its HTML to the quarantine; `reason` where it was not overwritten. */
@@ -184,7 +187,7 @@ export async function removePublished(
 ): Promise<void> {
   await changeDrafts(async (transaction) => {
     for (const each of published) await removeOne(transaction, each, revision);
-  });
+  }, revision);
 }
 
 async function removeOne(

@@ -2,9 +2,10 @@ import { dateAndTime } from "@shared/text/dates.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { showPublished } from "@/app/testing/published.ts";
+import { DRAFTS_DATABASE } from "@/data/drafts-overlay.ts";
 import { publicKnowledge } from "@/data/knowledge-base.ts";
 import type { ArticleMetadata } from "@/data/model.ts";
 import { EMPTY_LAYER } from "@/data/published.ts";
@@ -194,13 +195,21 @@ describe("a large publish", () => {
 
 describe("restoring", () => {
   it("publishes one article anew as it was, after a question", async () => {
-    const { history, answers, requests, toggleNewest, press } = await openHistory(PUBLISHES);
+    const { history, answers, requests, toggleNewest, press, isDone } =
+      await openHistory(PUBLISHES);
     await toggleNewest();
     const { confirm } = await press("Restore “Before” of Two", "Restore Two?");
     expect(requests()).toEqual([]);
     answers[RESTORE] = restored;
     answers[HISTORY] = () => page([entryOf(3, { restored: 1 })]);
+    const otherTab = new BroadcastChannel(DRAFTS_DATABASE);
+    onTestFinished(() => otherTab.close());
+    const heard = new Promise((resolve) => {
+      otherTab.onmessage = ({ data }) => resolve(data);
+    });
     await confirm();
+    expect(await heard).toBe(3);
+    await isDone();
     expect(await history.findByText("Restored publish 1")).toBeVisible();
     const item = `article:${article.id}`;
     expect(requests()).toEqual([{ key: expect.any(String), revision: 2, to: 1, note: "", item }]);

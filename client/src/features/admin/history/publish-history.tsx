@@ -4,6 +4,7 @@ import { pluralize } from "@shared/text/text.ts";
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
+import { notifyDraftsChanged } from "@/data/drafts-overlay.ts";
 import { messageOf } from "@/data/http.ts";
 import { publicKnowledge } from "@/data/knowledge-base.ts";
 import { currentContent, useContent } from "@/features/admin/drafts/content.ts";
@@ -267,20 +268,21 @@ function RestoreDialog({ to, item, name, onClose }: Restoring & { onClose: () =>
   );
 }
 
-/** Changes what is published, and shows it here; what went wrong, or null. */
+/** Changes what is published, and shows it in every tab; what went wrong, or null. */
 async function change(
   again: string,
-  run: (revision: number) => Promise<unknown>,
+  run: (revision: number) => Promise<{ revision: number }>,
 ): Promise<string | null> {
-  const { revision } = currentContent().published;
+  let { revision } = currentContent().published;
   try {
-    await run(revision);
+    ({ revision } = await run(revision));
   } catch (error) {
     if (!isRefusal(error, 409)) return messageOf(error);
     await tryRefresh();
     return `Somebody published meanwhile. Look at what they changed, then ${again}.`;
   }
   await tryRefresh();
+  await notifyDraftsChanged(revision);
   return null;
 }
 
@@ -297,7 +299,8 @@ function PurgeDialog({ id, name, onClose }: Purging & { onClose: () => void }) {
 
   const handlePurge = () =>
     change("try again", async (revision) => {
-      const { removed } = await purge({ key, revision, id });
+      const answer = await purge({ key, revision, id });
+      const { removed } = answer;
       const { versions = 0, pictures = 0, keptPictures = 0 } = removed ?? {};
       const kept = keptPictures > 0 ? ` Others use ${pluralize(keptPictures, "picture")}.` : "";
       const gone = removed
@@ -307,6 +310,7 @@ function PurgeDialog({ id, name, onClose }: Purging & { onClose: () => void }) {
       for (const query of ["history-entry", "history-items"]) {
         queries.removeQueries({ queryKey: [query] });
       }
+      return answer;
     });
 
   return (
