@@ -267,6 +267,22 @@ describe("a form that was left unfinished", () => {
     expect(form.queryByText("You left this form unfinished")).toBeNull();
   });
 
+  it("asks before it takes the place of what was written since", async () => {
+    await left();
+    const { user, form, field, press } = await openAdd();
+    await form.findByText("You left this form unfinished");
+    await user.type(field("Article Title"), "Typed Since");
+    const answer = async (name: string) => {
+      await press("Continue");
+      const question = await openedDialog("Throw your changes away?");
+      await user.click(question.getByRole("button", { name }));
+    };
+    await answer("Keep editing");
+    expect(field("Article Title")).toHaveValue("Typed Since");
+    await answer("Throw away");
+    expect(field("Article Title")).toHaveValue("Left Behind");
+  });
+
   it("is gone for good after “Discard”", async () => {
     await left();
     const { user, form, field } = await openAdd();

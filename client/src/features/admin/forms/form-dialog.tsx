@@ -133,20 +133,33 @@ export function EditFormDialog({ form, children, ...dialog }: EditFormDialogProp
     >
       {children}
       {asking === "discard" && (
-        <ConfirmDialog
-          title="Throw your changes away?"
-          action="Throw away"
-          cancel="Keep editing"
-          onConfirm={handleDiscard}
-          onClose={() => setAsking(null)}
-        >
-          <p>What you wrote in this form has not been saved.</p>
-        </ConfirmDialog>
+        <ThrowAwayDialog onConfirm={handleDiscard} onClose={() => setAsking(null)}>
+          What you wrote in this form has not been saved.
+        </ThrowAwayDialog>
       )}
       {asking === "saving" && isSaving && (
         <StillSavingDialog onLeave={onClose} onClose={() => setAsking(null)} />
       )}
     </FormDialog>
+  );
+}
+
+type ThrowAwayDialogProps = Pick<
+  ComponentProps<typeof ConfirmDialog>,
+  "onConfirm" | "onClose" | "children"
+>;
+
+/** Asks before what was entered is thrown away. */
+export function ThrowAwayDialog({ children, ...dialog }: ThrowAwayDialogProps) {
+  return (
+    <ConfirmDialog
+      title="Throw your changes away?"
+      action="Throw away"
+      cancel="Keep editing"
+      {...dialog}
+    >
+      <p>{children}</p>
+    </ConfirmDialog>
   );
 }
 

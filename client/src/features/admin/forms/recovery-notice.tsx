@@ -1,7 +1,8 @@
 import { dateAndTime } from "@shared/text/dates.ts";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { Button } from "@/ui/button.tsx";
 import { type ComparedFields, Comparison } from "../changes/comparison.tsx";
+import { ThrowAwayDialog } from "./form-dialog.tsx";
 import { saveErrorMessage } from "./save-error.ts";
 import type { RecoveredForm } from "./use-form-autosave.ts";
 
@@ -10,6 +11,7 @@ type RecoveryNoticeProps<Values, Basis> = {
     /** The values as the form was opened. */
     initial: Values;
     basis: Basis;
+    isDirty: boolean;
     recovery: {
       found: RecoveredForm<Values, Basis> | null;
       failure: unknown;
@@ -21,12 +23,16 @@ type RecoveryNoticeProps<Values, Basis> = {
   fieldsOf: (values: Values, basis: Basis) => ComparedFields;
 };
 
-/** Offers to restore the autosaved form of an earlier visit, with a diff; warns when autosaving fails. */
+/**
+ * Offers to restore the autosaved form of an earlier visit, with a diff, and asks before it takes the place of what was
+ * written since; warns when autosaving fails.
+ */
 export function RecoveryNotice<Values, Basis>({
-  form: { initial, basis, recovery },
+  form: { initial, basis, isDirty, recovery },
   fieldsOf,
 }: RecoveryNoticeProps<Values, Basis>) {
   const { found, failure, restore, discard } = recovery;
+  const [isAsking, setAsking] = useState(false);
   // Not at each keystroke: an article's text is sanitised for it.
   const fields = useMemo(
     () =>
@@ -54,7 +60,7 @@ export function RecoveryNotice<Values, Basis>({
           <strong className="font-[650]">You left this form unfinished</strong> on{" "}
           {dateAndTime(found.at)}.
         </p>
-        <Button variant="outline" onClick={() => restore(found)}>
+        <Button variant="outline" onClick={() => (isDirty ? setAsking(true) : restore(found))}>
           Continue
         </Button>
         <Button variant="ghost" onClick={discard}>
@@ -65,6 +71,11 @@ export function RecoveryNotice<Values, Basis>({
         <summary className="cursor-pointer py-2.5 font-[600]">What differs</summary>
         <Comparison {...fields} />
       </details>
+      {isAsking && (
+        <ThrowAwayDialog onConfirm={() => restore(found)} onClose={() => setAsking(false)}>
+          The unfinished form takes the place of what you wrote in this one since you opened it.
+        </ThrowAwayDialog>
+      )}
     </section>
   );
 }
