@@ -37,7 +37,7 @@ const whole = (values: unknown): SplitValues => ({ values, attachment: null });
 
 type Latest<Values, Basis> = FormState<Values | null, Basis>;
 
-/** Autosaves a form's values (null: nothing to store) with what they were made on, and finds those of an earlier visit. */
+/** Autosaves a form's values (null: nothing to store, and no copy to keep) with what they were made on, and finds those of an earlier visit. */
 export function useFormAutosave<Values, Basis>(
   { values, basis }: Latest<Values, Basis>,
   { autosaveKey, recover, split = whole, continuedKey }: FormAutosaveOptions<Values, Basis>,
@@ -60,7 +60,7 @@ export function useFormAutosave<Values, Basis>(
   useEffect(() => {
     latest.current = { values, basis };
     // Throttled, not debounced: typing without a pause is stored too.
-    if (values === null || timer.current !== undefined) return;
+    if (timer.current !== undefined) return;
     timer.current = setTimeout(() => {
       timer.current = undefined;
       void store();
@@ -123,9 +123,16 @@ function useCopies<Values, Basis>(
     attachment: null as unknown,
   });
 
+  const deleteOwn = useCallback(async () => {
+    if (!copies.current.keys.delete(key)) return;
+    copies.current.attachment = null;
+    await deleteForm(key).catch(() => undefined);
+  }, [key]);
+
   const store = useCallback(async () => {
     const { values: current, basis } = latest.current;
-    if (current === null) return;
+    // What was typed has been taken back.
+    if (current === null) return deleteOwn();
     const { values, attachment } = split(current);
     const isStored = attachment === copies.current.attachment;
     try {
@@ -138,13 +145,13 @@ function useCopies<Values, Basis>(
       const { keys } = copies.current;
       copies.current.keys = new Set([key]);
       await Promise.all([...keys].filter((each) => each !== key).map(deleteForm));
-      // The form was saved or discarded during the write.
-      if (latest.current.values === null) await deleteForm(key);
+      // The form was saved, discarded or taken back during the write.
+      if (latest.current.values === null) await deleteOwn();
     } catch (error) {
       if (!isStored) copies.current.attachment = undefined;
       setFailure(error);
     }
-  }, [key, latest, split]);
+  }, [key, latest, split, deleteOwn]);
 
   return { copies, failure, store };
 }
