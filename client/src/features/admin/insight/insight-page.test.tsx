@@ -208,20 +208,22 @@ describe("the messages of readers", () => {
     expect(await group.findByText("No open messages of readers.")).toBeVisible();
   });
 
-  it("that somebody else has changed meanwhile are shown as they are now", async () => {
-    const server = new FakeMessages([aMessage(1)]);
+  it("that somebody else has changed meanwhile are shown as they are now, also those that were not asked for", async () => {
+    const server = new FakeMessages([aMessage(1), aMessage(2)]);
     const { user, group } = await openInsight();
     await user.click(await group.findByRole("button", { name: /^Open/ }));
     const dialog = await openedDialog(/^Messages about/);
-    const now = aMessage(1, { state: "dismissed", version: 2, changedBy: "other" });
+    const now = { state: "dismissed", version: 2, changedBy: "other" } as const;
+    server.messages = [aMessage(1, now), aMessage(2, now)];
     server.refusal = () =>
       Response.json(
-        { message: "Somebody else has changed this.", messages: [now] },
+        { message: "Somebody else has changed this.", messages: [aMessage(1, now)] },
         { status: 409 },
       );
-    await user.click(await dialog.findByRole("button", { name: /^Mark solved/ }));
+    const [first] = await dialog.findAllByRole("button", { name: /^Mark solved/ });
+    await user.click(first as HTMLElement);
     expect(await dialog.findByRole("alert")).toHaveTextContent("Somebody else has changed this.");
-    expect(dialog.getByText("Dismissed by other")).toBeVisible();
+    await waitFor(() => expect(dialog.getAllByText("Dismissed by other")).toHaveLength(2));
   });
 
   it("that did not fit into the list follow once all of it are done", async () => {
@@ -241,9 +243,10 @@ describe("the messages of readers", () => {
     const { user, group } = await openInsight();
     await user.click(await group.findByRole("button", { name: /^Open/ }));
     const dialog = await openedDialog(/^Messages about/);
+    server.messages = [aMessage(2), aMessage(3)];
     server.refusal = () =>
       Response.json(
-        { message: "Somebody else has changed this.", messages: [aMessage(2), aMessage(3)] },
+        { message: "Somebody else has changed this.", messages: server.messages },
         { status: 409 },
       );
     await user.click(await dialog.findByRole("button", { name: "Dismiss all" }));

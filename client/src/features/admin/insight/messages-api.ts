@@ -61,7 +61,11 @@ export async function changeMessages(
     showChanged(client, subject, messages, changed.messages);
   } catch (error) {
     const conflict = refusalOf(error, messageConflictSchema);
-    if (conflict) showChanged(client, subject, messages, conflict.messages);
+    if (conflict) {
+      showChanged(client, subject, messages, conflict.messages);
+      // Whoever changed these may have changed others of the list.
+      void client.invalidateQueries({ queryKey: messagesQuery(subject).queryKey });
+    }
     throw error;
   }
 }
