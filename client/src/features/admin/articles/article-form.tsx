@@ -33,11 +33,13 @@ type ArticleFormProps = {
   editing: Article | null;
   /** What a new article is called at first. */
   title?: string;
+  /** Called with the id of a new article that was saved. */
+  onAdded?: (id: string) => void;
   onClose: () => void;
 };
 
 /** The dialog that adds or edits an article. */
-export function ArticleForm({ editing, title = "", onClose }: ArticleFormProps) {
+export function ArticleForm({ editing, title = "", onAdded, onClose }: ArticleFormProps) {
   const { knowledge, revision } = useContent();
   const [openedAt] = useState(revision);
   const [tab, setTab] = useState("metadata");
@@ -54,7 +56,10 @@ export function ArticleForm({ editing, title = "", onClose }: ArticleFormProps) 
     check: checkArticle,
     toEdit: (values, overwrites) => toEdit(values, editing, savedHtml, overwrites),
     onInvalid: () => setTab("metadata"),
-    onSaved: onClose,
+    onSaved(edit) {
+      if (edit && !editing) onAdded?.(edit.change.id);
+      onClose();
+    },
   });
   const fieldsOf = useCallback(
     (values: ArticleValues) =>

@@ -8,6 +8,7 @@ import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import {
   openDashboard,
   openedDialog,
+  openedForm,
   prepareDashboard,
   shownTab,
   tableCells,
@@ -158,6 +159,29 @@ describe("what helps in a long table", () => {
     expect(form.getByLabelText("Article Title")).toHaveValue(TITLE);
     await user.click(form.getByRole("button", { name: "Cancel" }));
     expect(screen.getByRole("button", { name: `Edit ${TITLE}` })).toHaveFocus();
+  });
+});
+
+describe("adding an article", () => {
+  async function add(search: string) {
+    const { user } = await openDashboard(search);
+    await user.click(shownTab().getByText("Add Article", { selector: "button" }));
+    const { field, press } = await openedForm(user, "Add New Article");
+    await user.type(field("Article Title"), "Brand New");
+    await user.selectOptions(field("Category"), "Onboarding");
+    await press("Add Article");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(tableRow("Brand New")).toBeVisible();
+  }
+
+  it("clears a search and a filter that would leave it out", async () => {
+    await add("?category=cad&q=dispatch&sort=title");
+    expect(window.location.search).toBe("?sort=title");
+  });
+
+  it("keeps those that it matches", async () => {
+    await add("?category=onboarding&q=new");
+    expect(window.location.search).toBe("?category=onboarding&q=new");
   });
 });
 

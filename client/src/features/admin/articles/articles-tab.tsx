@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { Link } from "wouter";
 import { searchArticles } from "@/data/article-search.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
-import { useContent } from "@/features/admin/drafts/content.ts";
+import { currentContent, useContent } from "@/features/admin/drafts/content.ts";
 import { type DraftState, draftStateOf } from "@/features/admin/drafts/draft-state.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";
@@ -33,10 +33,17 @@ type ArticlesState = TableState<(typeof SORT_COLUMNS)[number]>;
 export function ArticlesTab() {
   const { knowledge, changes } = useContent();
   const table = useTableState(SORT_COLUMNS);
-  const { state, clear } = table;
+  const { state, go, clear } = table;
   const rows = useMemo(() => articleRows(knowledge, changes, state), [knowledge, changes, state]);
   const all = knowledge.articles.length;
   const filtered = isFiltered(state);
+
+  /** Shows all rows again where search and filter would leave out the one that was added. */
+  function handleAdded(id: string) {
+    const { knowledge: now, changes: drafts } = currentContent();
+    const isShown = articleRows(now, drafts, state).some(({ article }) => article.id === id);
+    if (!isShown) go({ query: "", category: "" });
+  }
 
   return (
     <Panel
@@ -46,6 +53,7 @@ export function ArticlesTab() {
       aside={filtered && rows.length > 0 && <ClearFilters onClear={() => clear()} />}
       tools={<TableFilters noun="articles" categories={knowledge.categories} table={table} />}
       Form={ArticleForm}
+      onAdded={handleAdded}
     >
       {(events) => (
         <>

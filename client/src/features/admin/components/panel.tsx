@@ -21,7 +21,13 @@ type PanelProps<T> = {
   aside?: ReactNode;
   /** Controls at the other end of the title row, before the Add button. */
   tools?: ReactNode;
-  Form: ComponentType<{ editing: T | null; onClose: () => void }>;
+  Form: ComponentType<{
+    editing: T | null;
+    onAdded: (id: string) => void;
+    onClose: () => void;
+  }>;
+  /** Called with the id of an item that was added. */
+  onAdded?: (id: string) => void;
   /** Draws the table. */
   children: (table: TableProps<T>) => ReactNode;
 };
@@ -34,6 +40,7 @@ export function Panel<T extends Article | KnowledgeCategory>({
   aside,
   tools,
   Form,
+  onAdded = () => undefined,
   children,
 }: PanelProps<T>) {
   const [dialog, setDialog] = useState<OpenDialog<T> | null>(null);
@@ -57,7 +64,7 @@ export function Panel<T extends Article | KnowledgeCategory>({
     >
       {children({ focusedId, onOpen: setDialog })}
       <DeletedSection kind={kind} onUndoLast={setFocusedId} />
-      {dialog?.kind === "form" && <Form editing={dialog.item} onClose={close} />}
+      {dialog?.kind === "form" && <Form editing={dialog.item} onAdded={onAdded} onClose={close} />}
       {dialog?.kind === "delete" && <DeleteDialog item={dialog.item} onClose={close} />}
     </PanelFrame>
   );

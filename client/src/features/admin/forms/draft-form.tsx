@@ -220,7 +220,8 @@ type DraftFormOptions<Values, Item> = {
   /** The change that saving makes, null for none; one that overwrites replaces what is stored as a whole. */
   toEdit: (values: Values, overwrites: boolean) => DraftEdit | null;
   onInvalid?: () => void;
-  onSaved: () => void;
+  /** Called with what was saved; null where nothing was to be. */
+  onSaved: (edit: DraftEdit | null) => void;
 };
 
 /** The state of the form that adds or edits an article or a category, which is saved as a draft. */
@@ -257,7 +258,7 @@ export function useDraftForm<Values extends Named, Item extends Article | Knowle
     onSaved(edit) {
       const title = `${kind} ${editing ? "saved" : "added"}`;
       if (edit) showToast({ title, description: nameOfDraft(edit) });
-      options.onSaved();
+      options.onSaved(edit);
     },
     onFailedUnseen(error, { title, name }) {
       showToast({
