@@ -84,6 +84,29 @@ describe("the review", () => {
     expect(server.requests[0]).not.toHaveProperty("announce");
   });
 
+  it("asks before it loses what was entered, and not where nothing was", async () => {
+    await writeDrafts([{ change: edit(first, { title: "Better" }) }]);
+    const { user, review, published } = await openReview();
+    const note = review.getByLabelText("Note (optional)");
+    const tick = review.getByRole("checkbox", { name: "Article Better" });
+    const keepOnEscape = async () => {
+      await user.keyboard("{Escape}");
+      const question = await openedDialog("Throw this review away?");
+      await user.click(question.getByRole("button", { name: "Keep reviewing" }));
+    };
+    await user.type(note, "Why");
+    await keepOnEscape();
+    expect(note).toHaveValue("Why");
+    await user.clear(note);
+    await user.click(tick);
+    await keepOnEscape();
+    expect(tick).not.toBeChecked();
+    await user.click(tick);
+    await user.click(review.getByRole("button", { name: "Cancel" }));
+    await published();
+    expect(await titles()).toHaveLength(1);
+  });
+
   it("shows what readers would stumble over, and offers to redirect old addresses", async () => {
     const moved = { category: "", link: `/knowledge-base/${first.id}` };
     await writeDrafts([

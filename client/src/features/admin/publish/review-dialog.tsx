@@ -11,7 +11,7 @@ import { Dialog } from "@/ui/dialog.tsx";
 import { Checkbox, TextAreaField } from "@/ui/field.tsx";
 import { FailedRequest, Message } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
-import { DialogFooter } from "../components/dialog-parts.tsx";
+import { ConfirmDialog, DialogFooter } from "../components/dialog-parts.tsx";
 import { AnsweredMessages } from "./answered-messages.tsx";
 import { linkedContentQuery } from "./linked-content.ts";
 import { tryRefresh } from "./publish-api.ts";
@@ -43,7 +43,13 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
   });
   const publishing = usePublish(onClose);
   const review = useReview(loading.data, linked.data, publishing.errors);
-  const handleClose = () => !publishing.isPublishing && onClose();
+  const [isAsking, setAsking] = useState(false);
+
+  function handleClose() {
+    if (publishing.isPublishing) return;
+    if (review.isDirty) setAsking(true);
+    else onClose();
+  }
 
   return (
     <Dialog variant="form" title="Review & publish" onClose={handleClose}>
@@ -64,8 +70,19 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
         order={review.order}
         isReady={isCompared}
         publishing={publishing}
-        onCancel={onClose}
+        onCancel={handleClose}
       />
+      {isAsking && (
+        <ConfirmDialog
+          title="Throw this review away?"
+          action="Throw away"
+          cancel="Keep reviewing"
+          onConfirm={onClose}
+          onClose={() => setAsking(false)}
+        >
+          <p>The note and what you chose are not kept. Your changes stay, unpublished.</p>
+        </ConfirmDialog>
+      )}
     </Dialog>
   );
 }

@@ -80,9 +80,8 @@ export function useReview(
 ) {
   const content = useContent();
   // What another tab adds meanwhile was not looked at: it is not ticked.
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(
-    () => new Set(content.changes.map(({ key }) => key)),
-  );
+  const [opened] = useState(() => new Set(content.changes.map(({ key }) => key)));
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(opened);
   const [choices, setChoices] = useState<Choices>(new Map());
   const [targets, setTargets] = useState<ReadonlyMap<string, string>>(new Map());
   const [isRedirectingFormer, setRedirectingFormer] = useState(true);
@@ -113,6 +112,12 @@ export function useReview(
     items,
     /** What would be published. */
     order,
+    /** Whether somebody has decided or written anything that closing the review would lose. */
+    isDirty:
+      isFilledIn(order) ||
+      targets.size > 0 ||
+      !isRedirectingFormer ||
+      items.some(({ draft: { key } }) => ticked.has(key) !== opened.has(key)),
     /** Changes the note, or whether readers are told. */
     tell: (change: Partial<typeof telling>) => setTelling({ ...telling, ...change }),
     choose: (key: string, side: Side) => setChoices(new Map(choices).set(key, side)),
@@ -136,6 +141,9 @@ export function useReview(
     redirect: (from: string, to: string) => setTargets(new Map(targets).set(from, to)),
   };
 }
+
+const isFilledIn = ({ note, isCorrection, choices, answered }: PublishOrder) =>
+  note !== "" || isCorrection || choices.size > 0 || answered.length > 0;
 
 type Answered = PublishOrder["answered"];
 
