@@ -126,6 +126,20 @@ it("brings a removed chapter back", async () => {
   expect(title(1)).toHaveFocus();
 });
 
+it("tells a chapter that is brought back from one that was added since", async () => {
+  const { user } = await openChapters('[{"title":"One","timestamp":"0:10"}]');
+  await user.click(press("Remove chapter 1, One"));
+  await user.click(press("Add a chapter"));
+  await user.keyboard("0:20");
+  await user.type(title(1), "Two");
+  await user.click(press("Undo"));
+  expect(title(1)).toHaveFocus();
+  await user.type(title(1), "!");
+  expect(listed()).toEqual(["00:10 One!", "00:20 Two"]);
+  await user.click(press("Remove chapter 2, Two"));
+  expect(listed()).toEqual(["00:10 One!"]);
+});
+
 it("adds pasted lines and tells which ones it leaves out", async () => {
   const { user } = await openChapters();
   await user.click(press("Paste a list"));

@@ -61,8 +61,9 @@ export function useChapters(
     undoRemoval() {
       if (!removed) return;
       setRemoved(allRemoved.slice(0, -1));
-      flushSync(() => onChange(sortedChapters([...chapters, removed])));
-      focusOn("title", removed);
+      // Under a key of its own: a chapter that was added since may have this one's.
+      const { key: _, ...chapter } = removed;
+      add([chapter], "title");
     },
   };
 }
