@@ -40,6 +40,18 @@ describe("pasting", () => {
     );
   });
 
+  it("reads no format out of what Word writes for scripts from right to left", () => {
+    const word = [
+      "Press <b style='mso-bidi-font-weight:normal'>Save</b>",
+      "<span style='mso-bidi-font-weight:bold'>now</span>",
+      "<span style='mso-bidi-font-style:italic'>or</span>",
+      "<span style='color:red;font-weight:bold'>later</span>",
+    ];
+    expect(pasted(`<p>${word.join(" ")}</p>`)).toBe(
+      "<p>Press <strong>Save</strong> now or <strong>later</strong></p>",
+    );
+  });
+
   it("keeps headings, lists, inline formats and links of a Google document and drops the rest", () => {
     expect(pasted(GOOGLE)).toBe(
       '<h2>Roles</h2><p>A <strong>role</strong><em> decides</em> what <a href="https://example.com/people">people</a> see.</p><ul><li>Manager<ul><li><u>Deputy</u></li></ul></li></ul>',

@@ -104,10 +104,11 @@ const BY_CLASS: readonly [selector: string, name: string][] = [
   ["p.MsoSubtitle", "h2"],
   ["p.MsoQuote, p.MsoIntenseQuote", "blockquote"],
 ];
-// Styles that become an element, unless they are inside (or contain) one of `not`, which imply it.
+// Styles that become an element, unless they are inside (or contain) one of `not`, which imply it. Word writes others whose
+// names end like these, such as mso-bidi-font-weight.
 const BY_STYLE: readonly [style: RegExp, name: string, not: string][] = [
-  [/font-weight:\s*(bold|[6-9]00)/i, "strong", "h1, h2, h3, h4, h5, h6, strong, b"],
-  [/font-style:\s*(italic|oblique)/i, "em", "em, i, blockquote"],
+  [/(?<!-)font-weight:\s*(bold|[6-9]00)/i, "strong", "h1, h2, h3, h4, h5, h6, strong, b"],
+  [/(?<!-)font-style:\s*(italic|oblique)/i, "em", "em, i, blockquote"],
   [/text-decoration[^;]*:[^;]*underline/i, "u", "a, u"],
   [/text-decoration[^;]*:[^;]*line-through/i, "s", "s, strike, del"],
 ];
@@ -153,7 +154,7 @@ function styleToElements(styled: Element): void {
     styled.append(wrapper);
   }
   // Google Docs wraps everything in a bold element with a normal font weight.
-  if (/font-weight:\s*(normal|400)/i.test(style) && styled.matches("b, strong")) {
+  if (/(?<!-)font-weight:\s*(normal|400)/i.test(style) && styled.matches("b, strong")) {
     styled.replaceWith(...styled.childNodes);
   }
 }
