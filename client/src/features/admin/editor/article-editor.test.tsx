@@ -3,7 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { Quill } from "react-quill";
 import { beforeEach, expect, it, vi } from "vitest";
+import { toastStore } from "@/ui/toast-store.ts";
 import ArticleEditor, { adaptiveThrottle } from "./article-editor.tsx";
+import type { ArticleClipboard } from "./paste.ts";
 
 beforeEach(() => {
   // Not implemented by jsdom.
@@ -164,6 +166,26 @@ it("is entered by Tab once, and the arrow keys go through its toolbar", async ()
   expect(screen.getByRole("button", { name: "Italic" })).toHaveFocus();
   await user.keyboard("{End}");
   expect(screen.getByRole("button", { name: "Clean formatting" })).toHaveFocus();
+});
+
+it("says that a pasted table became lines, together with pictures that were left out", async () => {
+  const { quill } = open("");
+  const clipboard = quill.clipboard as unknown as ArticleClipboard;
+  const table = "<table><tr><td>Plan</td><td>Price</td></tr></table>";
+  clipboard.onPaste({ index: 0, length: 0 }, { html: table });
+  await waitFor(() =>
+    expect(toastStore.read()[0]).toMatchObject({
+      variant: "destructive",
+      title: "1 table was pasted as lines",
+      description: "The editor can’t hold tables: each row is a line, with “|” between its cells.",
+    }),
+  );
+  clipboard.onPaste({ index: 0, length: 0 }, { html: `${table}${table}<img src="file:///a.png">` });
+  await waitFor(() =>
+    expect(toastStore.read()[0]?.title).toBe(
+      "1 picture was left out, 2 tables were pasted as lines",
+    ),
+  );
 });
 
 it("keeps a picture's size and link when it gets another alternative text", async () => {

@@ -64,6 +64,25 @@ describe("pasting", () => {
     );
   });
 
+  it("makes each row of a table a line, whatever its cells hold", () => {
+    // As Excel writes it, and as Word does.
+    const excel =
+      "<table><caption>Prices</caption><colgroup><col><col></colgroup><tr height=20><td style='height:15pt'>Plan</td><td style='font-weight:700'>Price</td></tr><tr><td></td><td>&nbsp;</td></tr><tr><td>Small<br>fleet</td><td>10</td></tr></table>";
+    expect(pasted(excel)).toBe(
+      "<p>Prices</p><p>Plan | <strong>Price</strong></p><p>Small fleet | 10</p>",
+    );
+    const word =
+      "<table class=MsoTableGrid><tr><td><p class=MsoNormal>One</p><p class=MsoNormal><b>Two</b></p></td><td><ul><li>Three</li><li>Four</li></ul></td></tr></table>";
+    expect(pasted(word)).toBe("<p>One <strong>Two</strong> | Three Four</p>");
+  });
+
+  it("opens tables that lay out a page", () => {
+    const nested = "<table><tr><td><h2>News</h2><p>Today.</p></td><td>Ad</td></tr></table>";
+    expect(pasted(`<table><tr><td>${nested}</td></tr><tr><td>Bye</td></tr></table>`)).toBe(
+      "<h2>News</h2><p>Today.</p><p>Ad</p><p>Bye</p>",
+    );
+  });
+
   it("names pages and pictures of this site by their paths, as its articles do", () => {
     const { origin } = window.location;
     const picture = `/api/knowledge-base/pictures/${"0a".repeat(32)}.png`;
@@ -96,7 +115,7 @@ describe("a pasted picture", () => {
         addresses.map((address) => `<img src="${address}">`).join(""),
         "text/html",
       ),
-    );
+    ).pictures;
 
   it.each([
     ["http://example.com/a.png", []],

@@ -29,13 +29,13 @@ export function markAsOwn(html: string): string {
 
 /** Quill's clipboard, reducing what comes from elsewhere to its structure. */
 export class ArticleClipboard extends (Quill.import("modules/clipboard") as typeof Clipboard) {
-  droppedPictures: DropReason[] = [];
+  lost: Lost = { pictures: [], tables: 0 };
 
   override normalizeHTML(pasted: Document) {
     if (pasted.querySelector('meta[content="help-article-editor"]')) return;
     // Quill's own part turns Word's paragraphs with bullets into lists.
     super.normalizeHTML(pasted);
-    this.droppedPictures = cleanPasted(pasted);
+    this.lost = cleanPasted(pasted);
   }
 
   override onCopy(range: RangeStatic) {
@@ -44,21 +44,31 @@ export class ArticleClipboard extends (Quill.import("modules/clipboard") as type
   }
 
   override onPaste(range: RangeStatic, pasted: Pasted) {
-    this.droppedPictures = [];
+    this.lost = { pictures: [], tables: 0 };
     super.onPaste(range, pasted);
-    void reportPictures(this.quill, this.droppedPictures);
+    void report(this.quill, this.lost);
   }
 }
 
-// One toast for both, since only one is visible at a time.
-async function reportPictures(quill: Quill, dropped: readonly DropReason[]): Promise<void> {
+// One toast for all, since only one is visible at a time.
+async function report(quill: Quill, { pictures, tables }: Lost): Promise<void> {
   const bytes = await shrinkPastedPictures(quill);
   const added = bytes > 0 ? `Picture added: ${formatBytes(bytes)}` : null;
-  if (dropped.length > 0) {
+  const titles: string[] = [];
+  const texts: string[] = [];
+  if (pictures.length > 0) {
+    titles.push(`${pluralize(pictures.length, "picture was", "pictures were")} left out`);
+    texts.push(explainDropped(pictures));
+  }
+  if (tables > 0) {
+    titles.push(`${pluralize(tables, "table was", "tables were")} pasted as lines`);
+    texts.push("The editor can’t hold tables: each row is a line, with “|” between its cells.");
+  }
+  if (titles.length > 0) {
     showToast({
       variant: "destructive",
-      title: `${pluralize(dropped.length, "picture was", "pictures were")} left out`,
-      description: `${explainDropped(dropped)}${added ? ` ${added}.` : ""}`,
+      title: titles.join(", "),
+      description: `${texts.join(" ")}${added ? ` ${added}.` : ""}`,
     });
   } else if (added) {
     const description = "Double-click it to describe it for those who can’t see it.";
@@ -116,8 +126,11 @@ const BY_STYLE: readonly [style: RegExp, name: string, not: string][] = [
 /** Why a pasted picture is dropped. */
 type DropReason = "unreachable" | "format" | "large";
 
-/** Reduces a pasted document to what articles may hold, in place. Returns a reason for each dropped picture. */
-export function cleanPasted({ body }: Document): DropReason[] {
+/** What of a pasted document was lost: a reason for each dropped picture, and how many tables became lines. */
+type Lost = { pictures: DropReason[]; tables: number };
+
+/** Reduces a pasted document to what the editor holds, in place. */
+export function cleanPasted({ body }: Document): Lost {
   removeInvisible(body);
   for (const [selector, name] of BY_CLASS) {
     for (const found of body.querySelectorAll(selector)) renameElement(found, name);
@@ -125,14 +138,15 @@ export function cleanPasted({ body }: Document): DropReason[] {
   for (const styled of [...body.querySelectorAll("[style]")].reverse()) styleToElements(styled);
   for (const link of body.querySelectorAll("a")) leaveOutOrigin(link, "href");
   for (const picture of body.querySelectorAll("img")) leaveOutOrigin(picture, "src");
-  const dropped = dropPictures(body);
+  const pictures = dropPictures(body);
   for (const frame of body.querySelectorAll("iframe")) {
     if (!allowedVideoAddress(frame.getAttribute("src") ?? "")) frame.remove();
   }
+  const tables = tablesToLines(body);
   for (const element of body.querySelectorAll("*")) keepAttributes(element);
   dropEmptyBlocks(body);
   plainSpaces(body);
-  return dropped;
+  return { pictures, tables };
 }
 
 function removeInvisible(body: Element): void {
@@ -182,6 +196,32 @@ function dropReason(address: string): DropReason | null {
   if (!/^data:image\/(png|jpe?g|gif|webp|avif);/i.test(address)) return "format";
   // Base64 encodes three bytes as four characters.
   return address.length * 0.75 > MAX_PICTURE_FILE ? "large" : null;
+}
+
+/** Makes each row of a table a paragraph, and counts the tables. Those that lay out a page or a mail stay: they are opened. */
+function tablesToLines(body: Element): number {
+  const tables = [...body.querySelectorAll("table")].filter(
+    (table) =>
+      [...table.rows].some(({ cells }) => cells.length > 1) &&
+      !table.querySelector("table, h1, h2, h3, h4, h5, h6, pre, blockquote, iframe"),
+  );
+  for (const table of tables) {
+    if (table.caption) table.before(renameElement(table.caption, "p"));
+    table.replaceWith(...[...table.rows].flatMap(rowToLine));
+  }
+  return tables.length;
+}
+
+function rowToLine(row: HTMLTableRowElement): HTMLElement[] {
+  if (row.textContent?.trim() === "" && !row.querySelector("img")) return [];
+  for (const block of row.querySelectorAll("p, div, ul, ol, li, br")) {
+    block.replaceWith(" ", ...block.childNodes, " ");
+  }
+  const line = row.ownerDocument.createElement("p");
+  for (const [index, cell] of [...row.cells].entries()) {
+    line.append(...(index > 0 ? [" | "] : []), ...cell.childNodes);
+  }
+  return [line];
 }
 
 function keepAttributes(element: Element): void {
