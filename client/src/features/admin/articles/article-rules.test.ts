@@ -32,6 +32,7 @@ const values = (change: Partial<ArticleValues> = {}): ArticleValues => ({
   link: "",
   ...change,
 });
+const long = (length: number) => "x".repeat(length);
 const state = (search: string) => readTableState(search, SORT_COLUMNS);
 const titles = (search: string, drafts: Draft[] = []) =>
   articleRows(knowledge, drafts, state(search)).map((row) => row.article.title);
@@ -110,6 +111,19 @@ describe("a new article", () => {
     [{}, {}],
   ])("with %j has the faults %j", (change, faults) => {
     expect(checkArticle(values(change), knowledge, null)).toEqual(faults);
+  });
+
+  it("is no longer than what a publish takes", () => {
+    const longest = { id: long(100), title: ` ${long(200)} `, description: long(1_000) };
+    expect(checkArticle(values(longest), knowledge, null)).toEqual({});
+    const link = `/knowledge-base/${long(300)}/${long(101)}`;
+    const longer = { id: long(101), title: long(201), description: long(1_001), link };
+    expect(checkArticle(values(longer), knowledge, null)).toEqual({
+      id: "The ID must have 100 characters at most.",
+      title: "The title must have 200 characters at most.",
+      description: "The description must have 1,000 characters at most.",
+      link: "The path must have 300 characters at most.",
+    });
   });
 
   it("gets the default path when none is entered, and an empty description", () => {

@@ -70,12 +70,24 @@ describe("the dialog “Add New Category”", () => {
     for (const [id, message] of [
       ["Two Words", /Use lowercase letters, numbers and hyphens only\.$/],
       ["cad", /Another category has this ID\. Choose a different one\.$/],
+      ["x".repeat(101), /The ID must have 100 characters at most\.$/],
     ] as const) {
       await user.clear(field("Category ID"));
       await user.type(field("Category ID"), id);
       await press("Add Category");
       expect(field("Category ID")).toHaveAccessibleDescription(message);
     }
+    await user.click(field("Category Name"));
+    await user.paste("x".repeat(200));
+    await user.click(field("Description"));
+    await user.paste("x".repeat(1_001));
+    await press("Add Category");
+    expect(field("Category Name")).toHaveAccessibleDescription(
+      "The name must have 200 characters at most.",
+    );
+    expect(field("Description")).toHaveAccessibleDescription(
+      "The description must have 1,000 characters at most.",
+    );
     expect(await readDrafts()).toEqual([]);
   });
 

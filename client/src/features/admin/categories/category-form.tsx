@@ -5,7 +5,7 @@ import { isSameItem } from "@/features/admin/drafts/items.ts";
 import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import { PATH_INPUT, TextAreaField, TextField } from "@/ui/field.tsx";
 import { comparedFields } from "../changes/comparison.tsx";
-import { DraftFormDialog, useDraftForm } from "../forms/draft-form.tsx";
+import { DraftFormDialog, lengthError, useDraftForm } from "../forms/draft-form.tsx";
 import { RecoveryNotice } from "../forms/recovery-notice.tsx";
 import { type FieldErrors, textOf } from "../forms/use-edit-form.ts";
 
@@ -62,19 +62,25 @@ export const categoryValuesSchema = z.object({
 
 /** Validates the values: an error message by field. `editing` is the category being edited, null for a new one. */
 export function checkCategory(
-  { id, name }: KnowledgeCategory,
+  { id, name, description }: KnowledgeCategory,
   { categories }: KnowledgeBase,
   editing: KnowledgeCategory | null,
 ): FieldErrors<KnowledgeCategory> {
-  const errors: FieldErrors<KnowledgeCategory> = {};
-  if (!name.trim()) errors.name = "Enter a name.";
-  if (editing) return errors;
-  if (!id) errors.id = "Enter an ID.";
-  else if (!isSlug(id)) errors.id = "Use lowercase letters, numbers and hyphens only.";
-  else if (categories.some((category) => category.id === id)) {
-    errors.id = "Another category has this ID. Choose a different one.";
+  const errors = {
+    name: name.trim() ? lengthError(name, "title", "name") : "Enter a name.",
+    id: editing ? null : checkId(id, categories),
+    description: lengthError(description, "description"),
+  };
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null));
+}
+
+function checkId(id: string, categories: readonly KnowledgeCategory[]): string | null {
+  if (!id) return "Enter an ID.";
+  if (!isSlug(id)) return "Use lowercase letters, numbers and hyphens only.";
+  if (categories.some((category) => category.id === id)) {
+    return "Another category has this ID. Choose a different one.";
   }
-  return errors;
+  return lengthError(id, "id", "ID");
 }
 
 /** The change that saving makes, null for none. */

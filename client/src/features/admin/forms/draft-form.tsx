@@ -1,4 +1,5 @@
 import { articleSchema, categorySchema } from "@shared/contracts/knowledge-base.ts";
+import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { slugOf } from "@shared/text/slug.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
@@ -198,6 +199,17 @@ export function editOn(basis: FormBasis | null, edit: DraftEdit | null): DraftEd
   if (!edit || !basis) return edit;
   const { publishedRevision, basedOn } = basis;
   return { ...edit, publishedRevision, change: { ...edit.change, basedOn } as DraftEdit["change"] };
+}
+
+/** What is wrong with a text that a publish would refuse for its length; null where it would not. */
+export function lengthError(
+  text: string,
+  field: "title" | "description" | "link" | "id",
+  name: string = field,
+) {
+  const max = PUBLISH_LIMITS[field];
+  if (text.trim().length <= max) return null;
+  return `The ${name} must have ${max.toLocaleString("en")} characters at most.`;
 }
 
 /** How the keys of the autosaved forms begin that edit this article or category, or add one. */

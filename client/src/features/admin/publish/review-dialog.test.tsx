@@ -291,9 +291,9 @@ describe("a publish that fails", () => {
   it("shows what the server found wrong beside the change", async () => {
     await writeDrafts([{ change: edit(first, { title: "Too long" }) }]);
     const { review, publish } = await openReview();
-    const fault = { change: 0, field: "title", message: "must have 200 characters at most" };
+    const fault = { change: 0, field: "value.title", message: "must have 200 characters at most" };
     server.refusals.push(() => Response.json({ message: "No.", faults: [fault] }, { status: 422 }));
     await publish();
-    expect(await review.findByText("title must have 200 characters at most")).toBeVisible();
+    expect(await review.findByText("Title must have 200 characters at most")).toBeVisible();
   });
 });

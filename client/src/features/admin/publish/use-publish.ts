@@ -76,11 +76,21 @@ function failureOf(error: unknown): string {
 
 const NO_ERRORS: ReadonlyMap<string, readonly string[]> = new Map();
 
+/** The fields that a publish names, as the forms call them. */
+const FIELD_LABELS: Record<string, string> = {
+  "value.title": "Title",
+  "value.name": "Name",
+  "value.description": "Description",
+  "value.category": "Category",
+  "value.link": "URL Path",
+  html: "Content",
+};
+
 function errorsByKey(error: unknown, keys: readonly string[]) {
   const byKey = new Map<string, string[]>();
   for (const { change, field, message } of publishErrorsOf(error)) {
     const key = change === null ? undefined : keys[change];
-    const text = [field, message].filter(Boolean).join(" ");
+    const text = [field && (FIELD_LABELS[field] ?? field), message].filter(Boolean).join(" ");
     if (key) byKey.set(key, [...(byKey.get(key) ?? []), text]);
   }
   return byKey;
