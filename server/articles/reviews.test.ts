@@ -151,6 +151,9 @@ describe.each(DATABASES)("keeping articles right, over $name", (kind) => {
         "/university?video=987654",
         "/university?category=how-to",
         "/whats-new",
+        "/message",
+        "/knowledge-base/fleet/target.md",
+        "/knowledge-base/fleet/nobody.md",
         "/nowhere",
         "https://example.org/x",
         "/files/form.pdf",
@@ -162,6 +165,7 @@ describe.each(DATABASES)("keeping articles right, over $name", (kind) => {
       { href: "/knowledge-base/fleet/target#section-gone", missing: "heading" },
       { href: "/knowledge-base/fleet/nobody", missing: "target" },
       { href: "/university?video=987654", missing: "video" },
+      { href: "/knowledge-base/fleet/nobody.md", missing: "target" },
       { href: "/nowhere", missing: "target" },
     ]);
     await publish({ ...source, html: links("/knowledge-base/fleet/target") });

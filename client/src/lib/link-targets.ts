@@ -2,6 +2,7 @@ import { articleIdOf } from "@shared/content/article-paths.ts";
 import { type Article, findRedirect, type KnowledgeBase } from "@shared/content/layers.ts";
 import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
+import { site } from "@/site.ts";
 import { PLACEHOLDERS, paths } from "./paths.ts";
 
 /** What links of this site can lead to, as far as it is known. */
@@ -27,6 +28,7 @@ export function urlOf(href: string, page: string, origin: string): URL | null {
 const PAGES: readonly string[] = [
   paths.search,
   paths.whatsNew,
+  ...(site.messages ? [paths.message] : []),
   paths.signIn,
   paths.dashboard,
   paths.videosAdmin,
@@ -74,7 +76,7 @@ function missingKnowledgePart(targets: LinkTargets, url: URL, path: string) {
   return ["", "top"].includes(heading) || !headings || headings.has(heading) ? null : "heading";
 }
 
-/** Where an address of the knowledge base leads at last. */
+/** Where an address of the knowledge base leads at last; that of an article's Markdown as that of its page. */
 export function redirectedUrl(
   { knowledge, redirects }: Pick<LinkTargets, "knowledge" | "redirects">,
   url: URL,
@@ -84,5 +86,7 @@ export function redirectedUrl(
     const to = findRedirect(knowledge, redirects, from.pathname);
     return to === null ? from : new URL(to + from.hash, from);
   };
-  return hop(hop(url));
+  const page = new URL(url);
+  page.pathname = page.pathname.replace(/(?<=^\/knowledge-base\/.*)\.md$/, "");
+  return hop(hop(page));
 }

@@ -101,6 +101,9 @@ describe("the checks before a publish", () => {
       [NO_CONTENT, `${NO_VIDEO}/film.mp4.`, `${NO_VIDEO}/x.`, `${NO_VIDEO}/y.`],
     ],
     ['<a href="/">a</a> <a href="/university?video=7&t=10">b</a> <a href="/products">c</a>', []],
+    ['<a href="/message">a</a> <a href="/message?article=b">b</a> <a href="b.md">c</a>', []],
+    ['<a href="/knowledge-base/tests/redirected.md">d</a>', []],
+    ['<a href="x.md">x</a>', [`${NOWHERE}x.md`]],
     ['<a href="/university?category=how-to">a</a> <a href="/manual.pdf">b</a>', []],
     ['<a href="mailto:a@example.com">a</a> <a href="http://[">b</a> <a href="#">c</a>', []],
     [
@@ -143,7 +146,12 @@ describe("the links of articles that a publish leaves alone", () => {
   const broken = (href: string) => `A link in “C” would stop working: ${href}`;
 
   it("are found where what they lead to is deleted, beside that change", () => {
-    const ofArticle = [b.link, "/knowledge-base/any/b#top", "/knowledge-base/old/b"];
+    const ofArticle = [
+      b.link,
+      `${b.link}.md`,
+      "/knowledge-base/any/b#top",
+      "/knowledge-base/old/b",
+    ];
     const ofCategory = "/knowledge-base?category=tests";
     const links = [...ofArticle, a.link, ofCategory];
     expect(warningsOf([remove("article", "b")], { links })).toEqual(
