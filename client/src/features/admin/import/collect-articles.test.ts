@@ -315,6 +315,9 @@ describe("the text", () => {
       "cad/colon.md": "# Colon\n\nDo this:\n\n1. More.",
       "cad/alone.md": "# Alone\n\nAll there is.",
       "cad/later.md": "# Later\n\n- A list\n\nThen a text.",
+      "cad/japanese.md": `# Japanese\n\n${"車".repeat(1_200)}。\n\nMore.`,
+      "cad/wide.md": `# Wide\n\n${"車".repeat(159)}🚚${"車".repeat(200)}\n\nMore.`,
+      "cad/word.md": `# Word\n\n*${"x".repeat(170)}*\n\nMore.`,
       "cad/long.md": `# Long\n\n${"word ".repeat(80)}end.\n\nMore.`,
     });
     const found = (id: string) => [articles.get(id)?.description, articles.get(id)?.content];
@@ -324,6 +327,11 @@ describe("the text", () => {
     expect(found("alone")).toEqual(["All there is.", "<p>All there is.</p>"]);
     expect(found("later")).toEqual(["Then a text.", "<ul><li>A list</li></ul><p>Then a text.</p>"]);
     expect(found("long")[0]).toBe(`${"word ".repeat(32).trim()} …`);
+    // Without spaces, in the middle, but of no character.
+    expect(found("japanese")[0]).toBe(`${"車".repeat(160)} …`);
+    expect(found("japanese")[1]).toContain("車。</p>");
+    expect(found("wide")[0]).toBe(`${"車".repeat(159)} …`);
+    expect(found("word")[0]).toBe("x".repeat(170));
     expect(found("long")[1]).toContain("end.</p><p>More.</p>");
   });
 

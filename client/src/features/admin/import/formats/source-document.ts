@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/text/text.ts";
+import { cutText, pluralize } from "@shared/text/text.ts";
 import { folderOf, isIndexName, isMarkdown } from "../sources/source-files.ts";
 import { htmlToText, takeHeading } from "../transform/html.ts";
 import { type HtmlPage, type PageTemplate, readHtmlPage } from "./html-page.ts";
@@ -132,6 +132,9 @@ export const isEmptyText = (body: HTMLElement): boolean =>
 /** In characters: a description that is made of a text is longer than this only by its last word. */
 const MAX_DESCRIPTION = 160;
 
+/** In characters: where no space follows so far, as in Japanese or Thai, it is cut in the middle of the text. */
+const MAX_WORD = 40;
+
 /** In characters: what an article may begin with in large letters. */
 const MAX_LEAD = 300;
 
@@ -151,7 +154,10 @@ export function takeDescription(body: HTMLElement): string {
   }
   if (text.length <= MAX_DESCRIPTION) return text;
   const end = text.indexOf(" ", MAX_DESCRIPTION - 1);
-  return end < 0 ? text : `${text.slice(0, end).replace(/[,;:–-]$/, "")} …`;
+  if (end < 0 && text.length <= MAX_DESCRIPTION + MAX_WORD) return text;
+  const isNear = end >= 0 && end <= MAX_DESCRIPTION + MAX_WORD;
+  const start = isNear ? text.slice(0, end) : cutText(text, MAX_DESCRIPTION);
+  return `${start.replace(/[,;:–-]$/, "")} …`;
 }
 
 // Not where it introduces what follows, or nothing does.
