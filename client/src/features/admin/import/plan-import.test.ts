@@ -321,10 +321,11 @@ it("takes the paths of addresses, decoded and each once, and says which have non
       "https://old.example.com/?p=12",
       "/index.php?id=3",
       "//",
+      "/%00",
       long,
     ]),
   ).toEqual({
     paths: ["/hc/en-us/articles/7-Café", "/old/page.html"],
-    refused: ["https://old.example.com/?p=12", "/index.php?id=3", "//", long],
+    refused: ["https://old.example.com/?p=12", "/index.php?id=3", "//", "/%00", long],
   });
 });

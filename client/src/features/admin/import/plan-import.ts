@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { isFormerPath } from "@shared/content/article-paths.ts";
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
-import { decodeOrKeep } from "@shared/text/text.ts";
+import { decodeOrKeep, isStorable } from "@shared/text/text.ts";
 import {
   type Article,
   type ArticleMetadata,
@@ -303,7 +303,8 @@ export function formerPathsOf(addresses: readonly string[]): {
   for (const address of addresses) {
     const url = URL.canParse(address, "http://x") ? new URL(address, "http://x") : null;
     const path = decodeOrKeep(url?.pathname ?? "").replace(/\/+$/, "");
-    const isRedirectable = isFormerPath(path) && path.length <= PUBLISH_LIMITS.link;
+    const isRedirectable =
+      isFormerPath(path) && isStorable(path) && path.length <= PUBLISH_LIMITS.link;
     if (isRedirectable && url?.search === "") paths.add(path);
     else refused.push(address);
   }
