@@ -135,7 +135,13 @@ async function addFiles(chosen: Chosen, path: string, shown: string, kind: Kind)
     skipped.push(`${shown}: it is a link or no file.`);
     return;
   }
-  for (const entry of await readdir(path, { withFileTypes: true })) {
+  const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
+    // Without the chosen folder itself there is nothing to import.
+    if (!shown.includes("/")) throw error;
+    skipped.push(`${shown}: it can't be read.`);
+    return [];
+  });
+  for (const entry of entries) {
     // An import refuses so many; a folder chosen by mistake may have millions.
     if (files.length > 2 * MAX_FILES) return;
     if (entry.name.startsWith(".")) continue;
