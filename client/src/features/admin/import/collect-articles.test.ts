@@ -96,6 +96,20 @@ describe("what a document says of itself", () => {
     ]);
   });
 
+  it("has a line first where it says that it was not published", async () => {
+    const { articles, skipped } = await collect({
+      "cad/a.txt": "No article",
+      "cad/hugo.md": "---\ntitle: Hugo\ndraft: true\n---\nText",
+      "cad/jekyll.md": "---\npublished: no\n---\nText",
+      "cad/out.md": "---\ndraft: false\npublished: 2026-01-02\n---\nText",
+    });
+    expect([...articles.keys()]).toEqual(["hugo", "jekyll", "out"]);
+    expect(skipped).toEqual([
+      "2 articles were not published there: Hugo, Jekyll. Here everyone can read what is published.",
+      "cad/a.txt: it is no Markdown, HTML or picture.",
+    ]);
+  });
+
   it("never gives two articles one id, nor an article that is here another address", async () => {
     const { articles } = await collect({
       "cad/kept.md": "A",

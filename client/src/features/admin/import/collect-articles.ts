@@ -5,6 +5,7 @@ import { findTemplate, type HtmlPage, parsePage } from "./formats/html-page.ts";
 import type { TransferFile } from "./formats/knowledge-base-json.ts";
 import {
   isEmptyText,
+  lineOfHidden,
   readCategory,
   readMarkdown,
   readPage,
@@ -144,7 +145,15 @@ async function readSources(files: readonly SourceFile[], step: Step): Promise<So
     folders: read.folders,
     exported: exported.documents,
     categories: exported.categories,
-    skipped: [...lines, ...[...faults].map(([path, fault]) => `${path}: ${fault}`)],
+    skipped: [
+      // First, as it must not be overlooked.
+      ...lineOfHidden(
+        "not published",
+        documents.flatMap(({ title, isUnpublished }) => (isUnpublished ? [title] : [])),
+      ),
+      ...lines,
+      ...[...faults].map(([path, fault]) => `${path}: ${fault}`),
+    ],
   };
 }
 

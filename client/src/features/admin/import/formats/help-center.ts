@@ -36,6 +36,7 @@ import {
 } from "./help-center-records.ts";
 import {
   isEmptyText,
+  lineOfHidden,
   NO_FOLDER,
   type SourceCategory,
   type SourceDocument,
@@ -290,8 +291,6 @@ function sortDocuments(
   );
 }
 
-const MAX_TITLES = 20;
-
 /** Lines for articles that not all visitors saw, by their titles. */
 function linesOfHidden(articles: readonly Article[]): string[] {
   const kinds: readonly (readonly [string, (values: Article["values"]) => boolean])[] = [
@@ -300,13 +299,10 @@ function linesOfHidden(articles: readonly Article[]): string[] {
   ];
   return kinds.flatMap(([what, isHidden]) => {
     const hidden = articles.map(({ values }) => values).filter(isHidden);
-    if (hidden.length === 0) return [];
-    const titles = hidden.map(({ title, name }) => title || name || "Untitled");
-    const shown = [...titles.slice(0, MAX_TITLES), ...(titles.length > MAX_TITLES ? ["…"] : [])];
-    const were = pluralize(hidden.length, "article was", "articles were");
-    return [
-      `${were} ${what} there: ${shown.join(", ")}. Here everyone can read what is published.`,
-    ];
+    return lineOfHidden(
+      what,
+      hidden.map(({ title, name }) => title || name || "Untitled"),
+    );
   });
 }
 

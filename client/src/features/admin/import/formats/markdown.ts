@@ -52,18 +52,20 @@ export type FrontMatter = { fields: Fields; formerAddresses: string[]; notes: st
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?<=\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
 /** Reads the YAML at the start of a document; `rest` is the text after it. */
-export function readFrontMatter(text: string): FrontMatter & { rest: string } {
+export function readFrontMatter(text: string): MarkdownFrontMatter & { rest: string } {
   const [front, yaml = ""] = FRONT_MATTER.exec(text) ?? [""];
   return { ...readFields(yaml), rest: text.slice(front.length) };
 }
 
-function readFields(yaml: string): FrontMatter {
+type MarkdownFrontMatter = FrontMatter & { isUnpublished: boolean };
+
+function readFields(yaml: string): MarkdownFrontMatter {
   const values = parseValues(yaml);
   const fields: Fields = {};
   const notes: string[] = [];
   if (values === null) {
     notes.push("Its front matter is not valid YAML and was left out.");
-    return { fields, formerAddresses: [], notes };
+    return { fields, formerAddresses: [], notes, isUnpublished: false };
   }
   for (const name of TEXT_FIELDS) {
     const value = values[name];
@@ -77,8 +79,17 @@ function readFields(yaml: string): FrontMatter {
   else if (isGiven(weight)) {
     notes.push("Its weight in the front matter is not a number and was left out.");
   }
-  return { fields, formerAddresses: formerAddressesOf(values), notes };
+  return {
+    fields,
+    formerAddresses: formerAddressesOf(values),
+    notes,
+    isUnpublished: isUnpublished(values),
+  };
 }
+
+// As Hugo and as Jekyll say it, whose YAML has more words for it.
+const isUnpublished = ({ draft, published }: { draft?: unknown; published?: unknown }) =>
+  /^(true|yes|on)$/i.test(String(draft)) || /^(false|no|off)$/i.test(String(published));
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 

@@ -22,6 +22,8 @@ export type SourceDocument = {
   body: HTMLElement;
   /** A line for each thing that could not be read. */
   notes: string[];
+  /** Whether it says itself that it was not published; exports of help centers have a line for all that were not. */
+  isUnpublished?: boolean;
 };
 
 /** What a source says of a category: an export of one of its groups, or a folder's `_index.md` of the folder. */
@@ -47,8 +49,8 @@ type Read = FrontMatter & { body: HTMLElement };
 
 /** Reads Markdown with front matter. */
 export function readMarkdown(path: string, text: string): SourceDocument {
-  const { rest, ...front } = readFrontMatter(text);
-  return documentOf(path, { ...front, body: markdownToHtml(rest) });
+  const { rest, isUnpublished, ...front } = readFrontMatter(text);
+  return { ...documentOf(path, { ...front, body: markdownToHtml(rest) }), isUnpublished };
 }
 
 /** Reads a page of HTML, without what it has in common with others of its site. */
@@ -90,6 +92,16 @@ export function readCategory(path: string, text: string): SourceCategory | null 
     position: weight ?? null,
     folder,
   };
+}
+
+const MAX_TITLES = 20;
+
+/** A line for articles that not all visitors saw, by their titles; none where there are none. `what` is what they were. */
+export function lineOfHidden(what: string, titles: readonly string[]): string[] {
+  if (titles.length === 0) return [];
+  const shown = [...titles.slice(0, MAX_TITLES), ...(titles.length > MAX_TITLES ? ["…"] : [])];
+  const were = pluralize(titles.length, "article was", "articles were");
+  return [`${were} ${what} there: ${shown.join(", ")}. Here everyone can read what is published.`];
 }
 
 function takeFirstHeading(body: HTMLElement): string {
