@@ -85,13 +85,21 @@ describe("what a document says of itself", () => {
   });
 
   it("that is odd costs a line, not the article", async () => {
-    const { articles, notes } = await collect({
+    const { articles, notes, skipped } = await collect({
       "cad/odd.md": "---\ntitle: [one, two]\n---\nText",
       "cad/broken.md": "---\ntitle: 'open\n---\nText",
+      "cad/hugo.md": '+++\ntitle = "TOML"\ndraft = true\n+++\n\n# Hugo\n\nText',
+      "cad/_index.md": '+++\r\ntitle = "CAD"\r\n+++\r\n',
     });
-    expect([...articles.keys()]).toEqual(["broken", "odd"]);
+    expect([...articles.keys()]).toEqual(["broken", "hugo", "odd"]);
+    expect(articles.get("hugo")?.content).toBe("<p>Text</p>");
+    expect(skipped).toEqual([
+      "1 article was not published there: Hugo. Here everyone can read what is published.",
+      "cad/_index.md: Its front matter is TOML, which can't be read here, and was left out.",
+    ]);
     expect(notes).toEqual([
       "Broken: Its front matter is not valid YAML and was left out.",
+      "Hugo: Its front matter is TOML, which can't be read here, and was left out.",
       "Odd: Its title in the front matter is not a text and was left out.",
     ]);
   });

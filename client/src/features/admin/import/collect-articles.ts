@@ -180,6 +180,7 @@ function addFile(path: string, text: string | null | undefined, read: Read): str
   if (folder) read.folders.push(folder);
   // A category's own page that has a text is an article besides.
   if (!folder || !isEmptyText(document.body)) read.markdown.push(document);
+  else if (document.notes.length > 0) return document.notes.join(" ");
   return null;
 }
 

@@ -51,8 +51,20 @@ export type FrontMatter = { fields: Fields; formerAddresses: string[]; notes: st
 
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?<=\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
+const TOML = /^\uFEFF?\+\+\+[ \t]*\r?\n([\s\S]*?)(?<=\n)\+\+\+[ \t]*(?:\r?\n|$)/;
+
 /** Reads the YAML at the start of a document; `rest` is the text after it. */
 export function readFrontMatter(text: string): MarkdownFrontMatter & { rest: string } {
+  const [toml, values = ""] = TOML.exec(text) ?? [];
+  if (toml !== undefined) {
+    return {
+      fields: {},
+      formerAddresses: [],
+      notes: ["Its front matter is TOML, which can't be read here, and was left out."],
+      isUnpublished: /^[ \t]*draft[ \t]*=[ \t]*true\b/m.test(values),
+      rest: text.slice(toml.length),
+    };
+  }
   const [front, yaml = ""] = FRONT_MATTER.exec(text) ?? [""];
   return { ...readFields(yaml), rest: text.slice(front.length) };
 }
