@@ -149,3 +149,26 @@ it("adds pasted lines and tells which ones it leaves out", async () => {
   await user.click(press("Add 2 chapters"));
   expect(listed()).toEqual(["00:00 Intro", "01:35 Pick a unit"]);
 });
+
+it("neither saves nor closes without a question while pasted lines are not added", async () => {
+  const { user, requests, onClose } = await openChapters();
+  await user.click(press("Paste a list"));
+  const lines = screen.getByLabelText("Chapters, a line each");
+  await user.click(lines);
+  await user.paste("0:00 Intro");
+  await user.click(press("Save Changes"));
+  expect(lines).toHaveFocus();
+  expect(lines).toHaveAccessibleDescription(/These lines are not added yet\./);
+  expect(requests).toEqual([]);
+  await user.click(press("Cancel"));
+  const question = await screen.findByRole("dialog", { name: "Throw your changes away?" });
+  await user.click(within(question).getByRole("button", { name: "Keep editing" }));
+  expect(onClose).not.toHaveBeenCalled();
+  await user.clear(lines);
+  expect(screen.queryByText(/These lines are not added yet\./)).toBeNull();
+  await user.type(lines, "0:00 Intro");
+  await user.click(press("Add 1 chapter"));
+  await user.click(press("Save Changes"));
+  const chapters = '[{"title":"Intro","timestamp":"00:00"}]';
+  await vi.waitFor(() => expect(requests[0]?.body).toMatchObject({ video: { chapters } }));
+});

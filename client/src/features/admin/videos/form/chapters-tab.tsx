@@ -38,7 +38,7 @@ export function ChaptersTab({ form, isShown }: ChaptersTabProps) {
 
   return (
     <div className="pb-5">
-      {form.errors.chapters && (
+      {form.errors.chapters && !form.pasted.chapters.error && (
         <p ref={scrollIntoView} role="alert" className="pt-4 text-small font-[550] text-danger">
           {form.errors.chapters}
         </p>
@@ -88,6 +88,7 @@ export function ChaptersTab({ form, isShown }: ChaptersTabProps) {
           label="Chapters, a line each"
           hint="A time and a title, such as “0:00 Intro” or “Pick a unit (1:35)”."
           rows={5}
+          {...form.pasted.chapters}
           offer={(text) => offerPasted(text, chapters.add)}
         />
       </div>

@@ -3,22 +3,27 @@ import { DisclosureButton } from "@/features/admin/components/dialog-parts.tsx";
 import { Button } from "@/ui/button.tsx";
 import { TextAreaField } from "@/ui/field.tsx";
 
-type PasteTextProps = Pick<ComponentProps<typeof TextAreaField>, "label" | "hint" | "rows"> & {
+type PasteTextProps = Pick<
+  ComponentProps<typeof TextAreaField>,
+  "label" | "hint" | "rows" | "error"
+> & {
   /** The button that opens the field. */
   opener: string;
+  text: string;
+  onChange: (text: string) => void;
   /** What can be done with a text: the button's words, its work (null: nothing yet) and what is said above it. */
   offer: (text: string) => { action: string; run: (() => void) | null; notes?: ReactNode };
 };
 
 /** A button that opens a field to paste a text into, for its place in a row of buttons. */
-export function PasteText({ opener, offer, ...field }: PasteTextProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [text, setText] = useState("");
+export function PasteText({ opener, text, onChange, offer, ...field }: PasteTextProps) {
+  const [isOpened, setOpen] = useState(false);
+  const isOpen = isOpened || field.error !== undefined;
   const { action, run, notes } = offer(text);
 
   function handleUse() {
     run?.();
-    setText("");
+    onChange("");
     setOpen(false);
   }
 
@@ -32,7 +37,11 @@ export function PasteText({ opener, offer, ...field }: PasteTextProps) {
           <TextAreaField
             {...field}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => {
+              // It stays open when what was wrong with it is mended.
+              setOpen(true);
+              onChange(event.target.value);
+            }}
           />
           {notes}
           <Button variant="soft" disabled={!run} onClick={handleUse}>

@@ -21,7 +21,7 @@ type TranscriptTabProps = { form: VideoFormState; isShown: boolean };
 export function TranscriptTab({ form, isShown }: TranscriptTabProps) {
   const { transcript } = form.values;
   const set = (next: EditedTranscript) => form.change({ transcript: next });
-  const { read, faulty, takeReadable, isReading } = form.transcriptFile;
+  const { read, faulty, takeReadable, leaveOut, isReading } = form.transcriptFile;
   const area = useRef<HTMLDivElement>(null);
   const isOver = useFileDrop(([dropped]) => {
     if (dropped && !form.isSaving) read(dropped.file);
@@ -34,7 +34,7 @@ export function TranscriptTab({ form, isShown }: TranscriptTabProps) {
 
   return (
     <div ref={area} className="space-y-5 py-5">
-      {form.errors.transcript && (
+      {form.errors.transcript && !form.pasted.transcript.error && (
         <p role="alert" className="text-small font-[550] text-danger">
           {form.errors.transcript}
         </p>
@@ -55,8 +55,14 @@ export function TranscriptTab({ form, isShown }: TranscriptTabProps) {
           </Button>
         </div>
       )}
-      {faulty && <TranscriptFaults read={faulty} onUse={takeReadable} />}
-      <TranscriptSource isReplacing={hasOne} isOver={isOver} isReading={isReading} onRead={read} />
+      {faulty && <TranscriptFaults read={faulty} onUse={takeReadable} onLeaveOut={leaveOut} />}
+      <TranscriptSource
+        isReplacing={hasOne}
+        isOver={isOver}
+        isReading={isReading}
+        pasted={form.pasted.transcript}
+        onRead={read}
+      />
     </div>
   );
 }
@@ -78,11 +84,18 @@ type TranscriptSourceProps = {
   /** Whether a file is held over the tab. */
   isOver: boolean;
   isReading: boolean;
+  pasted: VideoFormState["pasted"]["transcript"];
   onRead: (source: File | string) => void;
 };
 
 /** Takes a transcript: a file that is chosen or dropped, or a text that is pasted. */
-function TranscriptSource({ isReplacing, isOver, isReading, onRead }: TranscriptSourceProps) {
+function TranscriptSource({
+  isReplacing,
+  isOver,
+  isReading,
+  pasted,
+  onRead,
+}: TranscriptSourceProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <section
@@ -115,6 +128,7 @@ function TranscriptSource({ isReplacing, isOver, isReading, onRead }: Transcript
           opener="Paste text"
           label="Transcript with its times"
           rows={6}
+          {...pasted}
           offer={(text) => ({
             action: "Use this text",
             run: text.trim() ? () => onRead(text) : null,
@@ -125,10 +139,14 @@ function TranscriptSource({ isReplacing, isOver, isReading, onRead }: Transcript
   );
 }
 
-type TranscriptFaultsProps = { read: ReadTranscript; onUse: () => void };
+type TranscriptFaultsProps = { read: ReadTranscript; onUse: () => void; onLeaveOut: () => void };
 
-/** What is wrong with a file, line by line, with the offer to use what can be read of it. */
-function TranscriptFaults({ read: { name, cues, faults }, onUse }: TranscriptFaultsProps) {
+/** What is wrong with a file, line by line, with the offer to use what can be read of it, or to leave it out. */
+function TranscriptFaults({
+  read: { name, cues, faults },
+  onUse,
+  onLeaveOut,
+}: TranscriptFaultsProps) {
   return (
     <div role="alert" className="rounded-medium bg-danger-tint px-4 py-3 text-small text-danger">
       <p className="font-[650]">
@@ -148,13 +166,16 @@ function TranscriptFaults({ read: { name, cues, faults }, onUse }: TranscriptFau
           </li>
         ))}
       </ul>
-      {cues.length > 0 && (
-        <div className="mt-3 [&>button]:h-auto [&>button]:min-h-11 [&>button]:max-w-full [&>button]:text-balance [&>button]:whitespace-normal [&>button]:py-2">
+      <div className="mt-3 flex flex-wrap gap-3 [&>button]:h-auto [&>button]:min-h-11 [&>button]:max-w-full [&>button]:text-balance [&>button]:whitespace-normal [&>button]:py-2">
+        {cues.length > 0 && (
           <Button variant="outline" onClick={onUse}>
             Use the {pluralize(cues.length, "caption")} that can be read
           </Button>
-        </div>
-      )}
+        )}
+        <Button variant="outline" onClick={onLeaveOut}>
+          Leave it out
+        </Button>
+      </div>
     </div>
   );
 }

@@ -45,7 +45,15 @@ type VideoFormOptions = OpenedVideo & {
   onInvalid: (errors: VideoErrors) => void;
 };
 
-const SENDING = "The file is still being sent.";
+/** What is said where saving would leave out what somebody has put into the form. */
+const LEFT_OUT = {
+  sending: "The file is still being sent.",
+  reading: "The file is still being read.",
+  faulty:
+    "What was read has faults and is not used yet. Use what can be read of it, or leave it out.",
+  chapters: "These lines are not added yet. Add them, or empty the field.",
+  transcript: "This text is not used yet. Use it, or empty the field.",
+};
 
 /** The state of the form that adds or edits a video. */
 export function useVideoForm({ onSaved, onInvalid, ...opened }: VideoFormOptions) {
@@ -76,24 +84,22 @@ export function useVideoForm({ onSaved, onInvalid, ...opened }: VideoFormOptions
   const [isUploading, setUploading] = useState(false);
   const transcriptFile = useTranscriptFile((transcript) => form.change({ transcript }));
 
-  function check(content: VideoFormContent) {
-    const wrong = checkVideo(content.values, editing && content.basis, duration);
-    if (isUploading) wrong.videoUrl = SENDING;
-    if (transcriptFile.isReading) wrong.transcript = "The file is still being read.";
-    return wrong;
+  const { leftOut, currentOf, pastedWith } = useLeftOut(isUploading, transcriptFile);
+
+  function check(content: VideoFormContent): VideoErrors {
+    return { ...checkVideo(content.values, editing && content.basis, duration), ...leftOut };
   }
 
-  const { videoUrl, ...otherErrors } = form.errors;
-  // It may be sent, refused or cancelled since.
-  const isStale = videoUrl === SENDING && !isUploading;
-  const errors: typeof form.errors = isStale ? otherErrors : form.errors;
+  const errors = currentOf(form.errors);
   return {
     ...form,
     ...useHostFill(form),
     errors,
-    // Closing the form would stop an upload, saving it would leave the film out.
-    isDirty: form.isDirty || isUploading,
+    // Closing the form would stop an upload, and drop what is not used yet.
+    isDirty: form.isDirty || Object.keys(leftOut).length > 0,
     setUploading,
+    /** What is pasted and not used yet, and what is wrong with that. */
+    pasted: pastedWith(errors),
     isNew: !editing,
     /** What the video was like when it was opened, or compared with what somebody else saved; null for a new one. */
     base: editing && basis,
@@ -107,6 +113,42 @@ export function useVideoForm({ onSaved, onInvalid, ...opened }: VideoFormOptions
 }
 
 export type VideoFormState = ReturnType<typeof useVideoForm>;
+
+/** What saving the form or closing it would leave out now, by field: a film, and what is pasted or read and not used. */
+function useLeftOut(
+  isUploading: boolean,
+  { faulty, isReading }: ReturnType<typeof useTranscriptFile>,
+) {
+  const [texts, setTexts] = useState({ chapters: "", transcript: "" });
+  const leftOut: VideoErrors = {
+    ...(isUploading && { videoUrl: LEFT_OUT.sending }),
+    ...(texts.chapters.trim() && { chapters: LEFT_OUT.chapters }),
+    ...(texts.transcript.trim() && { transcript: LEFT_OUT.transcript }),
+    ...(faulty && { transcript: LEFT_OUT.faulty }),
+    ...(isReading && { transcript: LEFT_OUT.reading }),
+  };
+  const pastedIn = (field: keyof typeof texts, { [field]: error }: VideoErrors) => ({
+    text: texts[field],
+    error: error === LEFT_OUT[field] ? error : undefined,
+    onChange: (text: string) => setTexts((before) => ({ ...before, [field]: text })),
+  });
+  return {
+    leftOut,
+    /** The errors without those of what was sent, used or taken out since. */
+    currentOf: (errors: VideoErrors): VideoErrors =>
+      Object.fromEntries(
+        Object.entries(errors).filter(
+          ([field, error]) =>
+            leftOut[field as keyof VideoErrors] === error ||
+            !Object.values(LEFT_OUT).includes(error),
+        ),
+      ),
+    pastedWith: (errors: VideoErrors) => ({
+      chapters: pastedIn("chapters", errors),
+      transcript: pastedIn("transcript", errors),
+    }),
+  };
+}
 
 function contentOf({ editing, copyOf }: OpenedVideo): VideoFormContent {
   const basis = editing ?? copyOf ?? null;
@@ -149,6 +191,8 @@ function useTranscriptFile(onRead: (transcript: EditedTranscript) => void) {
       mutate(source, { onSuccess: (read) => read.faults.length === 0 && use(read) }),
     /** What was read with faults; null without. */
     faulty: data && data.faults.length > 0 ? data : null,
+    /** Forgets what was read with faults. */
+    leaveOut: reset,
     /** Takes what can be read of a file with faults. */
     takeReadable() {
       if (data) use(data);

@@ -289,6 +289,34 @@ it("reads a transcript by paste, shows its faults by line, and stores what was a
   await waitFor(() => expect(requests[0]?.body).toMatchObject({ transcript }));
 });
 
+it("neither saves nor closes without a question while a transcript is pasted or read but not used", async () => {
+  const { user, requests, onClose } = openVideoForm(() => json(written(stored)), {
+    editing: stored,
+  });
+  await user.click(screen.getByRole("tab", { name: "Transcript" }));
+  await user.click(press("Paste text"));
+  const text = screen.getByLabelText("Transcript with its times");
+  await user.click(text);
+  await user.paste("WEBVTT\n\n00:xx --> 00:09.000\nLost.\n");
+  await user.click(screen.getByRole("tab", { name: "Details" }));
+  await user.click(press("Save Changes"));
+  expect(text).toHaveFocus();
+  expect(text).toHaveAccessibleDescription(/This text is not used yet\./);
+  await user.click(press("Use this text"));
+  await screen.findByText("Nothing could be read.");
+  await user.click(press("Save Changes"));
+  const unused = /^What was read has faults and is not used yet\./;
+  expect(screen.getByText(unused)).toBeVisible();
+  await user.click(press("Cancel"));
+  const question = await screen.findByRole("dialog", { name: "Throw your changes away?" });
+  await user.click(within(question).getByRole("button", { name: "Keep editing" }));
+  expect([onClose.mock.calls, requests]).toEqual([[], []]);
+  await user.click(press("Leave it out"));
+  expect(screen.queryByText(unused)).toBeNull();
+  await user.click(press("Save Changes"));
+  await waitFor(() => expect(requests).toHaveLength(1));
+});
+
 it("removes a stored transcript once it is saved, unless it is kept after all", async () => {
   const cues = [{ start: 1, end: 2, text: "Welcome." }];
   const editing = { ...stored, transcript: "ab" };
