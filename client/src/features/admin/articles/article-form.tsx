@@ -24,9 +24,11 @@ import {
   checkArticle,
   toEdit,
 } from "./article-form-values.ts";
-import { ArticleReview } from "./article-review.tsx";
+import { ArticleReview, type EditedReview } from "./article-review.tsx";
 
 const EMPTY = { id: "", category: "", title: "", description: "", link: "" };
+
+const REVIEW_UNSAVED = "This is not saved yet. Save owner and review first, or take it back.";
 
 type ArticleFormProps = {
   /** The article to edit; null adds a new one. */
@@ -45,7 +47,7 @@ export function ArticleForm({ editing, title = "", onAdded, onClose }: ArticleFo
   const [tab, setTab] = useState("metadata");
   const body = useQuery(articleBodyQuery(editing, openedAt));
   const savedHtml = body.data ?? "";
-  const form = useDraftForm<ArticleValues, Article>({
+  const drafted = useDraftForm<ArticleValues, Article>({
     kind: "Article",
     editing,
     initial: editing ? metadataOf(editing) : { ...EMPTY, title, id: slugOf(title) },
@@ -61,6 +63,7 @@ export function ArticleForm({ editing, title = "", onAdded, onClose }: ArticleFo
       onClose();
     },
   });
+  const { form, review } = useReviewIn(drafted, () => setTab("metadata"));
   const fieldsOf = useCallback(
     (values: ArticleValues) =>
       comparedFields(values, values.html ?? savedHtml, knowledge.categories),
@@ -83,7 +86,7 @@ export function ArticleForm({ editing, title = "", onAdded, onClose }: ArticleFo
           <RecoveryNotice form={form} fieldsOf={fieldsOf} />
           <TabPanel value="metadata">
             <ArticleMetadataTab form={form} categories={knowledge.categories} />
-            {editing && <ArticleReview id={editing.id} />}
+            {editing && <ArticleReview id={editing.id} {...review} />}
           </TabPanel>
           <TabPanel value="content">
             <ArticleContentTab
@@ -97,6 +100,26 @@ export function ArticleForm({ editing, title = "", onAdded, onClose }: ArticleFo
       </Tabs>
     </DraftFormDialog>
   );
+}
+
+/** The form, neither saved nor closed without a question while its owner and interval, saved by themselves, are not. */
+function useReviewIn(form: DraftFormState<ArticleValues>, onRefused: () => void) {
+  const [edited, setEdited] = useState<EditedReview | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  const error = edited && isRefused ? REVIEW_UNSAVED : undefined;
+  return {
+    review: { edited, error, onEdit: setEdited },
+    form: {
+      ...form,
+      isDirty: form.isDirty || edited !== null,
+      errors: { ...form.errors, ...(error && { review: error }) },
+      submit(...given: Parameters<typeof form.submit>) {
+        setRefused(edited !== null);
+        if (edited) onRefused();
+        else form.submit(...given);
+      },
+    },
+  };
 }
 
 type ArticleMetadataTabProps = {

@@ -12,15 +12,32 @@ import { FailedRequest } from "@/ui/message.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { changeReview, checkArticle, reviewQuery, theirsIn } from "./review-api.ts";
 
+/** An owner and an interval that are typed and not saved yet. */
+export type EditedReview = Pick<Review, "owner" | "months">;
+
+type ArticleReviewProps = {
+  id: string;
+  /** Null where nothing differs from what is saved. */
+  edited: EditedReview | null;
+  onEdit: (edited: EditedReview | null) => void;
+  /** What is said beside what is not saved yet; undefined where nothing is. */
+  error: string | undefined;
+};
+
 /** Who looks after an article and how often it is checked, in the form of the article but saved by itself. */
-export function ArticleReview({ id }: { id: string }) {
+export function ArticleReview({ id, ...review }: ArticleReviewProps) {
   const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  // What is wrong in it is to be seen.
+  if (review.error && !isOpen) setOpen(true);
   const { publicKnowledge } = useContent();
   const article = publicKnowledge.articles.find((each) => each.id === id);
   // Nobody can check what nobody can read yet.
   if (!article) return null;
   return (
     <details
+      open={isOpen}
       className="group/review mb-5 rounded-medium border"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
@@ -34,14 +51,14 @@ export function ArticleReview({ id }: { id: string }) {
           {article.checkedOn && `Checked on ${longDate(article.checkedOn)}`}
         </span>
       </summary>
-      {isOpen && <LoadedReview id={id} />}
+      {wasOpen && <LoadedReview id={id} {...review} />}
     </details>
   );
 }
 
-function LoadedReview({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(reviewQuery(id));
-  if (data) return <ReviewFields id={id} saved={data} />;
+function LoadedReview(props: ArticleReviewProps) {
+  const { data, error, refetch } = useQuery(reviewQuery(props.id));
+  if (data) return <ReviewFields {...props} saved={data} />;
   if (error) return <FailedRequest message={messageOf(error)} onRetry={() => void refetch()} />;
   return (
     <p role="status" className="px-4 pb-4 text-small text-ink-2">
@@ -64,13 +81,24 @@ const INTERVALS = REVIEW_MONTHS.map((months) => ({
 
 const intervalOf = (months: number) => INTERVALS.find(({ id }) => id === months)?.name ?? "";
 
-function ReviewFields({ id, saved }: { id: string; saved: Review }) {
-  const [owner, setOwner] = useState(saved.owner);
-  const [months, setMonths] = useState(saved.months);
+function ReviewFields({
+  id,
+  edited,
+  onEdit,
+  error,
+  saved,
+}: ArticleReviewProps & { saved: Review }) {
+  const { owner, months } = edited ?? saved;
+  const edit = (change: Partial<EditedReview>) => {
+    const next = { owner, months, ...change };
+    onEdit(next.owner === saved.owner && next.months === saved.months ? null : next);
+  };
   const save = useMutation({
-    mutationFn: () => changeReview(id, { owner, months, revision: saved.revision }),
-    onSuccess(review) {
+    mutationFn: (sent: EditedReview) => changeReview(id, { ...sent, revision: saved.revision }),
+    onSuccess(review, sent) {
       pageQueryClient.setQueryData(reviewQuery(id).queryKey, review);
+      // What was typed meanwhile stays.
+      if (sent === edited) onEdit(null);
       showToast({ title: "Saved", description: "Owner and review. Readers see nothing of it." });
     },
     // What is typed stays, and the next press is made on what they saved.
@@ -80,13 +108,13 @@ function ReviewFields({ id, saved }: { id: string; saved: Review }) {
     },
   });
   const theirs = theirsIn(save.error);
-  const isSame = owner.trim() === saved.owner && months === saved.months;
+  const isOwnerSame = owner === saved.owner;
 
   // Enter would save the article around it.
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (!isSame) save.mutate();
+    if (edited) save.mutate(edited);
   }
 
   return (
@@ -97,21 +125,23 @@ function ReviewFields({ id, saved }: { id: string; saved: Review }) {
         maxLength={MAX_OWNER}
         value={owner}
         onKeyDown={handleKeyDown}
-        onChange={({ target }) => setOwner(target.value)}
+        error={isOwnerSame ? undefined : error}
+        onChange={({ target }) => edit({ owner: target.value })}
       />
       <SelectField
         label="Check it"
         hint="When that is due it stands on the Insight screen."
         options={INTERVALS}
         value={months}
-        onChange={({ target }) => setMonths(Number(target.value))}
+        error={isOwnerSame ? error : undefined}
+        onChange={({ target }) => edit({ months: Number(target.value) })}
       />
       <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
         <Button
           variant="outline"
-          disabled={isSame}
+          disabled={!edited}
           isBusy={save.isPending}
-          onClick={() => save.mutate()}
+          onClick={() => edited && save.mutate(edited)}
         >
           Save owner and review
         </Button>

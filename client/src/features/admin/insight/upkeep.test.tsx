@@ -161,6 +161,31 @@ describe("what there is to do for articles to stay right", () => {
     expect(form.getByLabelText("Article Title")).toHaveValue("Build a Response Plan");
   });
 
+  it("is neither saved nor closed without a question while its owner is not saved", async () => {
+    const { user, sent, group } = await openUpkeep({
+      due: [{ ...plan, due: "2026-02-28", revision: 4 }],
+    });
+    const due = await group("Due for a check");
+    await user.click(await due.findByRole("button", { name: "Edit: Build a Response Plan" }));
+    const form = await openedDialog("Edit Article");
+    await user.click(form.getByText("Owner and review"));
+    const owner = await form.findByLabelText("Owner (optional)");
+    await user.type(owner, " and Lee");
+    await user.click(form.getByText("Owner and review"));
+    await user.click(form.getByRole("button", { name: "Save Changes" }));
+    expect(owner).toHaveFocus();
+    expect(owner).toHaveValue("Dana and Lee");
+    expect(owner).toHaveAccessibleDescription(/This is not saved yet\./);
+    await user.click(form.getByRole("button", { name: "Cancel" }));
+    const question = await openedDialog("Throw your changes away?");
+    await user.click(question.getByRole("button", { name: "Keep editing" }));
+    await user.click(form.getByRole("button", { name: "Save owner and review" }));
+    await waitFor(() => expect(owner).toHaveAccessibleDescription(/^Who looks after it: [^.]*\.$/));
+    expect(sent).toMatchObject([{ body: { owner: "Dana and Lee" } }]);
+    await user.click(form.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
   it("overwrites what somebody else saved only once they have been shown it", async () => {
     const theirs = { owner: "Sam", months: 12, since: "2026-03-01", revision: 2 };
     const mine = { owner: "Dana", months: 6, since: "2026-03-01" };
