@@ -165,6 +165,15 @@ describe("searching", () => {
     expect(box()).toHaveFocus();
   });
 
+  it("cuts no character of two halves in two where an address is longer than a search", async () => {
+    renderApp(`/knowledge-base?q=${"a".repeat(199)}%F0%9F%9A%91`);
+    expect(heading()).toHaveTextContent("No results found");
+    expect(await screen.findByRole("link", { name: "Tell us what is missing" })).toHaveAttribute(
+      "href",
+      `/message?q=${"a".repeat(199)}`,
+    );
+  });
+
   it("is reached by the / key, which stays a character in the box", async () => {
     const { user } = renderApp("/knowledge-base");
     await user.keyboard("/");

@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH, pluralize } from "@shared/text/text.ts";
+import { cutText, MAX_SEARCH_LENGTH, pluralize } from "@shared/text/text.ts";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
@@ -24,7 +24,7 @@ export function KnowledgeBasePage() {
   const [, navigate] = useLocation();
   const params = new URLSearchParams(useSearch());
   const category = findCategory(knowledge, params.get("category"));
-  const applied = (params.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
+  const applied = cutText((params.get("q") ?? "").trim(), MAX_SEARCH_LENGTH);
   useTitle(listingTitle(applied, params.has("category") ? category : undefined));
   const draft = useSearchDraft(applied, applySearch);
   // Found as you type; the address follows once typing pauses.

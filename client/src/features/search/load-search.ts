@@ -1,5 +1,5 @@
 import { NO_RESULTS } from "@shared/search/results.ts";
-import { MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
+import { cutText, MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { loadKnowledge } from "@/data/knowledge-base.ts";
 import { EVERYTHING } from "@/data/published.ts";
@@ -9,7 +9,7 @@ import { allVideosQuery } from "@/data/videos.ts";
 
 /** The text that a query string searches for; empty for none. */
 export function readSearchText(search: string): string {
-  return (new URLSearchParams(search).get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
+  return cutText((new URLSearchParams(search).get("q") ?? "").trim(), MAX_SEARCH_LENGTH);
 }
 
 /** Finds what the search page first shows at a query string. */

@@ -84,6 +84,14 @@ describe("the search page", () => {
     expect(linksOf("Articles").length).toBeGreaterThan(0);
   });
 
+  it("cuts no character of two halves in two where an address is longer than a search", async () => {
+    openSearch(`?q=${"a".repeat(199)}%F0%9F%9A%91`, () => Response.json({ hits: [] }));
+    expect(await main().findByRole("link", { name: "Tell us what is missing" })).toHaveAttribute(
+      "href",
+      `/message?q=${"a".repeat(199)}`,
+    );
+  });
+
   it("asks the server for nothing where the text holds no word", async () => {
     const { calls } = openSearch(`?q=${encodeURIComponent('"><')}`);
     expect(await main().findByText('No match for “"><”')).toBeVisible();

@@ -14,6 +14,7 @@ describe("readLibraryState", () => {
     ["category=how-to", { category: "how-to" }],
     ["q=%20map%20", { query: "map" }],
     [`q=${"x".repeat(300)}`, { query: "x".repeat(200) }],
+    [`q=${"x".repeat(199)}%F0%9F%9A%91`, { query: "x".repeat(199) }],
     ["video=3&t=83", { videoId: 3, seconds: 83 }],
     ["video=-3&t=1e3", { videoId: null, seconds: null }],
     ["video=99999999999", { videoId: null }],

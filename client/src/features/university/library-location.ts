@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
+import { cutText, MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
 import { useCallback, useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 import { setQueryString } from "@/lib/query-string.ts";
@@ -21,7 +21,7 @@ export function readLibraryState(params: URLSearchParams): LibraryState {
   const category = params.get("category");
   return {
     category: isCategoryId(category) ? category : "all",
-    query: (params.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH),
+    query: cutText((params.get("q") ?? "").trim(), MAX_SEARCH_LENGTH),
     videoId: wholeNumber(params.get("video")),
     seconds: wholeNumber(params.get("t")),
   };
