@@ -1,6 +1,6 @@
 import type { NewsPage } from "@shared/contracts/knowledge-base.ts";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { getJson } from "@/data/http.ts";
+import { getJson, HttpError } from "@/data/http.ts";
 import { loadPublished } from "@/data/published.ts";
 import type { PublishedLayer } from "@/data/published-rows.ts";
 import { isInteger, isRow, isText, type Row, readRows } from "@/data/rows.ts";
@@ -25,12 +25,21 @@ export async function loadWhatsNew(search: string, client: QueryClient): Promise
 const NEWS_PATH = "/api/knowledge-base/news";
 const NOTHING: NewsPage = { page: 1, pages: 1, days: [] };
 
+const readNews = (page: number, signal: AbortSignal) =>
+  getJson(`${NEWS_PATH}${page === 1 ? "" : `/${page}`}`, { schema: NEWS, signal });
+
 /** A page of what was added and changed, at an index's revision. A site that never published anything has nothing to ask for. */
 export const newsQuery = ({ revision }: PublishedLayer, page: number) =>
   queryOptions({
     queryKey: ["news", page, revision],
     queryFn: ({ signal }) =>
-      getJson(`${NEWS_PATH}${page === 1 ? "" : `/${page}`}`, { schema: NEWS, signal }),
+      readNews(page, signal).catch((error: unknown) => {
+        // Beyond the last page the server shows the first one, too.
+        if (page > 1 && error instanceof HttpError && error.status === 404) {
+          return readNews(1, signal);
+        }
+        throw error;
+      }),
     ...(revision === 0 && { initialData: NOTHING }),
   });
 

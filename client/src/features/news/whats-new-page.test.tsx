@@ -74,6 +74,23 @@ describe("what’s new", () => {
     expect(calls.map(({ path }) => path)).toContain("/api/knowledge-base/news/2");
   });
 
+  it("shows the first page at an address beyond the last one, as the server does", async () => {
+    const days = [{ day: "2026-03-12", more: 0, entries: [entryOf({})] }];
+    showPublished({ revision: 3 });
+    stubApi((path) =>
+      path.endsWith("/99")
+        ? Response.json({ message: "Not found" }, { status: 404 })
+        : Response.json({ page: 1, pages: 2, days }),
+    );
+    renderApp("/whats-new?page=99");
+    expect(await screen.findByRole("region", { name: "12 March 2026" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Older" })).toHaveAttribute(
+      "href",
+      "/whats-new?page=2",
+    );
+    expect(screen.queryByRole("link", { name: "Newer" })).toBeNull();
+  });
+
   it("says that nothing has changed where nothing was published, and asks nobody", async () => {
     const calls = stubApi(() => new Response("", { status: 500 }));
     renderApp("/whats-new");
