@@ -42,7 +42,9 @@ export const CategorySidebar = memo(function CategorySidebar({
               </span>
               <span className="text-tiny font-normal tabular-nums text-ink-3 group-aria-[current]:text-brand-ink">
                 {counts.get(category.id) ?? 0}
-                <span className="sr-only"> articles</span>
+                <span className="sr-only">
+                  {counts.get(category.id) === 1 ? " article" : " articles"}
+                </span>
               </span>
             </Link>
           </li>

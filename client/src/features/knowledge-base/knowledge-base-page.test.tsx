@@ -1,6 +1,7 @@
 import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { showPublished } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 
 const box = () => screen.getByRole("searchbox", { name: "Search for articles" });
@@ -31,6 +32,21 @@ describe("the home", () => {
     );
     expect(links.filter((link) => link.hasAttribute("aria-current"))).toEqual([links[2]]);
     expect(heading()).toHaveTextContent("CAD");
+  });
+
+  it("counts one article as one", () => {
+    const fleet = { id: "fleet", name: "Fleet", description: "" };
+    const link = "/knowledge-base/fleet/tyres";
+    const tyres = { id: "tyres", category: "fleet", title: "Tyres", description: "", link };
+    showPublished({
+      revision: 1,
+      changes: [
+        { type: "put-category", id: "fleet", revision: 1, value: fleet },
+        { type: "put-article", id: "tyres", revision: 1, value: tyres, body: "none" },
+      ],
+    });
+    renderApp("/knowledge-base");
+    expect(sidebar().getByRole("link", { name: /^Fleet/ })).toHaveTextContent(/^Fleet1 article$/);
   });
 
   it.each(builtInCategories)("shows the four articles of $name", ({ id, name, description }) => {
