@@ -40,7 +40,7 @@ export function MessageForm({ about, passage, revision, onSent }: MessageFormPro
     event.preventDefault();
     if (isSending) return;
     const typed = readFields(new FormData(event.currentTarget));
-    const found = faultsOf(typed, passage);
+    const found = faultsOf(typed, { ...about, ...passage });
     setFaults(found);
     if (found.text || found.address) {
       event.currentTarget
@@ -176,9 +176,11 @@ function readFields(form: FormData): Fields {
   };
 }
 
-function faultsOf({ reasons, text, address }: Fields, { passage }: Passage): Faults {
+function faultsOf({ reasons, text, address }: Fields, { query, passage }: About & Passage): Faults {
+  // About a search there is nothing to tick.
+  const missing = query ? "Write what you hoped to find." : "Tick what it is, or write it.";
   return {
-    ...(!text && !passage && reasons.length === 0 && { text: "Tick what it is, or write it." }),
+    ...(!text && !passage && reasons.length === 0 && { text: missing }),
     ...(address && !isMailAddress(address) && { address: "This is no e-mail address." }),
   };
 }

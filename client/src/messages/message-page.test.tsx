@@ -80,12 +80,19 @@ describe("the page to tell what is missing", () => {
     expect(screen.getByText(/“stretcher”/)).toBeVisible();
     await user.type(address(), "nobody");
     await send();
-    expect(words()).toHaveAccessibleDescription(/write it/);
+    expect(words()).toHaveAccessibleDescription(/Write what you hoped to find\./);
     expect(words()).toHaveFocus();
     await user.type(words(), "How is it mounted?");
     await send();
     expect(address()).toHaveAccessibleDescription(/no e-mail address/);
     expect(sent()).toEqual([]);
+  });
+
+  it("asks to tick something or to write it where there is something to tick", async () => {
+    stubMessages(taken);
+    const { words, send } = await openForm();
+    await send();
+    expect(words()).toHaveAccessibleDescription(/Tick what it is, or write it\./);
   });
 
   it("keeps the text where the site does not take it, and sends the same message again", async () => {
