@@ -242,12 +242,12 @@ describe("the page to tell what is missing", () => {
 
   it("deletes a message that waits, when its writer says so", async () => {
     storeWaiting({ id: "0".repeat(32), text: "First", passage: "", query: "" });
-    storeWaiting({ id: "1".repeat(32), text: "Second", passage: "", query: "" });
+    storeWaiting({ id: "1".repeat(32), text: "", passage: "", query: "" });
     stubMessages(gone);
     const { user } = await openForm();
     await user.click(await screen.findByRole("button", { name: "Delete the message “First”" }));
     expect(screen.getByRole("heading", { name: "1 message not sent yet" })).toHaveFocus();
-    await user.click(screen.getByRole("button", { name: "Delete the message “Second”" }));
+    await user.click(screen.getByRole("button", { name: "Delete the message “Without words”" }));
     expect(screen.getByRole("main")).toHaveFocus();
     expect(waitingKeys()).toEqual([]);
   });

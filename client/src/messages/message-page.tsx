@@ -152,6 +152,10 @@ function Thanks({ outcome, article, isRemembered }: ThanksProps) {
 
 const focusMain = () => document.getElementById("main")?.focus({ preventScroll: true });
 
+/** What a message that waits is known by. */
+const wordsOf = ({ text, passage, query }: WaitingMessage) =>
+  text || passage || query || "Without words";
+
 /** The messages that this browser could not send yet; nothing where there are none. */
 function WaitingMessages() {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -200,18 +204,18 @@ function WaitingMessages() {
         {error}
       </p>
       <ul className="mt-3 divide-y">
-        {waiting.map(({ id, text, passage, query, refused }) => (
-          <li key={id} className="flex items-center gap-3 py-2">
+        {waiting.map((message) => (
+          <li key={message.id} className="flex items-center gap-3 py-2">
             <div className="mr-auto min-w-0 break-words text-small">
-              <p className="line-clamp-2 text-ink-2">
-                {visibleText(text || passage || query || "Without words")}
-              </p>
-              {refused !== undefined && <p className="text-danger">Not taken: {refused}</p>}
+              <p className="line-clamp-2 text-ink-2">{visibleText(wordsOf(message))}</p>
+              {message.refused !== undefined && (
+                <p className="text-danger">Not taken: {message.refused}</p>
+              )}
             </div>
             <Button
               variant="ghost"
-              aria-label={`Delete the message “${visibleText(cutText(text || passage || query, 60))}”`}
-              onClick={() => handleDelete(id)}
+              aria-label={`Delete the message “${visibleText(cutText(wordsOf(message), 60))}”`}
+              onClick={() => handleDelete(message.id)}
             >
               Delete
             </Button>
