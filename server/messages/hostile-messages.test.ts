@@ -62,6 +62,20 @@ describe("a hostile message", () => {
     expect((await fetch(`${app.url}${path}/4711`, { headers: { cookie } })).status).toBe(200);
   });
 
+  it.each([
+    ["a NUL", { text: "a\0b" }, "Your message must not hold characters that can’t be stored."],
+    [
+      "a long text",
+      { text: "x".repeat(9999) },
+      /^Your message must have \d+ characters at most\.$/,
+    ],
+    ["half a sign", { query: "\ud800" }, /^The field “query” must not hold .* can’t be stored\.$/],
+    ["nothing to say", { reasons: [], text: "  " }, "Tick what is missing, or write it."],
+  ])("with %s is refused in a whole sentence, which its writer reads", async (_, changes, text) => {
+    const answer = await sendMessage(app.url, aMessage(changes as object));
+    expect(answer.body.message).toEqual(expect.stringMatching(text));
+  });
+
   it("from another site, too large or no JSON is refused", async () => {
     const from = (headers: object) => sendMessage(app.url, aMessage(), headers);
     expect((await from({ origin: "https://evil.example.com" })).status).toBe(403);

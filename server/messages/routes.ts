@@ -125,9 +125,12 @@ function parseMessage(body: unknown): NewMessage {
   const result = newMessageSchema.safeParse(body);
   if (result.success) return result.data;
   const [first] = result.error.issues;
+  const message = first?.message ?? "This can’t be sent.";
   const field = first?.path.join(".");
-  const about = field === "text" || !field ? "" : `The field “${field}” `;
-  throw new HttpError(422, `${about}${first?.message ?? "This can’t be sent."}`);
+  // Of all of it, and then it is a sentence of its own.
+  if (!field) throw new HttpError(422, message);
+  const subject = field === "text" ? "Your message" : `The field “${field}”`;
+  throw new HttpError(422, `${subject} ${message}.`);
 }
 
 /**

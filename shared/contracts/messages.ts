@@ -43,10 +43,7 @@ export const newMessageSchema = z
   .check(
     z.refine(
       ({ reasons, text, passage }) => reasons.length > 0 || `${text}${passage}`.trim() !== "",
-      {
-        path: ["text"],
-        error: "Tick what is missing, or write it.",
-      },
+      { error: "Tick what is missing, or write it." },
     ),
   );
 
