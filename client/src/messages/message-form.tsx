@@ -18,12 +18,15 @@ import type { Passage } from "./selected-sentence.ts";
 /** What a message is about: an article by its id, or a search by its words; both empty for the site. */
 export type About = { article: string; query: string };
 
+/** A message by its id, and what has become of it when it was sent. */
+export type Sent = { id: string; outcome: "sent" | "waiting" };
+
 type MessageFormProps = {
   about: About;
   passage: Passage;
   /** The revision of what this page shows. */
   revision: number;
-  onSent: (outcome: "sent" | "waiting") => void;
+  onSent: (sent: Sent) => void;
 };
 
 /**
@@ -53,7 +56,7 @@ export function MessageForm({ about, passage, revision, onSent }: MessageFormPro
       last.current = withId({ ...about, ...passage, ...typed, revision }, last.current);
       const outcome = await sendMessage(last.current);
       forget();
-      onSent(outcome);
+      onSent({ id: last.current.id, outcome });
     } catch (error) {
       setFaults({ form: messageOf(error) });
     } finally {

@@ -145,6 +145,45 @@ describe("the page to tell what is missing", () => {
     expect(more).toEqual([]);
   });
 
+  it("thanks for a message that waited once it is sent, also from another tab", async () => {
+    let answer: () => Response | Promise<Response> = gone;
+    stubMessages(() => answer());
+    const { user, words, send } = await openForm("/message?q=stretcher");
+    await user.type(words(), "Offline.");
+    await send();
+    await screen.findByRole("heading", { name: "Kept until you are online" });
+    answer = taken;
+    await user.click(screen.getByRole("button", { name: "Send now" }));
+    expect(await screen.findByRole("heading", { name: "Thank you" })).toBeVisible();
+
+    answer = gone;
+    act(() => navigate(PAGE));
+    await screen.findByRole("heading", { level: 1, name: "Tell us what is missing" });
+    await user.type(words(), "Offline again.");
+    await send();
+    await screen.findByRole("heading", { name: "Kept until you are online" });
+    const [key = ""] = waitingKeys();
+    const sent = { id: key.replace("waiting-message ", ""), article: ARTICLE, at: Date.now() };
+    localStorage.setItem("sent-messages", JSON.stringify([sent]));
+    localStorage.removeItem(key);
+    act(() => void window.dispatchEvent(new StorageEvent("storage", { key })));
+    expect(await screen.findByRole("heading", { name: "Thank you" })).toBeVisible();
+  });
+
+  it("shows the form again once the message that waited is deleted", async () => {
+    stubMessages(gone);
+    const { user, words, send } = await openForm();
+    await user.type(words(), "Better not.");
+    await send();
+    await screen.findByRole("heading", { name: "Kept until you are online" });
+    await user.click(screen.getByRole("button", { name: "Delete the message “Better not.”" }));
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
+      "Tell us what is missing",
+    );
+    expect(words()).toHaveValue("");
+    expect(screen.getByRole("main")).toHaveFocus();
+  });
+
   it("sends once what waited for several tries", async () => {
     let answer: () => Response | Promise<Response> = gone;
     const sent = stubMessages(() => answer());

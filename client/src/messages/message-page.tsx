@@ -13,9 +13,10 @@ import { paths } from "@/lib/paths.ts";
 import { Button, ButtonLink } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
 import { useTitle } from "@/ui/page.tsx";
-import { type About, MessageForm } from "./message-form.tsx";
+import { type About, MessageForm, type Sent } from "./message-form.tsx";
 import { dropWaiting, outboxStore, sendNow, type WaitingMessage } from "./outbox.ts";
 import type { Passage } from "./selected-sentence.ts";
+import { wasSent } from "./sent-messages.ts";
 
 const TITLE = "Tell us what is missing";
 
@@ -57,7 +58,8 @@ export function MessagePage() {
 function MessageAbout({ about, wasSentPlainly }: { about: About; wasSentPlainly: boolean }) {
   const { knowledge, index } = useKnowledgeBase(wantedOf(about));
   const article = knowledge.articles.find(({ id }) => id === about.article);
-  const [outcome, setOutcome] = useState<"sent" | "waiting" | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const outcome = useOutcome(sent);
   const passage = usePassage();
 
   if (outcome || wasSentPlainly) {
@@ -69,9 +71,23 @@ function MessageAbout({ about, wasSentPlainly }: { about: About; wasSentPlainly:
     <>
       <h1 className="break-words text-h2 font-bold">{TITLE}</h1>
       <AboutLine about={about} article={article} />
-      <MessageForm about={about} passage={passage} revision={index.revision} onSent={setOutcome} />
+      <MessageForm about={about} passage={passage} revision={index.revision} onSent={setSent} />
     </>
   );
+}
+
+/** The messages that this browser could not send yet. */
+function useWaiting(): readonly WaitingMessage[] {
+  const { subscribe, read, readFallback } = outboxStore;
+  return useSyncExternalStore(subscribe, read, readFallback);
+}
+
+/** What has become of a message by now: one that waited was sent, or deleted (undefined). */
+function useOutcome(sent: Sent | null): Sent["outcome"] | undefined {
+  const waiting = useWaiting();
+  if (sent?.outcome !== "waiting") return sent?.outcome;
+  if (waiting.some(({ id }) => id === sent.id)) return "waiting";
+  return wasSent(sent.id) ? "sent" : undefined;
 }
 
 /** The sentence that the reader came with; nothing while the server's page is hydrated. */
@@ -106,7 +122,7 @@ function AboutLine({ about, article }: { about: About; article: Article | undefi
 }
 
 type ThanksProps = {
-  outcome: "sent" | "waiting";
+  outcome: Sent["outcome"];
   article: Article | undefined;
   /** Whether this browser knows its message again. */
   isRemembered: boolean;
@@ -156,16 +172,12 @@ const focusMain = () => document.getElementById("main")?.focus({ preventScroll: 
 const wordsOf = ({ text, passage, query }: WaitingMessage) =>
   text || passage || query || "Without words";
 
-/** The messages that this browser could not send yet; nothing where there are none. */
+/** Lists the messages that wait; nothing where there are none. */
 function WaitingMessages() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState("");
-  const waiting = useSyncExternalStore<readonly WaitingMessage[]>(
-    outboxStore.subscribe,
-    outboxStore.read,
-    outboxStore.readFallback,
-  );
+  const waiting = useWaiting();
   if (waiting.length === 0) return null;
 
   async function handleSend() {

@@ -1,7 +1,7 @@
 import type { NewMessage } from "@shared/contracts/messages.ts";
 import { createStoredValue, isArrayOf, isNumber, isString } from "@/lib/stored-value.ts";
 
-/** A message about an article that this browser has sent: by its id the browser asks whether it was answered. */
+/** A message that this browser has sent: by the id of one about an article the browser asks whether it was answered. */
 type Sent = { id: string; article: string; at: number };
 
 const MAX_SENT = 50;
@@ -16,12 +16,14 @@ const isSent = (value: unknown): value is Sent =>
 
 const sent = createStoredValue<readonly Sent[]>("sent-messages", isArrayOf(isSent), []);
 
-/** Remembers in this browser that a message about an article was sent. */
+/** Remembers in this browser that a message was sent. */
 export function rememberSent({ id, article }: Pick<NewMessage, "id" | "article">): void {
-  if (!article) return;
   const kept = sent.read().filter((each) => each.id !== id && Date.now() - each.at < MAX_AGE_MS);
   sent.write([...kept, { id, article, at: Date.now() }].slice(-MAX_SENT));
 }
+
+/** Whether this browser has sent a message, in whichever tab. */
+export const wasSent = (id: string): boolean => sent.read().some((each) => each.id === id);
 
 /** The ids of this browser's messages about an article that nobody has answered yet, as far as it knows. */
 export const sentAbout = (article: string): string[] =>
