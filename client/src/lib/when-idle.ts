@@ -2,11 +2,14 @@ import { startTransition, useEffect, useState } from "react";
 
 /** Milliseconds after which work counts as idle where the browser can't say, as Safari. */
 const DELAY = 200;
+/** Milliseconds after which work runs also in a browser that never has nothing more urgent to do. */
+const TIMEOUT = 5_000;
 
 /** Runs work once the browser has nothing more urgent to do. */
 export function whenIdle(work: () => void): void {
-  if ("requestIdleCallback" in window) window.requestIdleCallback(() => work());
-  else setTimeout(work, DELAY);
+  if ("requestIdleCallback" in window) {
+    window.requestIdleCallback(() => work(), { timeout: TIMEOUT });
+  } else setTimeout(work, DELAY);
 }
 
 const SIGNS = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin"] as const;
