@@ -73,10 +73,12 @@ describe("an article that was read before", () => {
     const main = within(screen.getByRole("main"));
     expect(main.getByRole("deletion")).toHaveTextContent("Removed: tyres");
     expect(main.getByRole("insertion")).toHaveTextContent("Added: brakes");
+    expect(told.getByRole("button", { name: "First change" })).toHaveFocus();
     await user.click(told.getByRole("button", { name: "First change" }));
     expect(main.getByRole("deletion")).toHaveFocus();
     await user.click(told.getByRole("button", { name: "Hide the marks" }));
     expect(main.queryByRole("deletion")).toBeNull();
+    expect(told.getByRole("button", { name: "Show what changed" })).toHaveFocus();
 
     await user.click(told.getByRole("button", { name: "Got it" }));
     expect(screen.getByRole("main")).toHaveFocus();
@@ -97,6 +99,14 @@ describe("an article that was read before", () => {
     await user.click(await screen.findByRole("button", { name: "Show what changed" }));
     expect(await screen.findByRole("deletion")).toHaveTextContent("Removed: tyres");
     expect(screen.getAllByRole("deletion")).toHaveLength(1);
+  });
+
+  it("moves the focus to what hides the marks where its text reads as before", async () => {
+    await (await visit(1, "One.")).leave();
+    const { user } = await visit(2, "One.");
+    await user.click(await screen.findByRole("button", { name: "Show what changed" }));
+    expect(await screen.findByText(/The text reads as before/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Hide the marks" })).toHaveFocus();
   });
 
   it("keeps saying so until somebody has seen it", async () => {

@@ -1,7 +1,7 @@
 import type { ArticleChange } from "@shared/contracts/knowledge-base.ts";
 import { longDate } from "@shared/text/dates.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { getJson } from "@/data/http.ts";
 import type { Article } from "@/data/model.ts";
 import { isInteger, isRow, type Row, readRows } from "@/data/rows.ts";
@@ -63,6 +63,7 @@ function Changes({ article, text, since, onMark, onSeen }: ChangesProps) {
     queryFn: ({ signal }) => getJson(apiPaths.publishedArticle(id), { schema: CHANGES, signal }),
   });
   const marks = useMarks(article, text, onMark);
+  const buttons = useFocusAfter(marks.count !== null);
   const told = changes.data?.filter(({ revision }) => revision > since) ?? [];
   return (
     <section
@@ -80,7 +81,7 @@ function Changes({ article, text, since, onMark, onSeen }: ChangesProps) {
           </li>
         ))}
       </ul>
-      <div className="mt-3 flex flex-wrap gap-2.5">
+      <div ref={buttons} className="mt-3 flex flex-wrap gap-2.5">
         {marks.count !== null ? (
           <>
             {marks.count > 0 && (
@@ -108,6 +109,19 @@ function Changes({ article, text, since, onMark, onSeen }: ChangesProps) {
       </p>
     </section>
   );
+}
+
+/** Moves the focus to the first button once other ones are there (`isMarked`) and the one that had it is gone. */
+function useFocusAfter(isMarked: boolean) {
+  const buttons = useRef<HTMLDivElement>(null);
+  const wasMarked = useRef(isMarked);
+  useLayoutEffect(() => {
+    if (wasMarked.current === isMarked) return;
+    wasMarked.current = isMarked;
+    if (document.activeElement !== document.body) return;
+    buttons.current?.querySelector("button")?.focus();
+  }, [isMarked]);
+  return buttons;
 }
 
 /** What shows, in the text, what was changed since this browser has shown it. */
