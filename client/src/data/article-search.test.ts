@@ -34,6 +34,12 @@ describe("searchArticles", () => {
   });
 });
 
+it("finds a character however it is composed", () => {
+  const list = [article("nfc", "The caf\u00e9"), article("nfd", "", "A cafe\u0301")];
+  expect(ids(searchArticles(list, "Caf\u00c9"))).toEqual(["nfc", "nfd"]);
+  expect(ids(searchArticles(list, "Cafe\u0301"))).toEqual(["nfc", "nfd"]);
+});
+
 it("finds the same key by key as at once, also after one was taken back", () => {
   const list = [
     ...articles,

@@ -4,12 +4,15 @@ import type { Article } from "./model.ts";
 
 type Searchable = { title: string; description: string };
 
+// Not folded further, as `foldCase` does: what is found contains the text.
+const comparable = (text: string) => text.normalize().toLowerCase();
+
 /** What contains the text, ignoring case, title matches first; nothing for a blank text (specification, part 5). */
 export function searchArticles<T extends Searchable>(
   articles: readonly T[],
   text: string,
 ): readonly T[] {
-  const wanted = text.trim().toLowerCase();
+  const wanted = comparable(text.trim());
   if (!wanted) return [];
   const index = searchableTexts(articles);
   // A key more finds some of what was found before it.
@@ -28,7 +31,7 @@ export function searchArticles<T extends Searchable>(
 }
 
 type Index = {
-  /** Titles and descriptions in lower case, between them what nobody types. */
+  /** Titles and descriptions as they are compared, between them what nobody types. */
   texts: readonly { text: string; titleLength: number }[];
   /** What was searched for last, and the numbers of the articles that have it. */
   wanted: string;
@@ -42,8 +45,8 @@ export function searchableTexts(articles: readonly Searchable[]): Index {
   const known = indexes.get(articles);
   if (known) return known;
   const texts = articles.map(({ title, description }) => {
-    const start = title.toLowerCase();
-    return { text: `${start}\0${description.toLowerCase()}`, titleLength: start.length };
+    const start = comparable(title);
+    return { text: `${start}\0${comparable(description)}`, titleLength: start.length };
   });
   const index = { texts, wanted: "", found: [...texts.keys()] };
   indexes.set(articles, index);

@@ -13,6 +13,8 @@ it.each([
   ["50% of (a+b)?", ["(a+b)", "50%"], "[50%] of [(a+b)]?"],
   ["back\\slash - dash", ["\\", "-"], "back[\\]slash [-] dash"],
   ["Été", ["été"], "[Été]"],
+  ["Caf\u00e9, cafe\u0301", ["cafe\u0301"], "[Caf\u00e9], [caf\u00e9]"],
+  ["Caf\u00e9, cafe\u0301", ["caf\u00e9"], "[Caf\u00e9], [caf\u00e9]"],
   ["plain", ["", "  "], "plain"],
   ["plain", [], "plain"],
   ["", ["a"], ""],

@@ -20,14 +20,17 @@ export function MarkedText({ parts }: { parts: MarkedParts }) {
   );
 }
 
-/** Splits a text at every occurrence of the terms, whatever their case; the parts joined are the text. */
+/**
+ * Splits a text at every occurrence of the terms, whatever their case and however their characters are composed; the parts
+ * joined are the text with its characters composed.
+ */
 export function splitAtMatches(text: string, terms: readonly string[]): MarkedParts {
-  const wanted = terms.map((term) => term.trim()).filter(Boolean);
+  const wanted = terms.map((term) => term.trim().normalize()).filter(Boolean);
   if (wanted.length === 0) return [text];
   const longestFirst = wanted.sort((a, b) => b.length - a.length);
   const pattern = new RegExp(`(${longestFirst.map(escapeRegExp).join("|")})`, "giu");
   // Splitting at a capturing group puts the matches at the odd indices.
-  return text.split(pattern);
+  return text.normalize().split(pattern);
 }
 
 /** Puts parts of a text together: one for all between two that match. */
