@@ -22,8 +22,21 @@ describe("resumeSecond", () => {
     ["a very short one near its end", at(19, 20), 0],
     ["a very short one halfway", at(10, 20), 10],
   ])("goes on with %s", (_name, progress, second) => {
-    expect(resumeSecond(progress)).toBe(second);
+    expect(resumeSecond({ duration: "6:12" }, progress)).toBe(second);
   });
+
+  it.each([
+    ["2:01", 120],
+    ["2:00", 0],
+    ["0:35", 0],
+    ["", 120],
+    ["two minutes", 120],
+  ])(
+    "goes on at 2:00 within the video that is there now alone, where its duration %j says how long it is",
+    (duration, second) => {
+      expect(resumeSecond({ duration }, at(120))).toBe(second);
+    },
+  );
 });
 
 it("counts a video of unknown length as unwatched", () => {
@@ -49,6 +62,7 @@ const video = (id: number, category: string): Video => ({
   ...sampleVideo(),
   id,
   category,
+  duration: "10:00",
 });
 
 const videos = [
@@ -71,6 +85,11 @@ describe("videosToWatchNext", () => {
   ])("%s", (_rule, watched, limit, expected) => {
     const next = videosToWatchNext(videos, watched, limit);
     expect(next.map((found) => [found.video.id, found.seconds])).toEqual(expected);
+  });
+
+  it("offers no place beyond the end of a video that a shorter one has replaced", () => {
+    const replaced = { ...video(1, "how-to"), duration: "0:35" };
+    expect(videosToWatchNext([replaced], { 1: begun(90, 1) }, 2)).toEqual([]);
   });
 
   it("is nothing where no video is featured and none was begun", () => {

@@ -1,3 +1,4 @@
+import { timestampToSeconds } from "@shared/content/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import { useSyncExternalStore } from "react";
 import { createStoredValue, isNumber, isRecordOf } from "@/lib/stored-value.ts";
@@ -26,10 +27,17 @@ export function withProgress(before: Watched, videoId: number, progress: WatchPr
   return Object.fromEntries(newestFirst.slice(0, LIMIT));
 }
 
-/** The second at which to resume a video: 0 for one not begun or watched to its end. */
-export function resumeSecond(progress: WatchProgress | undefined): number {
+/**
+ * The second at which to resume a video: 0 for one not begun or watched to its end, and for one that has become too short
+ * for it since then.
+ */
+export function resumeSecond(
+  { duration }: Pick<Video, "duration">,
+  progress: WatchProgress | undefined,
+): number {
   if (!progress || isWatched(progress) || progress.seconds < 5) return 0;
-  return Math.floor(progress.seconds);
+  const second = Math.floor(progress.seconds);
+  return second < (timestampToSeconds(duration) || Number.POSITIVE_INFINITY) ? second : 0;
 }
 
 /** Whether a video was watched to its end, or nearly. */
@@ -72,7 +80,7 @@ export function videosToWatchNext(
 ): NextVideo[] {
   const all = videos.map((video) => {
     const progress = progressById[video.id];
-    return { video, progress, seconds: resumeSecond(progress) };
+    return { video, progress, seconds: resumeSecond(video, progress) };
   });
   const begun = all
     .filter(({ seconds }) => seconds > 0)

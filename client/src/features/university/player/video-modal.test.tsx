@@ -135,6 +135,14 @@ describe("where it starts", () => {
     expect(player.setCurrentTime).toHaveBeenLastCalledWith(0);
   });
 
+  it("is its beginning where the video has become too short for the place that was left", async () => {
+    saveProgress(1, 200, 372);
+    await openVideo("/?video=1", aVideo({ id: 1, duration: "0:35" }));
+    reportTime(1, 35);
+    expect(player.setCurrentTime).not.toHaveBeenCalled();
+    expect(screen.queryByText(/Resumed at/)).toBeNull();
+  });
+
   it("stays where it was left while the jump there has yet to happen, and moves on after it", async () => {
     saveProgress(1, 130, 372);
     let arrive = () => {};

@@ -76,7 +76,7 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
   const panelId = useId();
   const areSingleKeysOn = useSingleKeys();
   const [panel, setPanel] = useState<PanelName | null>(null);
-  const [startAt] = useState(() => seconds ?? resumeSecond(readProgress(video.id)));
+  const [startAt] = useState(() => seconds ?? resumeSecond(video, readProgress(video.id)));
   const canPlay = useCanPlay(video);
   const { playback, callPlayer } = useWatchedVideo(canPlay ? container : null, video, startAt);
   useFocusOutsideFrame(container);
