@@ -124,7 +124,21 @@ export function useSearchDraft(applied: string, apply: (text: string) => void) {
   useEffect(() => {
     latestApply.current = apply;
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const reset = useCallback(() => {
+    clearTimeout(timer.current);
+    setDraft(null);
+  }, []);
+
+  useEffect(() => {
+    // Back and Forward drop what was typed before them, but not what waits for a button to apply it.
+    const handlePopState = () => timer.current !== undefined && reset();
+    window.addEventListener("popstate", handlePopState);
+    return () => {
+      clearTimeout(timer.current);
+      window.removeEventListener("popstate", handlePopState);
+    };
+  }, [reset]);
 
   function applyNow(next: string) {
     clearTimeout(timer.current);
@@ -149,9 +163,6 @@ export function useSearchDraft(applied: string, apply: (text: string) => void) {
       flushQueryString();
     },
     /** Drops what was typed. The same function in every render. */
-    reset: useCallback(() => {
-      clearTimeout(timer.current);
-      setDraft(null);
-    }, []),
+    reset,
   };
 }

@@ -190,6 +190,21 @@ describe("searching", () => {
     );
   });
 
+  it("is dropped by Back while it waits for a pause, and leaves the history as it was", async () => {
+    const { user } = renderApp("/knowledge-base?category=lms");
+    await user.click(sidebar().getByRole("link", { name: /^CAD/ }));
+    await user.type(box(), "sign");
+    act(() => window.history.back());
+    await waitFor(() => expect(window.location.search).toBe("?category=lms"));
+    await waitFor(() => expect(box()).toHaveValue(""));
+    // Longer than the pause after which a text is applied.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(window.location.search).toBe("?category=lms");
+    expect(heading()).toHaveTextContent("Learning Management System");
+    act(() => window.history.forward());
+    await waitFor(() => expect(heading()).toHaveTextContent("CAD"));
+  });
+
   it("is reached by the / key, which stays a character in the box", async () => {
     const { user } = renderApp("/knowledge-base");
     await user.keyboard("/");

@@ -156,6 +156,18 @@ describe("searching", () => {
   });
 });
 
+it("what was typed for a button to apply outlives a video that is opened and closed", async () => {
+  answerAll();
+  const { user } = renderApp("/");
+  await cards();
+  const box = screen.getByRole("searchbox", { name: "Search for articles" });
+  await user.type(box, "map");
+  await user.click(screen.getByRole("link", { name: "Your first shift" }));
+  await user.click(await screen.findByRole("button", { name: "Close" }));
+  await waitFor(() => expect(window.location.search).toBe(""));
+  expect(box).toHaveValue("map");
+});
+
 describe("the help articles", () => {
   it("that match a search stand below the videos, with a way to all of them", async () => {
     answerAll();
