@@ -1,9 +1,11 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { navigate } from "wouter/use-browser-location";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { player, reportTime, resetPlayer } from "@/app/testing/fake-player.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { takeConsoleErrors } from "@/app/testing/setup.ts";
+import { OPENED_IN_APP } from "@/lib/scroll-restoration.ts";
 import { watchingRate } from "@/videos/use-video-player.ts";
 import { saveProgress } from "@/videos/watch-progress.ts";
 
@@ -199,6 +201,41 @@ describe("closing", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(window.location.search).toBe("");
     expect(back).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(["the close button", "the backdrop"])(
+    "goes back once by a double click on %s, and again when the video was opened again",
+    async (way) => {
+      stubApi(() => Response.json([aVideo({ id: 1, title: "Your first shift" })]));
+      const { user } = renderApp("/");
+      const back = vi.spyOn(window.history, "back").mockClear();
+      for (const times of [1, 2]) {
+        await user.click(await screen.findByRole("link", { name: "Your first shift" }));
+        const dialog = await screen.findByRole("dialog");
+        const target =
+          way === "the backdrop"
+            ? dialog.previousElementSibling
+            : screen.getByRole("button", { name: "Close" });
+        fireEvent.click(target as Element);
+        fireEvent.click(target as Element);
+        await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+        expect(back).toHaveBeenCalledTimes(times);
+        expect(window.location.pathname + window.location.search).toBe("/");
+      }
+    },
+  );
+
+  it("goes back from a second of a video to the video as it was opened before, and then out of it", async () => {
+    stubApi(() => Response.json([aVideo({ id: 1, title: "Your first shift" })]));
+    const { user } = renderApp("/");
+    await user.click(await screen.findByRole("link", { name: "Your first shift" }));
+    await screen.findByRole("dialog");
+    act(() => navigate("/?video=1&t=95", { state: OPENED_IN_APP }));
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(window.location.search).toBe("?video=1"));
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(window.location.search).toBe("");
   });
 });
 

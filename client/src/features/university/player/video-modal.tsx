@@ -2,7 +2,7 @@ import { chaptersOf, secondsToTimestamp } from "@shared/content/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff, RotateCw, TriangleAlert } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useSavedFilm } from "@/data/saved-films.ts";
 import { loadCues } from "@/data/transcripts.ts";
 import { allVideosQuery } from "@/data/videos.ts";
@@ -46,6 +46,7 @@ type ModalProps = {
 /** The video that the address opens, found in the whole library; where it can't be shown, a toast says why. */
 export function VideoModal(props: ModalProps & { videoId: number }) {
   const { videoId, seconds, onClose } = props;
+  const handleClose = useCloseOnce(onClose);
   const { data: videos, error } = useQuery(allVideosQuery());
   const isHydrated = useIsHydrated();
   const [wasDrawn] = useState(!isHydrated);
@@ -60,7 +61,25 @@ export function VideoModal(props: ModalProps & { videoId: number }) {
 
   if (!video) return null;
   if (!isHydrated) return <OpenVideoPage video={video} />;
-  return <OpenVideo key={seconds} {...{ video, seconds, wasDrawn, onClose }} />;
+  return <OpenVideo key={seconds} {...{ video, seconds, wasDrawn }} onClose={handleClose} />;
+}
+
+/** Closes once until the browser has gone back: a double click would go back twice. */
+function useCloseOnce(onClose: () => void): () => void {
+  const isClosing = useRef(false);
+
+  useEffect(() => {
+    const handlePopState = () => {
+      isClosing.current = false;
+    };
+    window.addEventListener("popstate", handlePopState);
+    return () => window.removeEventListener("popstate", handlePopState);
+  }, []);
+
+  return () => {
+    if (!isClosing.current) onClose();
+    isClosing.current = true;
+  };
 }
 
 type OpenVideoProps = ModalProps & {
