@@ -245,22 +245,51 @@ test("what is said at the window's lower edge covers neither the rest of it, nor
   }
 });
 
-for (const [state, name] of [
-  ["message", "Send"],
-  ["admin-badges", "Review & publish"],
-] as const) {
-  test(`a filled button has an edge in forced colours, which take its fill: ${name}`, async ({
-    page,
-  }) => {
+const EDGED: [
+  what: string,
+  state: string,
+  role: "button" | "dialog" | "progressbar",
+  name: string,
+][] = [
+  ["a filled button", "message", "button", "Send"],
+  ["a filled button of the admin area", "admin-badges", "button", "Review & publish"],
+  ["an open video", "video-chapters", "dialog", ""],
+  ["a progress bar", "admin-export-progress", "progressbar", ""],
+];
+
+for (const [what, state, role, name] of EDGED) {
+  test(`${what} has an edge in forced colours, which take its fill`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: "active" });
     await stateOf(state).show(page, new VimeoPlayer(page));
-    const edge = await page.getByRole("button", { name }).evaluate((button) => {
+    const edge = await page.getByRole(role, { name }).evaluate((button) => {
       const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(button);
       return { isThere: borderTopWidth !== "0px", isSeen: borderTopColor !== backgroundColor };
     });
     expect(edge).toEqual({ isThere: true, isSeen: true });
   });
 }
+
+test("in forced colours the palette's chosen option has its icon and the searched words, and the page's search box a ring only with the focus", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await stateOf("palette-results").show(page, new VimeoPlayer(page));
+  const looks = await page.getByRole("option", { selected: true }).evaluate((option) => {
+    const { color } = getComputedStyle(option);
+    return [...option.querySelectorAll("*")].map((part) => {
+      const own = getComputedStyle(part);
+      return { part: part.localName, isSeen: own.color === color, fill: own.backgroundColor };
+    });
+  });
+  const fill = "rgba(0, 0, 0, 0)";
+  expect(looks).toContainEqual({ part: "mark", isSeen: true, fill });
+  expect(looks.filter((each) => !each.isSeen || each.fill !== fill)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.goto("/search?q=report");
+  const box = page.getByRole("searchbox");
+  const ring = () => box.evaluate((input) => getComputedStyle(input).outlineStyle);
+  expect(await ring()).toBe("none");
+});
 
 test("a selected tab has a line of the selection's colour in forced colours, and no fill that touches its word", async ({
   page,

@@ -42,7 +42,7 @@ export const DIALOG_VARIANTS = {
   },
   screen: {
     panel:
-      "on-deep inset-x-0 top-0 mx-auto flex h-dvh flex-col overflow-y-auto overscroll-contain bg-screen pb-[env(safe-area-inset-bottom)] pt-[env(safe-area-inset-top)] text-screen-ink md:top-1/2 md:h-auto md:max-h-dvh md:w-fit md:-translate-y-1/2 md:rounded-large",
+      "on-deep inset-x-0 top-0 mx-auto flex h-dvh flex-col overflow-y-auto overscroll-contain bg-screen pb-[env(safe-area-inset-bottom)] pt-[env(safe-area-inset-top)] text-screen-ink md:top-1/2 md:h-auto md:max-h-dvh md:w-fit md:-translate-y-1/2 md:rounded-large forced-colors:border",
     // As wide as what is below, however long the title.
     header: "w-0 min-w-full py-2 pl-4 pr-2",
     // Over the top of the video, which it would push aside.

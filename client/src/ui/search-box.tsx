@@ -87,7 +87,7 @@ export function SearchBox({
         maxLength={200}
         autoComplete="off"
         enterKeyHint="search"
-        className="h-full min-w-0 flex-1 bg-transparent text-lead outline-hidden placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+        className="h-full min-w-0 flex-1 bg-transparent text-lead focus:outline-hidden placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
       />
       {value && (
         <button

@@ -43,7 +43,7 @@ export function TranscriptSearchBox({ search, onLeave }: TranscriptSearchBoxProp
           maxLength={200}
           autoComplete="off"
           enterKeyHint="next"
-          className="h-full min-w-0 flex-1 bg-transparent outline-hidden placeholder:text-screen-hint [&::-webkit-search-cancel-button]:hidden"
+          className="h-full min-w-0 flex-1 bg-transparent focus:outline-hidden placeholder:text-screen-hint [&::-webkit-search-cancel-button]:hidden"
         />
         <span role="status" className="text-tiny tabular-nums text-screen-hint">
           {found.terms.length > 0 && (count > 0 ? `${position + 1} of ${count}` : "Nothing found")}
