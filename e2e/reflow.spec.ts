@@ -134,6 +134,7 @@ async function expectReflows(page: Page, { show, maxWidth }: State): Promise<voi
   }
   await page.setViewportSize(maxWidth ? { width: 750, height: 800 } : WIDE);
   await test.step("text of twice the size", () => expectHoldsLargeText(page));
+  await test.step("text of twice the size on a phone", () => expectHoldsLargeTextOnPhone(page));
 }
 
 /** The palette's box, where the caret alone tells where the keys go, unless colours are forced. */
@@ -198,6 +199,27 @@ async function expectHoldsLargeText(page: Page): Promise<void> {
   await session.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 13 } });
   await session.detach();
 }
+
+/** What a reader's own style sheet sets: media queries don't know of it, so that these are still a phone's. */
+async function expectHoldsLargeTextOnPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await overrideStyles(page, "html { font-size: 200% }");
+  await settle(page);
+  await expectNoSidewaysScroll(page);
+  expect.soft(await ask(page, "lostTexts"), "texts that are cut").toEqual([]);
+  await overrideStyles(page, "");
+}
+
+test("the admin area holds text of twice the size on a phone", async ({ page, watch }) => {
+  watch.allowConsoleError(/Failed to load resource/);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const name of ["admin-sign-in", "admin-badges", "video-form-chapters", "insight-figures"]) {
+    await test.step(name, async () => {
+      await stateOf(name).show(page, new VimeoPlayer(page));
+      await expectHoldsLargeTextOnPhone(page);
+    });
+  }
+});
 
 for (const name of [
   "video-transcript-search",

@@ -14,22 +14,21 @@ import { Logo, ThemeSwitch } from "@/ui/page.tsx";
 /** The header of every public page. Its children stand before the theme's button. */
 export function Header({ children }: { children: ReactNode }) {
   return (
-    <header className="sticky top-0 z-20 border-b noscript:max-md:static bg-paper pt-[env(safe-area-inset-top)]">
-      <div className="gutters max-w-page flex h-16 items-center gap-2 lg:gap-3 noscript:max-md:h-auto noscript:max-md:flex-wrap noscript:max-md:pt-2.5">
+    <header className="sticky top-0 z-20 border-b max-[20rem]:static noscript:max-md:static bg-paper pt-[env(safe-area-inset-top)]">
+      <div className="gutters max-w-page flex min-h-16 flex-wrap items-center gap-2 py-2.5 lg:gap-3">
         <Link
           href={paths.university}
-          className="flex min-h-11 items-center gap-2.5 rounded-small text-h3 font-[750] tracking-tight"
+          className="flex min-h-11 items-center gap-2.5 rounded-small text-h3 font-[750] tracking-tight max-md:mr-auto"
         >
           <Logo />
           <span className="md:max-lg:sr-only">{site.product}</span>
         </Link>
         <nav
           aria-label="Main"
-          className="hidden md:block noscript:max-md:order-last noscript:max-md:block noscript:max-md:w-full"
+          className="mr-auto hidden md:block noscript:max-md:order-last noscript:max-md:block noscript:max-md:w-full"
         >
           <NavigationLinks variant="bar" />
         </nav>
-        <span className="flex-1" />
         {children}
         <ThemeSwitch />
         <div className="hidden md:block noscript:block">
@@ -113,7 +112,7 @@ function NavigationLinks({
     <ul
       className={
         variant === "bar"
-          ? "flex items-center lg:gap-1 noscript:max-md:-mx-3 noscript:max-md:flex-wrap noscript:max-md:pb-2"
+          ? "flex items-center lg:gap-1 noscript:max-md:-mx-3 noscript:max-md:flex-wrap"
           : "space-y-1"
       }
     >

@@ -41,8 +41,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             <dl className="mt-1 divide-y">
               {shortcuts.map(([keys, action]) => (
                 <div key={action} className="flex min-h-10 items-center justify-between gap-4 py-1">
-                  <dt>{action}</dt>
-                  <dd className="flex shrink-0 gap-1">
+                  <dt className="flex-[1_1_min-content]">{action}</dt>
+                  <dd className="flex flex-wrap justify-end gap-1">
                     {keys.map((key) => (
                       <kbd
                         key={key}

@@ -5,7 +5,7 @@ import { useButtonLink } from "@/lib/hydration.ts";
 import { useTooltip } from "./tooltip.tsx";
 
 const button = cva(
-  "inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-medium font-[650] transition-colors duration-150 disabled:opacity-50 aria-disabled:opacity-50",
+  "inline-flex shrink-0 items-center justify-center gap-2 rounded-medium font-[650] transition-colors duration-150 disabled:opacity-50 aria-disabled:opacity-50",
   {
     variants: {
       variant: {
@@ -18,7 +18,7 @@ const button = cva(
         screen: "text-screen-ink hover:bg-screen-line",
       },
       size: {
-        text: "h-11 px-4 md:h-10",
+        text: "min-h-11 max-w-full px-4 py-1 text-center md:min-h-10",
         icon: "size-11 md:size-10",
       },
     },

@@ -16,6 +16,8 @@ import { addToastSlot } from "./toast-store.ts";
 /** The classes of a dialog's parts; `title` stands in for the default, and `toasts` places the toasts in it. */
 export type DialogClasses = { panel: string; header: string; title?: string; toasts?: string };
 
+const TITLE = "line-clamp-2 min-w-0 flex-1 wrap-anywhere text-h3 font-[680]";
+
 /** The classes of each variant of dialog. */
 export const DIALOG_VARIANTS = {
   palette: {
@@ -151,9 +153,7 @@ export function Dialog({
           onCloseAutoFocus={handleCloseAutoFocus}
         >
           <div className={`flex items-center gap-3 ${look.header}`}>
-            <Radix.Title className={look.title ?? "line-clamp-2 min-w-0 flex-1 text-h3 font-[680]"}>
-              {title}
-            </Radix.Title>
+            <Radix.Title className={look.title ?? TITLE}>{title}</Radix.Title>
             <Radix.Close asChild>
               <IconButton
                 variant={variant === "screen" ? "screen" : "ghost"}

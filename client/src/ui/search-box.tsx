@@ -13,7 +13,8 @@ import {
 import { flushQueryString } from "@/lib/query-string.ts";
 
 const box = cva(
-  "flex h-14 items-center gap-3 rounded-medium bg-card pl-4.5 pr-2 text-ink focus-within:outline-2 focus-within:outline-offset-2",
+  // In narrow windows the icon leaves its place to the text where a button needs some: it says what the button says.
+  "flex min-h-14 flex-wrap items-center gap-x-3 rounded-medium bg-card pl-4.5 pr-2 text-ink [&>button]:my-1 max-[22rem]:has-[[type=submit]]:[&>svg]:hidden focus-within:outline-2 focus-within:outline-offset-2",
   {
     variants: {
       variant: {
@@ -87,7 +88,7 @@ export function SearchBox({
         maxLength={200}
         autoComplete="off"
         enterKeyHint="search"
-        className="h-full min-w-0 flex-1 bg-transparent text-lead focus:outline-hidden placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+        className="min-h-11 min-w-18 flex-1 self-stretch bg-transparent text-lead focus:outline-hidden placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
       />
       {value && (
         <button

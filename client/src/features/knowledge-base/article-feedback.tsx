@@ -37,7 +37,7 @@ export function ArticleFeedback({ article }: { article: Pick<Article, "id" | "ti
         <h2 id="feedback-heading" className="mr-auto text-lead font-[650]">
           Was this article helpful?
         </h2>
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-3">
           {ANSWERS.map(({ label, value, Icon }) => (
             <Button
               key={value}

@@ -34,17 +34,17 @@ export function PopularPlaces() {
       <h2 id="popular-heading" className="text-h3 font-[680]">
         Popular places
       </h2>
-      <ul className="mt-3 grid gap-3 sm:grid-cols-2">
+      <ul className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2">
         {POPULAR_LINKS.map(({ href, title, line, Icon }) => (
           <li key={href}>
             <Link
               href={href}
-              className="flex items-center gap-4 rounded-large border bg-card p-4 transition-colors duration-150 hover:border-brand"
+              className="flex flex-wrap items-center gap-4 rounded-large border bg-card p-4 transition-colors duration-150 hover:border-brand"
             >
               <IconBadge>
                 <Icon size={20} />
               </IconBadge>
-              <span>
+              <span className="flex-[1_1_8rem]">
                 <span className="block font-[650]">{title}</span>
                 <span className="block text-small text-ink-2">{line}</span>
               </span>

@@ -48,8 +48,8 @@ function FoundArticles({ count, articles, query }: Matching & { query: string })
   if (count === 0) return null;
   return (
     <section aria-labelledby="articles-heading" className="mt-12">
-      <div className="flex items-end gap-4 pb-5">
-        <h2 id="articles-heading" className="text-h2 font-bold">
+      <div className="flex flex-wrap items-end gap-x-4 pb-5">
+        <h2 id="articles-heading" className="flex-[1_1_min-content] text-h2 font-bold">
           Help articles
         </h2>
         <p className="ml-auto whitespace-nowrap tabular-nums text-ink-3">

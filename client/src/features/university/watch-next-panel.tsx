@@ -36,8 +36,8 @@ export const WatchNextPanel = memo(function WatchNextPanel({ hrefOf }: WatchNext
   );
 });
 
-const LIST = "mt-2 grid gap-2 md:grid-cols-2 lg:grid-cols-1";
-const ROW = "flex items-center gap-4 rounded-medium bg-deep-on/8 p-2.5";
+const LIST = "mt-2 grid grid-cols-1 gap-2 md:grid-cols-2 lg:grid-cols-1";
+const ROW = "flex flex-wrap items-center gap-4 rounded-medium bg-deep-on/8 p-2.5";
 
 function NextVideoLink({ found: { video, seconds, progress }, href }: NextVideoLinkProps) {
   return (
@@ -49,7 +49,7 @@ function NextVideoLink({ found: { video, seconds, progress }, href }: NextVideoL
       <div className="w-28 shrink-0 overflow-hidden rounded-small sm:w-32">
         <VideoThumbnail variant="row" video={video} progress={progress} isFirst />
       </div>
-      <div className="min-w-0">
+      <div className="min-w-0 flex-[1_1_8rem]">
         <p className="line-clamp-2 font-[620] leading-snug">{video.title}</p>
         <p className="mt-0.5 text-tiny tabular-nums text-deep-ink">
           {seconds > 0

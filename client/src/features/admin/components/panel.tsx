@@ -88,7 +88,7 @@ export function PanelFrame({ title, count, aside, tools, children }: PanelFrameP
       <div className="flex flex-wrap items-center gap-3 border-b px-4 py-4 sm:px-5.5">
         <h2 className="text-h3 font-[680]">
           {title}{" "}
-          <span className="text-small font-normal whitespace-nowrap text-ink-3 tabular-nums">
+          <span className="inline-block empty:hidden text-small font-normal text-ink-3 tabular-nums">
             {count}
           </span>
         </h2>

@@ -100,7 +100,7 @@ export function TableFilters({
           onChange={(event) => setQuery(event.target.value)}
         />
       </div>
-      <div className="min-w-40 flex-1 sm:max-w-52">
+      <div className="min-w-[min(10rem,100%)] flex-1 sm:max-w-52">
         <Select
           aria-label="Filter by category"
           value={state.category}

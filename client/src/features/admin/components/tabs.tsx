@@ -6,7 +6,7 @@ import type { ReactNode, Ref } from "react";
 const root = cva("", {
   variants: { variant: { page: "", dialog: "flex min-h-0 flex-1 flex-col" } },
 });
-const list = cva("flex gap-6 border-b", {
+const list = cva("flex flex-wrap gap-x-6 border-b", {
   variants: { variant: { page: "border-line-2", dialog: "shrink-0 px-5" } },
 });
 

@@ -29,7 +29,7 @@ export function SamplesNotice() {
       className="mb-6 flex flex-wrap items-center gap-3 rounded-medium border bg-mist px-5 py-4"
     >
       <BookOpen size={22} className="shrink-0 text-brand-ink" />
-      <p className="min-w-60 flex-1 text-ink-2">
+      <p className="min-w-[min(15rem,100%)] flex-1 text-ink-2">
         Nothing is published yet. The sample articles show what a full knowledge base looks like.
         They become unpublished changes, which can be edited or discarded.
       </p>

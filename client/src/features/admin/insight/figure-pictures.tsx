@@ -67,7 +67,7 @@ export function StopBars({ name, stops }: StopBarsProps) {
           aria-hidden
           viewBox={`0 0 ${VIDEO_PARTS * 5 - 1} 24`}
           preserveAspectRatio="none"
-          className="h-6 w-32 text-brand"
+          className="h-6 w-32 max-w-full text-brand"
         >
           {stops.map((count, part) => {
             const height = Math.max(1, (count / most) * 24);

@@ -67,7 +67,7 @@ function ReportTables({ report, period }: ReportTablesProps) {
   const files = (name: string) =>
     period && `${name}-${perDay.at(-1)?.day ?? began}-${period}-days.csv`;
   return (
-    <div className="grid divide-y xl:grid-cols-3 xl:divide-x xl:divide-y-0">
+    <div className="grid grid-cols-1 divide-y xl:grid-cols-3 xl:divide-x xl:divide-y-0">
       <FigureTable
         title="Articles read"
         rows={report.articles}
@@ -195,37 +195,39 @@ function FigureTable<Row>({ title, rows, columns, line, empty, file }: FigureTab
       {rows.length === 0 || !name ? (
         <p className="px-4 text-small text-ink-2 sm:px-5.5">{empty}</p>
       ) : (
-        <table aria-label={title} className="w-full text-small">
-          <thead className="border-b text-left text-tiny text-ink-2">
-            <tr className="[&>th]:px-2 [&>th:first-child]:pl-4 [&>th:last-child]:pr-4 sm:[&>th:first-child]:pl-5.5 sm:[&>th:last-child]:pr-5.5">
-              <th scope="col" className="py-2 font-[600]">
-                {name.label}
-              </th>
-              {others.map(({ label }) => (
-                <th key={label} scope="col" className="py-2 text-right font-[600]">
-                  {label}
+        <div className="overflow-x-auto">
+          <table aria-label={title} className="w-full text-small">
+            <thead className="border-b text-left text-tiny text-ink-2">
+              <tr className="[&>th]:px-2 [&>th:first-child]:pl-4 [&>th:last-child]:pr-4 sm:[&>th:first-child]:pl-5.5 sm:[&>th:last-child]:pr-5.5">
+                <th scope="col" className="py-2 font-[600]">
+                  {name.label}
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y">
-            {shown.map((row) => (
-              <tr
-                key={JSON.stringify(row)}
-                className="align-baseline [&>*]:px-2 [&>*:first-child]:pl-4 [&>*:last-child]:pr-4 sm:[&>*:first-child]:pl-5.5 sm:[&>*:last-child]:pr-5.5"
-              >
-                <th scope="row" className="wrap-anywhere py-2.5 text-left font-normal">
-                  {name.Cell ? name.Cell(row) : name.text(row)}
-                </th>
-                {others.map(({ label, text }) => (
-                  <td key={label} className="py-2.5 text-right tabular-nums">
-                    {text(row).toLocaleString("en")}
-                  </td>
+                {others.map(({ label }) => (
+                  <th key={label} scope="col" className="py-2 text-right font-[600]">
+                    {label}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody className="divide-y">
+              {shown.map((row) => (
+                <tr
+                  key={JSON.stringify(row)}
+                  className="align-baseline [&>*]:px-2 [&>*:first-child]:pl-4 [&>*:last-child]:pr-4 sm:[&>*:first-child]:pl-5.5 sm:[&>*:last-child]:pr-5.5"
+                >
+                  <th scope="row" className="wrap-anywhere py-2.5 text-left font-normal">
+                    {name.Cell ? name.Cell(row) : name.text(row)}
+                  </th>
+                  {others.map(({ label, text }) => (
+                    <td key={label} className="py-2.5 text-right tabular-nums">
+                      {text(row).toLocaleString("en")}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       <ShowMore hasMore={hasMore} showMore={showMore} noun={`of ${title.toLowerCase()}`} />
     </section>

@@ -100,7 +100,7 @@ function useFocusOfRows() {
 function Row({ title, detail, actions }: Omit<WorklistRow, "key">) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5.5">
-      <div className="min-w-56 flex-1 break-words">
+      <div className="min-w-[min(14rem,100%)] flex-1 break-words">
         <p className="font-[600]">{title}</p>
         {detail && <div className="mt-0.5 text-tiny text-ink-2">{detail}</div>}
       </div>

@@ -49,7 +49,7 @@ type ViewLinkProps = { href: string; children: ReactNode };
 /** The last tool of an admin screen: a link to what its visitors see. */
 export function ViewLink(link: ViewLinkProps) {
   return (
-    <div className="grid max-sm:flex-1">
+    <div className="grid max-sm:flex-auto">
       <ButtonLink variant="outline" {...link} />
     </div>
   );
@@ -74,7 +74,7 @@ export function AdminHeader({ title, description, children }: AdminHeaderProps) 
         </Button>
       </div>
       <div className="gutters max-w-page flex min-h-16 flex-wrap items-center justify-end gap-2 py-2.5 xl:py-0">
-        <div className="min-w-44 flex-1 sm:min-w-66 xl:flex-none">
+        <div className="min-w-[min(11rem,100%)] flex-1 sm:min-w-66 xl:flex-none">
           <h1 className="font-[720] leading-tight">{title}</h1>
           <p className="text-balance text-tiny leading-tight text-ink-3">{description}</p>
         </div>
@@ -95,7 +95,7 @@ function AdminNavigation() {
   const [path] = useLocation();
   return (
     <nav aria-label="Admin">
-      <ul className="flex items-center gap-1">
+      <ul className="flex flex-wrap items-center gap-1">
         {SCREENS.map(({ label, href }) => (
           <li key={href}>
             <Link

@@ -95,7 +95,7 @@ function DraftsNotice() {
       className="mb-6 flex flex-wrap items-center gap-3 rounded-medium border border-accent bg-accent-tint px-5 py-4 text-ink"
     >
       <TriangleAlert size={22} className="shrink-0 text-accent-ink" />
-      <p className="min-w-60 flex-1">
+      <p className="min-w-[min(15rem,100%)] flex-1">
         This browser may delete unpublished changes when its disk is full. Download a copy of the
         knowledge base from time to time.
       </p>
@@ -159,9 +159,9 @@ function ChangesButton({ count, setAside, onOpen }: ChangesButtonProps) {
     <button
       type="button"
       onClick={onOpen}
-      className="inline-flex h-11 grow items-center justify-center gap-2.5 whitespace-nowrap rounded-full border border-transparent bg-accent-tint px-4 text-small font-[650] text-accent-ink tabular-nums transition-colors duration-150 hover:border-accent sm:grow-0 md:h-10 xl:ml-3"
+      className="inline-flex min-h-11 max-w-full grow items-center justify-center gap-2.5 rounded-full border border-transparent bg-accent-tint px-4 py-1 text-center text-small font-[650] text-accent-ink tabular-nums transition-colors duration-150 hover:border-accent sm:grow-0 md:min-h-10 xl:ml-3"
     >
-      <span aria-hidden className="size-2 rounded-full bg-accent" />
+      <span aria-hidden className="size-2 shrink-0 rounded-full bg-accent" />
       {count === 0 && setAside > 0
         ? `${setAside} set aside`
         : pluralize(count, "unpublished change")}

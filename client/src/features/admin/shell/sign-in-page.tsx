@@ -13,7 +13,7 @@ export default function SignInPage() {
   return (
     <div className="flex flex-1 bg-mist">
       <PageMain>
-        <div className="grid min-h-full place-items-center px-4 py-8">
+        <div className="grid min-h-full grid-cols-1 place-items-center px-4 py-8">
           <div className="w-full max-w-md">
             <div className="mb-4 flex items-center justify-between gap-3">
               <Link
