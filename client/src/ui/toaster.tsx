@@ -7,7 +7,7 @@ import { Button } from "./button.tsx";
 import { dismissToast, readToastSlot, type Toast, toastStore } from "./toast-store.ts";
 
 const box = cva(
-  "pointer-events-auto flex items-start gap-3 rounded-medium border p-4 shadow-lg transition-[opacity,translate] duration-150 starting:translate-y-2 starting:opacity-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
+  "pointer-events-auto flex items-start gap-3 rounded-medium border p-4 shadow-lg transition-[opacity,translate] duration-150 starting:translate-y-2 starting:opacity-0 max-md:starting:-translate-y-2 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
   {
     variants: {
       variant: {
@@ -22,7 +22,7 @@ const box = cva(
 const viewport = cva("flex flex-col gap-2 outline-none md:max-w-[420px]", {
   variants: {
     place: {
-      page: "pointer-events-none fixed inset-x-0 bottom-0 z-[60] px-[max(1rem,env(safe-area-inset-left),env(safe-area-inset-right))] pb-[max(1rem,env(safe-area-inset-bottom))] pt-4 md:left-auto md:w-full",
+      page: "pointer-events-none fixed inset-x-0 bottom-0 z-[60] max-md:top-[calc(4rem+env(safe-area-inset-top))] max-md:bottom-auto max-md:pt-3 max-md:pb-0 px-[max(1rem,env(safe-area-inset-left),env(safe-area-inset-right))] pb-[max(1rem,env(safe-area-inset-bottom))] pt-4 md:left-auto md:w-full",
       dialog: "not-empty:px-4 not-empty:py-2",
     },
   },
