@@ -101,7 +101,11 @@ function usePictureForm(quill: Quill, range: RangeStatic, given: ReadyPicture | 
 function Preview({ picture: { address, bytes, width, height } }: { picture: ShownPicture }) {
   return (
     <figure>
-      <img src={address} alt="" className="mx-auto max-h-60 rounded-medium border" />
+      <img
+        src={address}
+        alt=""
+        className="mx-auto max-h-[min(15rem,25dvh)] rounded-medium border"
+      />
       {bytes && (
         <figcaption className="mt-2 text-center text-tiny text-ink-2">
           {formatBytes(bytes)}, {width} × {height} px
