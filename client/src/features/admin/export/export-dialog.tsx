@@ -43,11 +43,13 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     <Dialog variant="form" title="Export the knowledge base" onClose={onClose}>
       <ScrollRegion label="Export">
         {data ? (
-          <ImportList
-            title="Exported, but not all of it"
-            items={data.map((line, index) => ({ key: `${index}`, label: line }))}
-            count={data.length}
-          />
+          <div role="alert">
+            <ImportList
+              title="Exported, but not all of it"
+              items={data.map((line, index) => ({ key: `${index}`, label: line }))}
+              count={data.length}
+            />
+          </div>
         ) : (
           <FormatChoice
             chosen={format}
