@@ -184,6 +184,7 @@ function Breadcrumbs({ category, title }: BreadcrumbsProps) {
           aria-current="page"
           className="min-w-0 break-words font-[550] text-ink-2 max-md:sr-only md:py-1"
         >
+          <ChevronRight size={14} className="mr-1.5 inline" />
           {title}
         </li>
       </ol>
@@ -193,14 +194,14 @@ function Breadcrumbs({ category, title }: BreadcrumbsProps) {
 
 function Crumb({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <li className="flex min-w-0 items-center gap-1.5 max-md:nth-last-2:[&>svg]:hidden">
+    <li className="flex min-w-0 items-center gap-1.5">
+      {href === "/" || <ChevronRight size={14} className="shrink-0" />}
       <Link
         href={href}
         className="inline-flex min-h-11 min-w-11 items-center break-words hover:text-ink hover:underline md:min-h-8 md:min-w-0"
       >
         {children}
       </Link>
-      <ChevronRight size={14} className="shrink-0" />
     </li>
   );
 }
