@@ -3,7 +3,7 @@ import { longDate } from "@shared/text/dates.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useContent, useWholeContent } from "@/features/admin/drafts/content.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
 import { Button } from "@/ui/button.tsx";
@@ -51,7 +51,12 @@ export function Upkeep() {
         rows={data?.links.map((row) => ({
           key: row.id,
           title: row.title,
-          detail: detailOf(row, <BrokenLinks broken={row.broken} />),
+          detail: (
+            <>
+              {row.owner}
+              <BrokenLinks broken={row.broken} />
+            </>
+          ),
           actions: edit(row),
         }))}
         empty="Every link to an article, a heading, a video or a page of this site leads there."
@@ -77,14 +82,8 @@ export function Upkeep() {
   );
 }
 
-function detailOf({ owner }: { owner: string }, text: ReactNode) {
-  return (
-    <>
-      {owner && `${owner} · `}
-      {text}
-    </>
-  );
-}
+const detailOf = ({ owner }: { owner: string }, text: string) =>
+  owner ? `${owner} · ${text}` : text;
 
 function LeftOut({ count = 0 }: { count: number | undefined }) {
   if (count === 0) return null;
