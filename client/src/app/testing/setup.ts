@@ -59,9 +59,6 @@ function styleOf(element: Element): CSSStyleDeclaration {
   });
 }
 
-/** What waits for an idle browser: it ends with its test, as the window that it needs may be gone by then. */
-const waiting = new Set<ReturnType<typeof setTimeout>>();
-
 let reported: unknown[][] = [];
 
 /** Takes the one console error that a test expects; without this call any console error fails the test. */
@@ -93,7 +90,6 @@ beforeEach(async () => {
   // Missing in jsdom.
   vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
   vi.stubGlobal("Worker", SilentWorker);
-  vi.stubGlobal("requestIdleCallback", (work: () => void) => waiting.add(setTimeout(work, 200)));
   Element.prototype.scrollIntoView = vi.fn();
   Element.prototype.scrollBy = vi.fn();
   Element.prototype.hasPointerCapture = () => false;
@@ -104,8 +100,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
-  for (const timer of waiting) clearTimeout(timer);
-  waiting.clear();
   // What a test put there itself, and what a dialog left on the body, which the next file shares.
   document.body.replaceChildren();
   document.body.style.pointerEvents = "";
