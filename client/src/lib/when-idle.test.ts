@@ -9,3 +9,13 @@ it("asks the browser to run work within five seconds, although the page may neve
     timeout: 5_000,
   });
 });
+
+it("runs nothing that was called off", () => {
+  vi.useFakeTimers();
+  const [kept, calledOff] = [vi.fn(), vi.fn()];
+  whenIdle(kept);
+  whenIdle(calledOff)();
+  vi.runAllTimers();
+  expect(kept).toHaveBeenCalledOnce();
+  expect(calledOff).not.toHaveBeenCalled();
+});

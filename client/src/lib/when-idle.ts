@@ -5,11 +5,14 @@ const DELAY = 200;
 /** Milliseconds after which work runs also in a browser that never has nothing more urgent to do. */
 const TIMEOUT = 5_000;
 
-/** Runs work once the browser has nothing more urgent to do. */
-export function whenIdle(work: () => void): void {
+/** Runs work once the browser has nothing more urgent to do. Returns how to call it off. */
+export function whenIdle(work: () => void): () => void {
   if ("requestIdleCallback" in window) {
-    window.requestIdleCallback(() => work(), { timeout: TIMEOUT });
-  } else setTimeout(work, DELAY);
+    const id = requestIdleCallback(() => work(), { timeout: TIMEOUT });
+    return () => cancelIdleCallback(id);
+  }
+  const timer = setTimeout(work, DELAY);
+  return () => clearTimeout(timer);
 }
 
 const SIGNS = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin"] as const;

@@ -54,8 +54,12 @@ const noLine = async (announced: number) => {
   expect(screen.queryByRole("region", { name: "Changed since you read it" })).toBeNull();
 };
 
-beforeEach(() => {
-  indexedDB.deleteDatabase("read-articles");
+beforeEach(async () => {
+  // What the test before is still storing is stored by then.
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase("read-articles").onsuccess = resolve;
+  });
+  window.localStorage.clear();
 });
 
 describe("an article that was read before", () => {
