@@ -50,12 +50,7 @@ export function Message({ title, children, variant = "nothing", actions }: Messa
       <div className="mx-auto mt-1.5 max-w-prose break-words text-balance text-ink-2">
         {children}
       </div>
-      {actions && (
-        // Enlarged text may need a second line in a narrow window.
-        <div className="mt-6 flex flex-wrap justify-center gap-3 max-sm:[&>*]:h-auto max-sm:[&>*]:min-h-11 max-sm:[&>*]:whitespace-normal">
-          {actions}
-        </div>
-      )}
+      {actions && <div className="mt-6 flex flex-wrap justify-center gap-3">{actions}</div>}
     </div>
   );
 }

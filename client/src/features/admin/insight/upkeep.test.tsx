@@ -134,7 +134,8 @@ describe("what there is to do for articles to stay right", () => {
     expect(await due.findByText(/^Nothing is due/)).toBeVisible();
   });
 
-  it("opens the article’s form, where its owner and interval are saved by themselves", async () => {
+  /** The form of an article that is due for a check, with its owner unfolded. */
+  async function openOwner() {
     const { user, sent, group } = await openUpkeep({
       due: [{ ...plan, due: "2026-02-28", revision: 4 }],
     });
@@ -143,6 +144,11 @@ describe("what there is to do for articles to stay right", () => {
     const form = await openedDialog("Edit Article");
     await user.click(form.getByText("Owner and review"));
     const owner = await form.findByLabelText("Owner (optional)");
+    return { user, sent, form, owner };
+  }
+
+  it("opens the article’s form, where its owner and interval are saved by themselves", async () => {
+    const { user, sent, form, owner } = await openOwner();
     expect(owner).toHaveValue("Dana");
     const save = form.getByRole("button", { name: "Save owner and review" });
     expect(save).toBeDisabled();
@@ -162,14 +168,7 @@ describe("what there is to do for articles to stay right", () => {
   });
 
   it("is neither saved nor closed without a question while its owner is not saved", async () => {
-    const { user, sent, group } = await openUpkeep({
-      due: [{ ...plan, due: "2026-02-28", revision: 4 }],
-    });
-    const due = await group("Due for a check");
-    await user.click(await due.findByRole("button", { name: "Edit: Build a Response Plan" }));
-    const form = await openedDialog("Edit Article");
-    await user.click(form.getByText("Owner and review"));
-    const owner = await form.findByLabelText("Owner (optional)");
+    const { user, sent, form, owner } = await openOwner();
     await user.type(owner, " and Lee");
     await user.click(form.getByText("Owner and review"));
     await user.click(form.getByRole("button", { name: "Save Changes" }));

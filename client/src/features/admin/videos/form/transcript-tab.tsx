@@ -166,7 +166,7 @@ function TranscriptFaults({
           </li>
         ))}
       </ul>
-      <div className="mt-3 flex flex-wrap gap-3 [&>button]:h-auto [&>button]:min-h-11 [&>button]:max-w-full [&>button]:text-balance [&>button]:whitespace-normal [&>button]:py-2">
+      <div className="mt-3 flex flex-wrap gap-3">
         {cues.length > 0 && (
           <Button variant="outline" onClick={onUse}>
             Use the {pluralize(cues.length, "caption")} that can be read
