@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { DASHBOARD, expectToast, SIGN_IN } from "./admin.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
+import { overrideStyles } from "./layout-faults.ts";
 import { expectCards } from "./library.ts";
 
 const tooltips = (page: Page) => page.getByRole("tooltip");
@@ -60,6 +61,9 @@ test("a tooltip shows at once on keyboard focus, and Escape closes it; a touch o
   await expect(theme).toBeFocused();
   await expect(tooltips(page)).toHaveText(THEME);
   await expect(tooltips(page)).toBeInViewport({ ratio: 1 });
+  await overrideStyles(page, "html { font-size: 200% }");
+  await expect(tooltips(page), "with text that grows").toBeInViewport({ ratio: 1 });
+  await overrideStyles(page, "");
   await page.keyboard.press("Escape");
   await expect(tooltips(page)).toHaveCount(0);
   await expect(theme).toBeFocused();

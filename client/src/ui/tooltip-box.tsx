@@ -38,7 +38,12 @@ export function TooltipBox({
     document.addEventListener("keydown", handleKeyDown, options);
     document.addEventListener("scroll", follow, options);
     window.addEventListener("resize", follow, options);
+    // Larger text, or a page that grows, moves what neither event tells of.
+    const sizes = new ResizeObserver(follow);
+    if (ref.current) sizes.observe(ref.current);
+    sizes.observe(document.body);
     return () => {
+      sizes.disconnect();
       onClosed();
       if (closeOpenTooltip === closeThis) closeOpenTooltip = null;
       stop.abort();

@@ -59,6 +59,13 @@ function styleOf(element: Element): CSSStyleDeclaration {
   });
 }
 
+/** jsdom lays nothing out, so no size changes. */
+class SilentResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
 let reported: unknown[][] = [];
 
 /** Takes the one console error that a test expects; without this call any console error fails the test. */
@@ -70,9 +77,10 @@ export function takeConsoleErrors(): string[] {
 
 beforeEach(async () => {
   // Nothing is published; imported here, after a test's own mocks of what it is made of.
-  const [{ showPublished }, { registerDrafts }] = await Promise.all([
+  const [{ showPublished }, { registerDrafts }, { flushQueryString }] = await Promise.all([
     import("./published.ts"),
     import("@/data/drafts-overlay.ts"),
+    import("@/lib/query-string.ts"),
   ]);
   registerDrafts(() => import("@/features/admin/drafts/drafts.ts"));
   pageQueryClient.clear();
@@ -90,12 +98,15 @@ beforeEach(async () => {
   // Missing in jsdom.
   vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
   vi.stubGlobal("Worker", SilentWorker);
+  vi.stubGlobal("ResizeObserver", SilentResizeObserver);
   Element.prototype.scrollIntoView = vi.fn();
   Element.prototype.scrollBy = vi.fn();
   Element.prototype.hasPointerCapture = () => false;
   Element.prototype.setPointerCapture = () => undefined;
   window.localStorage.clear();
   window.history.replaceState(null, "", "/");
+  // Drops what the test before was still to write to its address.
+  flushQueryString();
 });
 
 afterEach(() => {

@@ -10,14 +10,6 @@ import type { ArticleClipboard } from "./paste.ts";
 beforeEach(() => {
   // Not implemented by jsdom.
   Range.prototype.getBoundingClientRect = () => new DOMRect();
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
 });
 
 function open(html: string, placeholder?: string) {
