@@ -357,6 +357,46 @@ describe("the text", () => {
     expect(found("long")[1]).toContain("end.</p><p>More.</p>");
   });
 
+  it("is cut where it is longer than may be published, and loses what can't be stored", async () => {
+    const id = "c".repeat(150);
+    const { articles, categories, notes, skipped } = await collect({
+      "cad/title.md": `---\ntitle: ${"🚚".repeat(101)}\n---\nText.`,
+      "cad/description.md": `---\ntitle: B\ndescription: "${"word ".repeat(300)}"\n---\nText.`,
+      [`cad/${id}.md`]: "# C\n\nText.",
+      [`cad/${id}/${id}.md`]: "# D\n\nText.",
+      "cad/stored.md": '---\ntitle: "A\\0\\ud800B"\n---\nText.',
+      "cad/nothing.md": '---\ntitle: "\\0"\n---\nText.',
+      "cad/category.md": `---\ncategory: ${"Fleet ".repeat(50)}\n---\nText.`,
+      "cad/address.md": `---\nurl: /knowledge-base/${"x".repeat(300)}/address\n---\nText.`,
+      "cad/huge.md": `# Huge\n\n${"word ".repeat(420_000)}`,
+      "cad/picture.md": "# Picture\n\n![](a.png)",
+      "cad/a.png": "A".repeat(2_100_000),
+    });
+    expect(articles.get("title")?.title).toBe("🚚".repeat(100));
+    expect(articles.get("description")?.description).toHaveLength(1_000);
+    expect([articles.get("stored")?.title, articles.get("nothing")?.title]).toEqual([
+      "AB",
+      "Untitled",
+    ]);
+    expect(articles.get("c".repeat(100))?.title).toBe("C");
+    expect(articles.get(`${"c".repeat(98)}-2`)?.title).toBe("D");
+    expect(articles.get("address")?.link).toBe("/knowledge-base/cad/address");
+    expect(articles.has("picture")).toBe(true);
+    expect(articles.has("huge")).toBe(false);
+    const [fleet] = categories;
+    expect([fleet?.name.length, (fleet?.id.length ?? 0) <= 100]).toEqual([200, true]);
+    expect(articles.get("category")?.category).toBe(fleet?.id);
+    expect(notes.toSorted()).toEqual([
+      `Address: Its address /knowledge-base/${"x".repeat(300)}/address can't be one of an article here and was left out.`,
+      "B: Its description was longer than 1000 characters and is cut off there.",
+      `${"🚚".repeat(100)}: Its title was longer than 200 characters and is cut off there.`,
+    ]);
+    expect(skipped).toEqual([
+      `The category “${fleet?.name}”: Its name was longer than 200 characters and is cut off there.`,
+      "cad/huge.md: its text is longer than 2 MB.",
+    ]);
+  });
+
   it("can't run anything", async () => {
     const html = await contentOf(
       "<img src=x onerror='window.ran=1'>\n\n<iframe src='https://evil.example'></iframe>\n\n[x](javascript:window.ran=1)",

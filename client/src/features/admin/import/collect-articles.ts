@@ -4,6 +4,7 @@ import { Exports } from "./formats/help-center.ts";
 import { findTemplate, type HtmlPage, parsePage } from "./formats/html-page.ts";
 import type { TransferFile } from "./formats/knowledge-base-json.ts";
 import {
+  fitTexts,
   isEmptyText,
   lineOfHidden,
   readCategory,
@@ -11,6 +12,7 @@ import {
   readPage,
   type SourceCategory,
   type SourceDocument,
+  TEXT_LIMITS,
 } from "./formats/source-document.ts";
 import {
   isDocument,
@@ -89,9 +91,16 @@ export async function collectArticles(
   const collectFirst = async () => {
     const converted = await running.shift();
     if (!converted) return;
-    collected.articles.push(converted.article);
-    onArticle?.(converted.article);
-    collected.notes.push(...converted.notes);
+    const { article, path, notes } = converted;
+    if (isTooLong(article.content)) {
+      collected.skipped.push(
+        `${path}: its text is longer than ${TEXT_LIMITS.htmlBytes / 2 ** 20} MB.`,
+      );
+      return;
+    }
+    collected.articles.push(article);
+    onArticle?.(article);
+    collected.notes.push(...notes);
   };
   for (const [index, each] of placed.entries()) {
     await step();
@@ -103,19 +112,34 @@ export async function collectArticles(
   return collected;
 }
 
+type Converted = Pick<CollectedArticles, "notes"> & {
+  article: TransferFile["articles"][number];
+  path: string;
+};
+
 async function convert(
   { document: source, id, category, link }: PlacedDocument,
   targets: ReferenceTargets,
-): Promise<Pick<CollectedArticles, "notes"> & { article: TransferFile["articles"][number] }> {
-  const { path, title, description, body } = source;
-  const { content, notes } = await makeContent(path, body, targets);
-  const lines = [...source.notes, ...notes];
+): Promise<Converted> {
+  const { path, body } = source;
+  const { fitted, notes } = fitTexts({ title: source.title, description: source.description });
+  const title = fitted.title || "Untitled";
+  const made = await makeContent(path, body, targets);
+  const lines = [...source.notes, ...notes, ...made.notes];
   // It has a document of its own around it, which is not needed any more.
   source.body = document.createElement("div");
   return {
-    article: { id, category, title, description, link, content: content || null },
+    path,
+    article: { id, category, ...fitted, title, link, content: made.content || null },
     notes: lines.map((text) => ({ title, path, text })),
   };
+}
+
+/** Whether a text is longer than may be published; its pictures leave it then. */
+function isTooLong(html: string | null): boolean {
+  if (html === null || html.length <= TEXT_LIMITS.htmlBytes / 3) return false;
+  const text = html.replace(/(?<= src=")data:[^"]*/g, "");
+  return new TextEncoder().encode(text).length > TEXT_LIMITS.htmlBytes;
 }
 
 /** Files that belong to documents, and need no line of their own. */

@@ -12,7 +12,7 @@ import {
   type ReadRecord,
   readRecords,
 } from "./help-center-records.ts";
-import { type SourceCategory, TEXT_LIMITS } from "./source-document.ts";
+import type { SourceCategory } from "./source-document.ts";
 
 /** What an export groups articles by: Zendesk's sections and categories, Intercom's collections. */
 export type GroupNoun = "section" | "category" | "collection";
@@ -126,13 +126,7 @@ export function categoriesOf(
     const id = slug && !ids.has(slug) ? slug : slugOf(`${group.noun}-${group.id}`);
     ids.add(id);
     const { description, path: folder } = group;
-    categories.set(key, {
-      id,
-      name: name.slice(0, TEXT_LIMITS.title),
-      description,
-      position,
-      folder,
-    });
+    categories.set(key, { id, name, description, position, folder });
   }
   return categories;
 }

@@ -1,7 +1,6 @@
 import { pluralize } from "@shared/text/text.ts";
 import * as z from "zod/mini";
 import { isFields, type RecordKind } from "../sources/recognize-export.ts";
-import { TEXT_LIMITS } from "./source-document.ts";
 
 /** A record of an export: the file it is in, its number among those of its kind there, and what it holds. */
 export type ExportRecord = { path: string; number: number; value: unknown };
@@ -123,13 +122,6 @@ const NOUNS: Readonly<Record<string, string>> = {
 const UNSEEN =
   /^((html_)?url|type|size|icon|locale|sorting|vote_sum|outdated_locales|(author|created_by|updated_by|owner|permission_group|workspace|help_center|article|guide_media)_id|(created|edited|updated)_at|content_type|theme_template)$/;
 
-/** How many characters a text may have here. */
-const LIMITS: Readonly<Record<string, number>> = {
-  title: TEXT_LIMITS.title,
-  name: TEXT_LIMITS.title,
-  description: TEXT_LIMITS.description,
-};
-
 /** Reads records of one kind, each field by itself: an odd one never takes the others away. */
 export function readRecords<Kind extends RecordKind>(
   records: readonly ExportRecord[],
@@ -161,18 +153,7 @@ function readFields<Kind extends RecordKind>(
     if (success) values[name] = data;
     else faults.push(`Its ${name} in the export can't be read and is left out.`);
   }
-  faults.push(...cutTexts(values));
   return { values: values as ReadRecord<Kind>["values"], faults };
-}
-
-/** Cuts texts in place. Returns a line for each. */
-function cutTexts(values: Record<string, unknown>): string[] {
-  return Object.entries(LIMITS).flatMap(([name, limit]) => {
-    const value = values[name];
-    if (typeof value !== "string" || value.length <= limit) return [];
-    values[name] = value.slice(0, limit);
-    return [`Its ${name} was longer than ${limit} characters and is cut off there.`];
-  });
 }
 
 function countFields(value: object, kind: RecordKind, lost: Lost): void {

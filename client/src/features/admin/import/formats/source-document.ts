@@ -42,7 +42,30 @@ export type SourceCategory = {
 export const NO_FOLDER = "Imported";
 
 /** Of `PUBLISH_LIMITS`, in characters. To import those would make a chunk of them that public pages have to know. */
-export const TEXT_LIMITS = { title: 200, description: 1_000, id: 100 } as const;
+export const TEXT_LIMITS = {
+  title: 200,
+  description: 1_000,
+  id: 100,
+  link: 300,
+  htmlBytes: 2 * 1024 * 1024,
+} as const;
+
+/** Texts as they can be published: not too long, and of characters that can be stored. `notes` has a line for each cut. */
+export function fitTexts<Name extends "title" | "name" | "description">(
+  texts: Record<Name, string>,
+): { fitted: Record<Name, string>; notes: string[] } {
+  const fitted = { ...texts };
+  const notes: string[] = [];
+  for (const name of Object.keys(texts) as Name[]) {
+    const text = texts[name].replace(/\0|\p{Surrogate}/gu, "");
+    const limit = name === "description" ? TEXT_LIMITS.description : TEXT_LIMITS.title;
+    fitted[name] = cutText(text, limit);
+    if (text.length > limit) {
+      notes.push(`Its ${name} was longer than ${limit} characters and is cut off there.`);
+    }
+  }
+  return { fitted, notes };
+}
 
 /** What a document is made of: its text, and what it says of itself. */
 type Read = FrontMatter & { body: HTMLElement };

@@ -4,6 +4,7 @@ import type { KnowledgeBase } from "@/data/model.ts";
 import type { Sources } from "../collect-articles.ts";
 import type { TransferFile } from "../formats/knowledge-base-json.ts";
 import {
+  fitTexts,
   NO_FOLDER,
   type SourceCategory,
   type SourceDocument,
@@ -51,7 +52,12 @@ export function placeDocuments(sources: Sources, knowledge: KnowledgeBase): Plac
     };
   });
   skipped.push(...describeKept(sources.categories, knowledge));
-  return { placed, categories: listed, root, skipped };
+  const categories = listed.map(({ id, name, description }) => {
+    const { fitted, notes } = fitTexts({ name, description });
+    skipped.push(...notes.map((note) => `The category “${fitted.name}”: ${note}`));
+    return { id, ...fitted, name: fitted.name || NO_FOLDER };
+  });
+  return { placed, categories, root, skipped };
 }
 
 /** Sorted by their positions; those without one come last, in the order in which they are. */
@@ -115,7 +121,7 @@ function linkOf(
   { articles }: KnowledgeBase,
 ): string {
   if (address !== null) {
-    if (isArticlePath(address, id)) return address;
+    if (isArticlePath(address, id) && address.length <= TEXT_LIMITS.link) return address;
     notes.push(`Its address ${address} can't be one of an article here and was left out.`);
   }
   const existing = articles.find((each) => each.id === id);
@@ -140,13 +146,16 @@ function uniqueId(wanted: string, category: string, used: Set<string>): string {
   let id = base;
   const prefixed = `${category}-${base}`;
   if (used.has(id) && prefixed.length <= TEXT_LIMITS.id) id = prefixed;
-  for (let count = 2; used.has(id); count += 1) id = `${base}-${count}`;
+  for (let count = 2; used.has(id); count += 1) {
+    const end = `-${count}`;
+    id = shortSlugOf(base, TEXT_LIMITS.id - end.length) + end;
+  }
   used.add(id);
   return id;
 }
 
-/** A whole text as an id; empty where it has no letters and numbers. */
-const slugOf = (text: string) => shortSlugOf(text, Number.POSITIVE_INFINITY);
+/** A text as an id, as long as one may be; empty where it has no letters and numbers. */
+const slugOf = (text: string) => shortSlugOf(text, TEXT_LIMITS.id);
 
 /** Tells what is an article or a category from what describes other folders: inside of a category, or around all of them. */
 function sortFolders({ documents: found, folders: described }: Sources) {
