@@ -300,3 +300,43 @@ testInOwnContext(
     await expect.poll(pointAndListen).toEqual([inspection.id]);
   },
 );
+
+test("an article that a link opens is painted before what is below the window is laid out, one that is come back to as it was", async ({
+  page,
+}) => {
+  await page.goto(`${HOME}?category=${inspection.category}`);
+  await readLink(page, inspection).hover();
+  // No frame comes until it is released: nothing counts as painted.
+  const hold = () =>
+    page.evaluate(() => {
+      const { requestAnimationFrame } = window;
+      const held: FrameRequestCallback[] = [];
+      const release = () => {
+        Object.assign(window, { requestAnimationFrame });
+        for (const frame of held) requestAnimationFrame(frame);
+      };
+      Object.assign(window, { requestAnimationFrame: held.push.bind(held), release });
+    });
+  const release = () => page.evaluate(() => Reflect.get(window, "release")());
+  const last = articleText(page).locator("> *").last();
+
+  await hold();
+  await readLink(page, inspection).click();
+  await expect(articleText(page).locator("> *").first()).toBeVisible();
+  expect([await last.isVisible(), await yes(page).isVisible()]).toEqual([false, false]);
+  await release();
+  await expect(yes(page)).toBeVisible();
+  await expect(last).toBeVisible();
+
+  await last.scrollIntoViewIfNeeded();
+  const { bottom } = await last.evaluate((element) => element.getBoundingClientRect());
+  await page.goBack();
+  await expectHeading(page, "Truck Checks");
+  await hold();
+  await page.goForward();
+  await expect(yes(page)).toBeVisible();
+  await release();
+  await expect
+    .poll(() => last.evaluate((element) => element.getBoundingClientRect().bottom))
+    .toBeCloseTo(bottom, 0);
+});

@@ -3,14 +3,25 @@ import type { SafeHtml } from "@/lib/article-html.ts";
 import { copyText } from "@/lib/copy-text.ts";
 import { showToast } from "./toast-store.ts";
 
+type RichTextProps = {
+  html: SafeHtml;
+  /** Without what is below the window, here and in the elements that follow it. */
+  isCut?: boolean;
+};
+
 /** Shows an article's sanitised HTML. No other component may put HTML into the page. */
-export function RichText({ html }: { html: SafeHtml }) {
+export function RichText({ html, isCut }: RichTextProps) {
   const safe = useMemo(() => ({ __html: html }), [html]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the clicks are those of the copy buttons inside
     // biome-ignore lint/a11y/noStaticElementInteractions: as above
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: its type says that it is sanitised
-    <div className="rich-text" onClick={handleClick} dangerouslySetInnerHTML={safe} />
+    <div
+      className="rich-text"
+      data-cut={isCut || undefined}
+      onClick={handleClick}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: its type says that it is sanitised
+      dangerouslySetInnerHTML={safe}
+    />
   );
 }
 

@@ -4,8 +4,10 @@ import { ChevronDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useHistoryState } from "wouter/use-browser-location";
 import type { EnhancedHtml } from "@/lib/article-html.ts";
+import { useIsHydrated } from "@/lib/hydration.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
 import { isUsedEarly, onUserInput, savedPosition } from "@/lib/scroll-restoration.ts";
+import { useAfterPaint } from "@/lib/when-idle.ts";
 import { FailedRequest } from "@/ui/message.tsx";
 import { RichText } from "@/ui/rich-text.tsx";
 
@@ -37,10 +39,13 @@ export function ArticleBody({ text, error, onRetry }: ArticleBodyProps) {
 function ArticleText({ text: { html, headings: all } }: { text: EnhancedHtml }) {
   const headings = tableOfContents(all);
   const found = useHistoryState<Found | null>();
+  const isOpened = useIsHydrated() && !found?.passage && !window.location.hash && !isRestored();
+  // After a link the text is painted before what is below the window is laid out.
+  const isWhole = useAfterPaint(true, !isOpened);
   return (
     <>
       {headings.length > 0 && <CollapsibleContents headings={headings} />}
-      <RichText html={html} />
+      <RichText html={html} isCut={!isWhole} />
       {found?.passage && <FoundPassage {...found} html={html} />}
     </>
   );
@@ -95,7 +100,7 @@ function useScrollToHash(text: EnhancedHtml | undefined): void {
       stop.abort();
     };
     isDone.current =
-      savedPosition(window.history.state?.scrollKey) !== undefined ||
+      isRestored() ||
       // In a page that came with the heading the browser itself has gone there.
       (window.earlyClicks !== undefined && (target() !== null || isUsedEarly()));
     onUserInput(finish, stop.signal);
@@ -110,6 +115,9 @@ function useScrollToHash(text: EnhancedHtml | undefined): void {
     heading.scrollIntoView();
   }, [text]);
 }
+
+/** Whether the history entry has been shown before, and its position is restored. */
+const isRestored = () => savedPosition(window.history.state?.scrollKey) !== undefined;
 
 const target = () => document.getElementById(decodeOrKeep(window.location.hash.slice(1)));
 
