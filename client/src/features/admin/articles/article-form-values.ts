@@ -5,7 +5,7 @@ import type { Article, ArticleMetadata, KnowledgeBase } from "@/data/model.ts";
 import { isSameItem, metadataOf } from "@/features/admin/drafts/items.ts";
 import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
-import { lengthError } from "../forms/draft-form.tsx";
+import { textError } from "../forms/draft-form.tsx";
 import type { FieldErrors } from "../forms/use-edit-form.ts";
 
 /** What the article forms hold. `html` is undefined until the content was touched. */
@@ -29,8 +29,8 @@ export function checkArticle(
   const errors = {
     id: editing ? null : checkId(values.id, knowledge),
     category: checkCategoryOf(values, knowledge),
-    title: values.title.trim() ? lengthError(values.title, "title") : "Enter a title.",
-    description: lengthError(values.description, "description"),
+    title: values.title.trim() ? textError(values.title, "title") : "Enter a title.",
+    description: textError(values.description, "description"),
     link: isLinkReplaced(values, editing) ? null : checkLink(values.link.trim(), values.id),
   };
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null));
@@ -50,11 +50,11 @@ function checkId(id: string, knowledge: KnowledgeBase): string | null {
   if (knowledge.articles.some((article) => article.id === id)) {
     return "Another article has this ID. Choose a different one.";
   }
-  return lengthError(id, "id", "ID");
+  return textError(id, "id", "ID");
 }
 
 function checkLink(link: string, id: string): string | null {
-  if (!link || isArticlePath(link, id)) return lengthError(link, "link", "path");
+  if (!link || isArticlePath(link, id)) return textError(link, "link", "path");
   const refused = /[^\p{Letter}\p{Number}._~/-]/u.exec(link)?.[0];
   if (refused) {
     const name = /\s/.test(refused) ? "A space" : `“${refused}”`;

@@ -94,6 +94,13 @@ describe("a new article", () => {
     [{ id: "Not Ok" }, { id: "Use lowercase letters, numbers and hyphens only, no spaces." }],
     [{ id: "b" }, { id: "Another article has this ID. Choose a different one." }],
     [{ title: "  " }, { title: "Enter a title." }],
+    [
+      { title: "Half \ud83d", description: "A\0B" },
+      {
+        title: "The title must not hold characters that can’t be stored.",
+        description: "The description must not hold characters that can’t be stored.",
+      },
+    ],
     [{ category: "" }, { category: "Choose a category." }],
     [
       { link: "/elsewhere/new-one" },

@@ -88,6 +88,13 @@ describe("the dialog “Add New Category”", () => {
     expect(field("Description")).toHaveAccessibleDescription(
       "The description must have 1,000 characters at most.",
     );
+    await user.clear(field("Category Name"));
+    await user.click(field("Category Name"));
+    await user.paste("Half \ud83d");
+    await press("Add Category");
+    expect(field("Category Name")).toHaveAccessibleDescription(
+      "The name must not hold characters that can’t be stored.",
+    );
     expect(await readDrafts()).toEqual([]);
   });
 

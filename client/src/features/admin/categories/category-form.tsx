@@ -5,7 +5,7 @@ import { isSameItem } from "@/features/admin/drafts/items.ts";
 import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import { PATH_INPUT, TextAreaField, TextField } from "@/ui/field.tsx";
 import { comparedFields } from "../changes/comparison.tsx";
-import { DraftFormDialog, lengthError, useDraftForm } from "../forms/draft-form.tsx";
+import { DraftFormDialog, textError, useDraftForm } from "../forms/draft-form.tsx";
 import { RecoveryNotice } from "../forms/recovery-notice.tsx";
 import { type FieldErrors, textOf } from "../forms/use-edit-form.ts";
 
@@ -67,9 +67,9 @@ export function checkCategory(
   editing: KnowledgeCategory | null,
 ): FieldErrors<KnowledgeCategory> {
   const errors = {
-    name: name.trim() ? lengthError(name, "title", "name") : "Enter a name.",
+    name: name.trim() ? textError(name, "title", "name") : "Enter a name.",
     id: editing ? null : checkId(id, categories),
-    description: lengthError(description, "description"),
+    description: textError(description, "description"),
   };
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null));
 }
@@ -80,7 +80,7 @@ function checkId(id: string, categories: readonly KnowledgeCategory[]): string |
   if (categories.some((category) => category.id === id)) {
     return "Another category has this ID. Choose a different one.";
   }
-  return lengthError(id, "id", "ID");
+  return textError(id, "id", "ID");
 }
 
 /** The change that saving makes, null for none. */

@@ -1,6 +1,7 @@
 import { articleSchema, categorySchema } from "@shared/contracts/knowledge-base.ts";
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { slugOf } from "@shared/text/slug.ts";
+import { isStorable } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -201,13 +202,14 @@ export function editOn(basis: FormBasis | null, edit: DraftEdit | null): DraftEd
   return { ...edit, publishedRevision, change: { ...edit.change, basedOn } as DraftEdit["change"] };
 }
 
-/** What is wrong with a text that a publish would refuse for its length; null where it would not. */
-export function lengthError(
+/** What is wrong with a text that a publish would refuse for its length or its characters; null where it would not. */
+export function textError(
   text: string,
   field: "title" | "description" | "link" | "id",
   name: string = field,
 ) {
   const max = PUBLISH_LIMITS[field];
+  if (!isStorable(text)) return `The ${name} must not hold characters that can’t be stored.`;
   if (text.trim().length <= max) return null;
   return `The ${name} must have ${max.toLocaleString("en")} characters at most.`;
 }
