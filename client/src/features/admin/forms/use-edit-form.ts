@@ -55,6 +55,13 @@ export function useEditForm<Values extends object, Basis, How = never, Saved = v
     options.onInvalid?.(invalid);
   }
 
+  function saveValid(form: FormState<Values, Basis>, how?: How) {
+    const invalid = options.validate(form);
+    setErrors(invalid);
+    if (Object.keys(invalid).length > 0) options.onInvalid?.(invalid);
+    else void saving.save(form, how);
+  }
+
   return {
     /** The values as the form was opened. */
     initial,
@@ -72,16 +79,11 @@ export function useEditForm<Values extends object, Basis, How = never, Saved = v
     failure: saving.failure,
     dismissFailure: saving.dismiss,
     /** Saves the form if it is valid, else shows the errors beside the fields. */
-    submit(how?: How) {
-      const invalid = options.validate({ values, basis });
-      setErrors(invalid);
-      if (Object.keys(invalid).length > 0) options.onInvalid?.(invalid);
-      else void saving.save({ values, basis }, how);
-    },
-    /** Saves the form as it was merged with what somebody else saved, which is its basis now. */
+    submit: (how?: How) => saveValid({ values, basis }, how),
+    /** Does the same with the form as it was merged with what somebody else saved, which is its basis now. */
     saveMerged(merged: FormState<Values, Basis>) {
       setForm(merged);
-      void saving.save(merged, undefined);
+      saveValid(merged);
     },
     /** The autosaved form of an earlier visit, and whether this one is stored. */
     recovery: {

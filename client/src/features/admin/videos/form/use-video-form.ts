@@ -80,14 +80,17 @@ export function useVideoForm({ onSaved, onInvalid, ...opened }: VideoFormOptions
   });
   const { values, basis } = form;
   const [played, setPlayed] = useState<{ videoUrl: string; duration: number } | null>(null);
-  const duration = played?.videoUrl === values.videoUrl ? played.duration : typedDuration(values);
+  const durationOf = (given: VideoValues) =>
+    played?.videoUrl === given.videoUrl ? played.duration : typedDuration(given);
+  const duration = durationOf(values);
   const [isUploading, setUploading] = useState(false);
   const transcriptFile = useTranscriptFile((transcript) => form.change({ transcript }));
 
   const { leftOut, currentOf, pastedWith } = useLeftOut(isUploading, transcriptFile);
 
   function check(content: VideoFormContent): VideoErrors {
-    return { ...checkVideo(content.values, editing && content.basis, duration), ...leftOut };
+    const base = editing && content.basis;
+    return { ...checkVideo(content.values, base, durationOf(content.values)), ...leftOut };
   }
 
   const errors = currentOf(form.errors);

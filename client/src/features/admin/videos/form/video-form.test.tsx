@@ -110,6 +110,26 @@ describe("saving", () => {
     });
   });
 
+  it("leads to what does not go together with what somebody else saved, instead of saving it", async () => {
+    const theirs = { ...stored, revision: 5, duration: "4:00" };
+    const conflict = json({ message: "Changed.", revision: 5, video: theirs }, 409);
+    const { user, requests } = openVideoForm(() => conflict, { editing: stored });
+    await user.click(screen.getByRole("tab", { name: "Chapters" }));
+    await user.click(press("Add a chapter"));
+    await user.keyboard("5:00");
+    await user.type(field("Title of chapter 1"), "Late");
+    await user.click(screen.getByRole("tab", { name: "Details" }));
+    await user.click(press("Save Changes"));
+    const name = "Somebody else changed this video";
+    await user.click(
+      within(await screen.findByRole("dialog", { name })).getByRole("button", { name: "Save" }),
+    );
+    await waitFor(() => expect(field("Time of chapter 1")).toHaveFocus());
+    expect(screen.getByText("One chapter needs another look.")).toBeVisible();
+    expect(screen.queryByRole("dialog", { name })).toBeNull();
+    expect(requests).toHaveLength(1);
+  });
+
   it("offers to add a video again that somebody deleted", async () => {
     const deleted = json({ message: "Deleted.", revision: 5, video: null }, 409);
     const answers = [deleted, json(written(stored), 201)];

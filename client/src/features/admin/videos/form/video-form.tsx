@@ -59,7 +59,7 @@ export default function VideoForm({ onClose, onSaved, ...opened }: VideoFormProp
       action={isSaving ? "Saving…" : opened.editing ? "Save Changes" : "Add Video"}
       isSaving={isSaving}
       onClose={onClose}
-      beside={<SaveFailure form={form} />}
+      beside={(attempt) => <SaveFailure form={form} attempt={attempt} />}
     >
       <Tabs variant="dialog" label={title} value={tab} onChange={setTab} tabs={TABS}>
         <div
@@ -100,8 +100,10 @@ function transcriptText({ transcript }: VideoValues, basis: AdminVideo | null): 
   return basis?.transcript ? `That of “${basis.title}”` : "None";
 }
 
+type SaveFailureProps = { form: VideoFormState; attempt: (save: () => void) => void };
+
 /** What kept the form from being saved, and what can be done about it; nothing while it is tried again. */
-function SaveFailure({ form }: { form: VideoFormState }) {
+function SaveFailure({ form, attempt }: SaveFailureProps) {
   const { failure, base, values, dismissFailure } = form;
   if (failure === null || form.isSaving) return null;
   const conflict = videoConflictOf(failure);
@@ -115,9 +117,16 @@ function SaveFailure({ form }: { form: VideoFormState }) {
       </p>
     );
   }
+  // What is wrong with the form is shown in it, not behind the dialog.
+  const saveIn = (save: () => void) =>
+    attempt(() => {
+      dismissFailure();
+      save();
+    });
   const { video: theirs } = conflict;
   if (!theirs) {
-    return <DeletedDialog onAddAgain={() => form.submit("again")} onClose={dismissFailure} />;
+    const handleAddAgain = () => saveIn(() => form.submit("again"));
+    return <DeletedDialog onAddAgain={handleAddAgain} onClose={dismissFailure} />;
   }
   return (
     base && (
@@ -125,7 +134,7 @@ function SaveFailure({ form }: { form: VideoFormState }) {
         values={values}
         before={base}
         theirs={theirs}
-        onSave={(merged) => form.saveMerged({ values: merged, basis: theirs })}
+        onSave={(merged) => saveIn(() => form.saveMerged({ values: merged, basis: theirs }))}
         onClose={dismissFailure}
       />
     )
