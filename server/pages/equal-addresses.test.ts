@@ -24,7 +24,7 @@ const EQUAL: [status: number, ...addresses: string[]][] = [
     "/knowledge-base?show=5",
   ],
   [200, "/knowledge-base?category=cad", "/knowledge-base?x=1&category=cad"],
-  [200, "/knowledge-base/users/user-roles", "/knowledge-base/users/user%2Droles?x=1"],
+  [200, "/knowledge-base/users/user-roles", "/knowledge-base/users/user-roles?x=1"],
   [
     404,
     "/knowledge-base/cad/none-1",
@@ -76,4 +76,10 @@ describe.each(DATABASES)("over $name", ({ prepare }) => {
         expect([other, await ask(other)]).toEqual([other, first.get(address)]);
     },
   );
+
+  test("an article's address with its characters encoded otherwise leads to the one that is linked", async () => {
+    const encoded = `${app.url}/knowledge-base/users/user%2Droles?x=1`;
+    const { status, headers } = await fetch(encoded, { redirect: "manual" });
+    expect([status, headers.get("location")]).toEqual([301, "/knowledge-base/users/user-roles"]);
+  });
 });

@@ -51,9 +51,10 @@ function articleAddress(path: string, contents: SiteContents | null): Address | 
   const findById = (id: string) => articles.get(id);
   const located = locateArticle(path, { knowledge, redirects, findById });
   if (located?.kind === "redirect") return located.to;
+  if (!located) return { path: UNKNOWN_ARTICLE, search: "" };
   // As it is linked: the same characters can be encoded in many ways.
-  const { link } = located?.article ?? { link: UNKNOWN_ARTICLE };
-  return { path: new URL(link, "http://localhost").pathname, search: "" };
+  const { pathname } = new URL(located.article.link, "http://localhost");
+  return path === pathname ? { path, search: "" } : pathname;
 }
 
 /** The query strings of pages that depend on theirs. */
