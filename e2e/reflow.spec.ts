@@ -221,6 +221,16 @@ test("the admin area holds text of twice the size on a phone", async ({ page, wa
   }
 });
 
+test("a dialog's title is whole in text of twice the size on a phone", async ({ page }) => {
+  await stateOf("shortcuts").show(page, new VimeoPlayer(page));
+  await page.setViewportSize({ width: 375, height: 812 });
+  await overrideStyles(page, "html { font-size: 200% }");
+  // What the layout probe takes for a text that is shortened on purpose.
+  const heading = page.getByRole("heading", { name: "Keyboard shortcuts" });
+  const cut = await heading.evaluate((title) => title.scrollHeight - title.clientHeight);
+  expect(cut).toBe(0);
+});
+
 for (const name of [
   "video-transcript-search",
   "admin-dashboard",

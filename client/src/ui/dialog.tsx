@@ -16,7 +16,7 @@ import { addToastSlot } from "./toast-store.ts";
 /** The classes of a dialog's parts; `title` stands in for the default, and `toasts` places the toasts in it. */
 export type DialogClasses = { panel: string; header: string; title?: string; toasts?: string };
 
-const TITLE = "line-clamp-2 min-w-0 flex-1 wrap-anywhere text-h3 font-[680]";
+const TITLE = "min-w-0 flex-1 wrap-anywhere text-h3 font-[680]";
 
 /** The classes of each variant of dialog. */
 export const DIALOG_VARIANTS = {
@@ -31,6 +31,8 @@ export const DIALOG_VARIANTS = {
     panel:
       "inset-x-0 top-0 mx-auto flex h-dvh w-full flex-col bg-paper pb-[env(safe-area-inset-bottom)] pt-[env(safe-area-inset-top)] md:top-[3dvh] md:h-auto md:max-h-[94dvh] md:max-w-4xl md:overflow-clip md:rounded-large md:border",
     header: "border-b py-2 pl-5 pr-2",
+    // It stays in view, above what scrolls.
+    title: `line-clamp-4 ${TITLE}`,
   },
   confirm: {
     panel:
@@ -47,6 +49,7 @@ export const DIALOG_VARIANTS = {
       "on-deep inset-x-0 top-0 mx-auto flex h-dvh flex-col overflow-y-auto overscroll-contain bg-screen pb-[env(safe-area-inset-bottom)] pt-[env(safe-area-inset-top)] text-screen-ink md:top-1/2 md:h-auto md:max-h-dvh md:w-fit md:-translate-y-1/2 md:rounded-large forced-colors:border",
     // As wide as what is below, however long the title.
     header: "w-0 min-w-full py-2 pl-4 pr-2",
+    title: `line-clamp-2 ${TITLE}`,
     // Over the top of the video, which it would push aside.
     toasts: "h-0 w-0 min-w-full",
   },
