@@ -41,15 +41,20 @@ export async function readDraftBody(articleId: string): Promise<string | null> {
   return typeof body === "string" ? body : null;
 }
 
-/** How long, in ms, until what is published is asked for again: as long as a shared cache may answer with an older one. */
-const ASK_AGAIN_AFTER = 10_000;
+/**
+ * How long, in ms, until what is published is asked for again: at first as long as a shared cache may answer with an older
+ * one, then twice as long each time, up to the longest.
+ */
+const ASK_AGAIN_AFTER = { first: 10_000, longest: 300_000 };
 
 /** Shows what is published as soon as it can be had of this revision or a later one. Never rejects. */
 export async function showPublished(revision: number): Promise<void> {
   const isShown = () => currentContent().published.revision >= revision;
+  let wait = ASK_AGAIN_AFTER.first;
   while (!isShown()) {
     await refreshContent().catch(() => undefined);
-    if (!isShown()) await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_AFTER));
+    if (!isShown()) await new Promise((resolve) => setTimeout(resolve, wait));
+    wait = Math.min(wait * 2, ASK_AGAIN_AFTER.longest);
   }
 }
 
