@@ -55,3 +55,14 @@ test("npm run site:export refuses a folder that holds something, and says what t
   expect(existsSync(below)).toBe(false);
   expect((await exportTo([])).stderr).toContain("Say which folder");
 });
+
+test.runIf(existsSync("/proc/self"))(
+  "npm run site:export ends where nothing can be made",
+  async () => {
+    expect(await exportTo(["/proc/site"])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "/proc/site can’t be written (ENOENT). Nothing was exported.\n",
+    });
+  },
+);

@@ -41,6 +41,9 @@ async function exportSite(args: string[]): Promise<void> {
   process.once("exit", remove);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
   await withConnection(process, "an export", "site:export", async (call) => {
+    explain(folder, () => mkdirSync(dirname(unfinished), { recursive: true }));
+    // By itself: with those above it Node never ends where none can be made, such as in /proc.
+    explain(folder, () => mkdirSync(unfinished));
     let count = 0;
     const stored: StoredLine[] = [];
     const last = await call(siteExportApi, "GET /api/admin/site-export", {
