@@ -228,6 +228,23 @@ describe("when somebody publishes meanwhile", () => {
     expect(await readDrafts()).toEqual([]);
   });
 
+  it("lists first what has to be chosen or was refused, of more changes than it shows at first", async () => {
+    const all = Array.from({ length: 52 }, (_, index) => ({ ...first, id: `change-${index}` }));
+    const changes = all.map((each) => edit(each, { title: `Title of ${each.id}` }));
+    await writeDrafts(changes.map((change) => ({ change })));
+    const { user, review, publish } = await openReview();
+    expect(review.queryByText("Title of change-50")).toBeNull();
+    server.publish([edit({ ...first, id: "change-51" }, { title: "Theirs" })]);
+    await publish(52);
+    await user.click(await review.findByLabelText("Mine"));
+    expect(review.queryByText("Title of change-50")).toBeNull();
+    const fault = { change: 50, field: "value.title", message: "is refused" };
+    server.refusals.push(() => Response.json({ message: "No.", faults: [fault] }, { status: 422 }));
+    await publish(52);
+    expect(await review.findByText("Title is refused")).toBeVisible();
+    expect(review.getByText("Title of change-50")).toBeVisible();
+  });
+
   it("merges paragraphs over what the draft was made on, as the history has it, and asks where they collide", async () => {
     const text = (...paragraphs: string[]) => paragraphs.map((each) => `<p>${each}</p>`).join("");
     const written = (html: string) => [{ ...edit(first, {}), body: "own" as const, html }];

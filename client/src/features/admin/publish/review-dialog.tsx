@@ -59,7 +59,7 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
         ) : loading.data?.length === 0 ? (
           <Message title={null}>Everything here is what everybody sees.</Message>
         ) : loading.data && linked.data ? (
-          <ReviewForm review={review} error={publishing.message} />
+          <ReviewForm review={review} publishing={publishing} />
         ) : (
           <p role="status" className="py-6 text-ink-2">
             Comparing with what is published…
@@ -89,10 +89,14 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
 
 const CHANGES_AT_ONCE = 50;
 
+type ReviewFormProps = { review: Review; publishing: Publishing };
+
 /** The changes with their ticks, the old addresses and the note; above them what kept them from being published. */
-function ReviewForm({ review, error }: { review: Review; error: string | null }) {
+function ReviewForm({ review, publishing }: ReviewFormProps) {
   const { items, order } = review;
-  const { shown, ...more } = useShowMore(items, CHANGES_AT_ONCE);
+  const { message: error, errors } = publishing;
+  const listed = heldUpFirst(items, errors);
+  const { shown, ...more } = useShowMore(listed, CHANGES_AT_ONCE);
   const form = useRef<HTMLDivElement>(null);
 
   // To the first choice that is open, once it is there, or to the message; never away from what is being filled in.
@@ -173,6 +177,13 @@ function ReviewForm({ review, error }: { review: Review; error: string | null })
       </div>
     </div>
   );
+}
+
+/** First those that have to be chosen or were refused: the list shows only so many at first. */
+function heldUpFirst(items: Review["items"], errors: Publishing["errors"]): Review["items"] {
+  const isHeldUp = ({ draft, merged }: Review["items"][number]) =>
+    errors.has(draft.key) || (merged !== null && merged.collisions.length > 0);
+  return [...items.filter(isHeldUp), ...items.filter((item) => !isHeldUp(item))];
 }
 
 type PublishFooterProps = {
