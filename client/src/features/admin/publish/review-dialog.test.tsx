@@ -234,6 +234,8 @@ describe("when somebody publishes meanwhile", () => {
     await writeDrafts(changes.map((change) => ({ change })));
     const { user, review, publish } = await openReview();
     expect(review.queryByText("Title of change-50")).toBeNull();
+    const unseen = "2 changes further down the list have something to look at.";
+    expect(review.getByText(unseen)).toBeVisible();
     server.publish([edit({ ...first, id: "change-51" }, { title: "Theirs" })]);
     await publish(52);
     await user.click(await review.findByLabelText("Mine"));

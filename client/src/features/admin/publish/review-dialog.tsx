@@ -124,6 +124,7 @@ function ReviewForm({ review, publishing }: ReviewFormProps) {
       <p className="py-4 text-ink-2">
         What is ticked becomes what everybody sees. The rest stays in this browser.
       </p>
+      <FurtherNotes items={listed.slice(shown.length)} review={review} />
       {items.length > 1 && (
         <label className="flex min-h-11 cursor-pointer items-center gap-3 font-[550]">
           <Checkbox
@@ -176,6 +177,18 @@ function ReviewForm({ review, publishing }: ReviewFormProps) {
         </label>
       </div>
     </div>
+  );
+}
+
+/** Says that changes which the list does not show yet have something to look at, too. */
+function FurtherNotes({ items, review }: { items: Review["items"]; review: Review }) {
+  const count = items.filter(({ draft }) => review.notesOf(draft.key).length > 0).length;
+  if (count === 0) return null;
+  return (
+    <p className="pb-4 text-accent-ink">
+      {pluralize(count, "change")} further down the list {count === 1 ? "has" : "have"} something to
+      look at.
+    </p>
   );
 }
 
