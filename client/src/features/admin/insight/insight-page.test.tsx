@@ -222,7 +222,12 @@ describe("the messages of readers", () => {
       );
     const [first] = await dialog.findAllByRole("button", { name: /^Mark solved/ });
     await user.click(first as HTMLElement);
-    expect(await dialog.findByRole("alert")).toHaveTextContent("Somebody else has changed this.");
+    const alert = await dialog.findByRole("alert");
+    expect(alert).toHaveTextContent("Somebody else has changed this.");
+    // Long messages scroll, and what went wrong would be out of sight.
+    expect(dialog.getByRole("list", { name: "Messages" }).parentElement).not.toContainElement(
+      alert,
+    );
     await waitFor(() => expect(dialog.getAllByText("Dismissed by other")).toHaveLength(2));
   });
 

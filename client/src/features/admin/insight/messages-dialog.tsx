@@ -29,15 +29,6 @@ export function MessagesDialog({ group, title, onClose }: MessagesDialogProps) {
   return (
     <Dialog variant="form" title={`Messages about ${title}`} onClose={onClose}>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4">
-        {change.error && (
-          <p
-            role="alert"
-            className="mt-4 flex gap-2.5 rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger"
-          >
-            <CircleAlert size={20} className="mt-0.5 shrink-0" />
-            {change.error}
-          </p>
-        )}
         {data ? (
           <MessageList messages={data.messages} more={data.more} title={title} change={change} />
         ) : error && !isFetching ? (
@@ -48,6 +39,15 @@ export function MessagesDialog({ group, title, onClose }: MessagesDialogProps) {
           </p>
         )}
       </div>
+      {change.error && (
+        <p
+          role="alert"
+          className="mx-5 my-3 flex gap-2.5 rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger"
+        >
+          <CircleAlert size={20} className="mt-0.5 shrink-0" />
+          {change.error}
+        </p>
+      )}
       <DialogFooter>
         {open.length > 1 && (
           <div className="mr-auto flex flex-wrap gap-3">
