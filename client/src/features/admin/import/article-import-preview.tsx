@@ -57,8 +57,8 @@ export function ArticleImportPreview({
         )}
         <FileNotes plan={plan} isDeleting={isDeleting} onDelete={setDeleting} />
         <ImportNotes {...plan} />
-        {error && <ImportFailure error={error} onCompareAgain={compareAgain} />}
       </ScrollRegion>
+      {error && <ImportFailure error={error} onCompareAgain={compareAgain} />}
       {footer(edits.length, async () => {
         await writeDrafts(edits);
         return `${pluralize(edits.length, "change")}, not published yet.`;
@@ -73,7 +73,7 @@ type ImportFailureProps = { error: unknown; onCompareAgain: () => void };
 function ImportFailure({ error, onCompareAgain }: ImportFailureProps) {
   const conflict = error instanceof DraftConflict ? error : null;
   return (
-    <div role="alert" className="space-y-2 text-danger">
+    <div role="alert" className="space-y-2 border-t px-5 py-3 text-danger">
       <p>{conflict ? conflictText(conflict) : saveErrorMessage(error)}</p>
       {conflict && (
         <Button variant="outline" onClick={onCompareAgain}>

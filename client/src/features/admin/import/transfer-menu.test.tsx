@@ -329,7 +329,10 @@ describe("importing", () => {
       throw new DOMException("full", "QuotaExceededError");
     });
     await user.click(button);
-    expect(await dialog.findByRole("alert")).toHaveTextContent("This browser’s storage is full.");
+    const alert = await dialog.findByRole("alert");
+    expect(alert).toHaveTextContent("This browser’s storage is full.");
+    // Below long lists, it would be out of sight.
+    expect(dialog.getByRole("region", { name: "What would change" })).not.toContainElement(alert);
     put.mockRestore();
     expect(await readDrafts()).toEqual([]);
   });

@@ -288,9 +288,10 @@ describe("importing", () => {
     );
     const dialog = await choose(user, fileOf("[1]"));
     await user.click(await dialog.findByRole("button", { name: "Import 61 changes" }));
-    expect(await dialog.findByRole("alert")).toHaveTextContent(
-      "This is what the file would change now.",
-    );
+    const alert = await dialog.findByRole("alert");
+    expect(alert).toHaveTextContent("This is what the file would change now.");
+    // Above lists that are scrolled, it would be out of sight.
+    expect(dialog.getByRole("region", { name: "What would change" })).not.toContainElement(alert);
     await user.click(dialog.getByRole("button", { name: "Import 2 changes" }));
     expect(await screen.findByText("Imported")).toBeVisible();
     expect(bodiesOf("/import").map(({ revision }) => revision)).toEqual([7, 9]);

@@ -166,13 +166,6 @@ function VideoImportPreview({ plan, id, error, footer }: ImportStep<VideoPlan>) 
   return (
     <>
       <ScrollRegion label="What would change">
-        {error && (
-          <p role="alert" className="text-danger">
-            {isOutdated(error)
-              ? "Somebody changed the videos meanwhile. Nothing was imported. This is what the file would change now."
-              : messageOf(error)}
-          </p>
-        )}
         <Items title="Added" kind="add" count={added} preview={preview} />
         <Items title="Updated" kind="update" count={updated} preview={preview} />
         {zip && <BroughtFiles {...zip} />}
@@ -187,6 +180,13 @@ function VideoImportPreview({ plan, id, error, footer }: ImportStep<VideoPlan>) 
           </p>
         )}
       </ScrollRegion>
+      {error && (
+        <p role="alert" className="border-t px-5 py-3 text-danger">
+          {isOutdated(error)
+            ? "Somebody changed the videos meanwhile. Nothing was imported. This is what the file would change now."
+            : messageOf(error)}
+        </p>
+      )}
       {footer(added + updated || (zip?.missing.length ?? 0), run)}
     </>
   );
