@@ -63,7 +63,7 @@ export function HistoryDialog<Entry>({
   return (
     <Dialog variant="form" title="History" onClose={onClose}>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5">
-        {history.error ? (
+        {history.error && !entries ? (
           <FailedRequest message={messageOf(history.error)} onRetry={() => history.refetch()} />
         ) : !entries ? (
           <p role="status" className="py-6 text-ink-2">
@@ -81,11 +81,7 @@ export function HistoryDialog<Entry>({
             >
               {entries.map(entry)}
             </ul>
-            <ShowMore
-              hasMore={history.hasNextPage}
-              showMore={() => void history.fetchNextPage()}
-              noun={label.toLowerCase()}
-            />
+            <MorePages pages={history} noun={label.toLowerCase()} />
             {!history.hasNextPage && (
               <div className="flex flex-wrap items-center gap-3 py-4">{oldest}</div>
             )}
@@ -97,6 +93,39 @@ export function HistoryDialog<Entry>({
       </DialogFooter>
       {children}
     </Dialog>
+  );
+}
+
+type MorePagesProps = {
+  pages: Pick<
+    UseInfiniteQueryResult,
+    "hasNextPage" | "fetchNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "error"
+  >;
+  /** What the pages hold: "changes". */
+  noun: string;
+};
+
+/** The button that loads the next page; below it that it is on the way, or why it did not come. */
+export function MorePages({ pages, noun }: MorePagesProps) {
+  return (
+    <>
+      <ShowMore
+        hasMore={pages.hasNextPage}
+        showMore={() => void pages.fetchNextPage()}
+        noun={noun}
+      />
+      {pages.isFetchingNextPage ? (
+        <p role="status" className="pb-4 text-center text-ink-2">
+          Loading more {noun}…
+        </p>
+      ) : (
+        pages.isFetchNextPageError && (
+          <p role="alert" className="pb-4 text-center text-danger">
+            {messageOf(pages.error)}
+          </p>
+        )
+      )}
+    </>
   );
 }
 

@@ -132,6 +132,21 @@ describe("the history", () => {
     expect(history.queryByRole("button", { name: "Show more publishes" })).toBeNull();
   });
 
+  it("keeps what is shown where more can’t be loaded, says so, and tries again", async () => {
+    const { user, history, answers } = await openHistory({
+      [HISTORY]: () => page([entryOf(22)], 22),
+      [`${HISTORY}?before=22`]: refused(503, "Away."),
+    });
+    const more = await history.findByRole("button", { name: "Show more publishes" });
+    await user.click(more);
+    expect(await history.findByRole("alert")).toHaveTextContent("Away.");
+    expect(history.getByText(/Title 22/)).toBeVisible();
+    answers[`${HISTORY}?before=22`] = () => page([entryOf(1)]);
+    await user.click(more);
+    expect(await history.findByText(/Title 1$/)).toBeVisible();
+    expect(history.queryByRole("alert")).toBeNull();
+  });
+
   it("says when it can’t be loaded, and tries again", async () => {
     const { user, history, answers } = await openHistory({ [HISTORY]: refused(503, "Away.") });
     expect(await history.findByRole("alert")).toHaveTextContent("Away.");
@@ -167,7 +182,7 @@ describe("a large publish", () => {
       const after = { value, body: "own", hash: hash(index) };
       return { kind: "article", id: value.id, before: null, after };
     });
-    const { user, history, calls, toggleNewest } = await openHistory({
+    const { user, history, answers, calls, toggleNewest } = await openHistory({
       ...PUBLISHES,
       [`${HISTORY}/2`]: () => Response.json({ ...entryOf(2), items }),
       ...Object.fromEntries(
@@ -183,12 +198,20 @@ describe("a large publish", () => {
     expect(await history.findByRole("button", restoring(19))).toBeVisible();
     expect(history.queryByRole("button", restoring(20))).toBeNull();
     expect(texts()).toBe(20);
+    const text = `/api/knowledge-base/history/bodies/${hash(30)}`;
+    const answer = answers[text];
+    answers[text] = refused(503, "Away.");
+    await user.click(history.getByRole("button", { name: "Show more changes" }));
+    expect(await history.findByText("Away.")).toBeVisible();
+    expect(history.getByRole("button", restoring(19))).toBeVisible();
+    answers[text] = answer as () => Response;
     await user.click(history.getByRole("button", { name: "Show more changes" }));
     expect(await history.findByRole("button", restoring(39))).toBeVisible();
     await user.click(history.getByRole("button", { name: "Show more changes" }));
     expect(await history.findByRole("button", restoring(44))).toBeVisible();
     expect(history.queryByRole("button", { name: "Show more changes" })).toBeNull();
-    expect(texts()).toBe(45);
+    // One of the second twenty could not be had.
+    expect(texts()).toBe(65);
     expect(calls.filter(({ path }) => path === `${HISTORY}/2`)).toHaveLength(1);
   });
 });

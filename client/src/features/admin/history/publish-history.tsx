@@ -11,7 +11,6 @@ import { currentContent, useContent } from "@/features/admin/drafts/content.ts";
 import { titleOf } from "@/features/admin/drafts/items.ts";
 import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
-import { ShowMore } from "@/ui/show-more.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { Comparison, comparedFields } from "../changes/comparison.tsx";
 import type { Version } from "../publish/merge-versions.ts";
@@ -30,6 +29,7 @@ import {
   HistoryDialog,
   HistoryEntry,
   HistoryItemCard,
+  MorePages,
   RestoreQuestion,
   useHistoryPages,
 } from "./history-dialog.tsx";
@@ -128,10 +128,9 @@ type HistoryItemsProps = {
 
 /** What one publish changed, with buttons that bring single articles and categories back. */
 function HistoryItems({ revision, isLatest, onAsk }: HistoryItemsProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
-    historyItemsQuery(revision),
-  );
-  if (error) return <FailedRequest message={messageOf(error)} onRetry={() => refetch()} />;
+  const pages = useInfiniteQuery(historyItemsQuery(revision));
+  const { data, error, refetch } = pages;
+  if (error && !data) return <FailedRequest message={messageOf(error)} onRetry={() => refetch()} />;
   if (!data) return <p className="py-3 text-ink-2">Comparing…</p>;
   return (
     <>
@@ -158,7 +157,7 @@ function HistoryItems({ revision, isLatest, onAsk }: HistoryItemsProps) {
             );
           })}
       </ul>
-      <ShowMore hasMore={hasNextPage} showMore={() => void fetchNextPage()} noun="changes" />
+      <MorePages pages={pages} noun="changes" />
     </>
   );
 }
