@@ -1,5 +1,9 @@
+import { messageOf } from "@/data/http.ts";
 import { DraftConflict } from "@/features/admin/drafts/write-drafts.ts";
 import { showToast } from "@/ui/toast-store.ts";
+
+/** What kept a request from being done, as a sentence. */
+export const sentenceOf = (error: unknown) => messageOf(error).replace(/[.!]?$/, ".");
 
 /** The error message for a failed write. */
 export function saveErrorMessage(error: unknown): string {

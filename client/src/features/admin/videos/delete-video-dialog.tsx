@@ -8,6 +8,7 @@ import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { ConfirmDialog, DialogFooter, ScrollRegion } from "../components/dialog-parts.tsx";
+import { sentenceOf } from "../forms/save-error.ts";
 import { VideoComparison } from "./video-fields.tsx";
 import {
   deleteVideo,
@@ -111,7 +112,7 @@ async function restore(
   } catch (reason) {
     showToast({
       title: "Not restored",
-      description: `${messageOf(reason)} The history still has it.`,
+      description: `${sentenceOf(reason)} The history still has it.`,
       variant: "destructive",
     });
   }

@@ -61,7 +61,8 @@ describe("deleting a video", () => {
   it("says when it could not be undone", async () => {
     const { library, user, confirm } = await askToDelete();
     await confirm();
-    library.refuse("POST", 503, "The disk is full.");
+    // As a proxy says it.
+    library.refuse("POST", 503, "The disk is full");
     await waitFor(() => user.click(screen.getByRole("button", { name: "Undo" })));
     await waitFor(() =>
       expect(toastStore.read()[0]).toMatchObject({

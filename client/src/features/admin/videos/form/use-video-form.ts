@@ -1,8 +1,8 @@
 import type { AdminVideo, Written } from "@shared/contracts/admin-videos.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "@/data/http.ts";
 import { VIDEO_EDIT_FORM, VIDEO_FORM } from "@/features/admin/drafts/autosaved-forms.ts";
+import { sentenceOf } from "@/features/admin/forms/save-error.ts";
 import { useEditForm } from "@/features/admin/forms/use-edit-form.ts";
 import type { FoundForm } from "@/features/admin/forms/use-form-autosave.ts";
 import { showToast } from "@/ui/toast-store.ts";
@@ -233,6 +233,3 @@ function refusalsIn(error: unknown): VideoErrors {
   }
   return errorsOf(videoFaultsOf(error));
 }
-
-/** What went wrong, as a sentence. */
-export const sentenceOf = (error: unknown) => messageOf(error).replace(/[.!]?$/, ".");

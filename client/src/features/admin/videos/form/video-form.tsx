@@ -6,6 +6,7 @@ import { TabPanel, Tabs } from "@/features/admin/components/tabs.tsx";
 import { VersionChoice, VersionText } from "@/features/admin/forms/field-merge.tsx";
 import { EditFormDialog } from "@/features/admin/forms/form-dialog.tsx";
 import { RecoveryNotice } from "@/features/admin/forms/recovery-notice.tsx";
+import { sentenceOf } from "@/features/admin/forms/save-error.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { comparedFields, VIDEO_FORM_FIELDS } from "../video-fields.tsx";
@@ -13,12 +14,7 @@ import { currentLibrary, videoConflictOf } from "../video-library.ts";
 import { ChaptersTab } from "./chapters-tab.tsx";
 import { DetailsTab } from "./details-tab.tsx";
 import { TranscriptTab } from "./transcript-tab.tsx";
-import {
-  type OpenedVideo,
-  sentenceOf,
-  useVideoForm,
-  type VideoFormState,
-} from "./use-video-form.ts";
+import { type OpenedVideo, useVideoForm, type VideoFormState } from "./use-video-form.ts";
 import {
   type Choices,
   compareVideos,
