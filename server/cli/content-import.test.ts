@@ -324,13 +324,13 @@ describe("an import beside a running server", () => {
     ],
     [
       "an article's title",
-      () => fileOf("long.md", `# ${"x".repeat(201)}`),
-      "Nothing was published: some of the changes can’t be.\narticle long, title: must have 200 characters at most\n",
+      () => fileOf("export.json", exportOf({ ...BETA, title: "x".repeat(201), content: null })),
+      "Nothing was published: some of the changes can’t be.\narticle beta, title: must have 200 characters at most\n",
     ],
     [
       "an article's text",
-      () => fileOf("large.html", LONG),
-      "Nothing was published: some of the changes can’t be.\narticle large, html: must have 2 MB at most without its pictures\n",
+      () => fileOf("export.json", exportOf({ ...BETA, content: LONG })),
+      "Nothing was published: some of the changes can’t be.\narticle beta, html: must have 2 MB at most without its pictures\n",
     ],
     [
       "a picture that another site has",
