@@ -99,6 +99,10 @@ type ImportListProps = {
   count: number;
 };
 
+/** The ref of a line that comes where it may be scrolled out of sight. */
+export const scrollIntoView = (element: HTMLElement | null) =>
+  element?.scrollIntoView({ block: "nearest" });
+
 /** What an import would add, change or delete, under its title. */
 export function ImportList({ title, items, count }: ImportListProps) {
   const [isWhole, setWhole] = useState(false);

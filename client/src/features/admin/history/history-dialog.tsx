@@ -13,7 +13,12 @@ import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { FailedRequest, Message } from "@/ui/message.tsx";
 import { ShowMore } from "@/ui/show-more.tsx";
-import { ConfirmDialog, DialogFooter, DisclosureButton } from "../components/dialog-parts.tsx";
+import {
+  ConfirmDialog,
+  DialogFooter,
+  DisclosureButton,
+  scrollIntoView,
+} from "../components/dialog-parts.tsx";
 
 /** The pages of a history, read anew for each visit of its dialog and after each change, which makes another revision. */
 export function useHistoryPages<Page extends { next: number | null }>(
@@ -115,12 +120,18 @@ export function MorePages({ pages, noun }: MorePagesProps) {
         noun={noun}
       />
       {pages.isFetchingNextPage ? (
-        <p role="status" className="pb-4 text-center text-ink-2">
+        <p key="loading" ref={scrollIntoView} role="status" className="pb-4 text-center text-ink-2">
           Loading more {noun}…
         </p>
       ) : (
         pages.isFetchNextPageError && (
-          <p role="alert" className="pb-4 text-center text-danger">
+          // An element of its own, so that it is announced.
+          <p
+            key="failed"
+            ref={scrollIntoView}
+            role="alert"
+            className="pb-4 text-center text-danger"
+          >
             {messageOf(pages.error)}
           </p>
         )

@@ -2,7 +2,7 @@ import { dateAndTime } from "@shared/text/dates.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { showPublished } from "@/app/testing/published.ts";
 import { DRAFTS_DATABASE } from "@/data/drafts-overlay.ts";
@@ -139,7 +139,10 @@ describe("the history", () => {
     });
     const more = await history.findByRole("button", { name: "Show more publishes" });
     await user.click(more);
-    expect(await history.findByRole("alert")).toHaveTextContent("Away.");
+    const alert = await history.findByRole("alert");
+    expect(alert).toHaveTextContent("Away.");
+    // Below the button, which may stand at the list's lower edge.
+    expect(vi.mocked(alert.scrollIntoView).mock.contexts).toContain(alert);
     expect(history.getByText(/Title 22/)).toBeVisible();
     answers[`${HISTORY}?before=22`] = () => page([entryOf(1)]);
     await user.click(more);

@@ -137,6 +137,7 @@ async function convert(
 
 /** Whether a text is longer than may be published; its pictures leave it then. */
 function isTooLong(html: string | null): boolean {
+  // A character of a string has three bytes at most.
   if (html === null || html.length <= TEXT_LIMITS.htmlBytes / 3) return false;
   const text = html.replace(/(?<= src=")data:[^"]*/g, "");
   return new TextEncoder().encode(text).length > TEXT_LIMITS.htmlBytes;

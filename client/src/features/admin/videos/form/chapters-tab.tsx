@@ -3,6 +3,7 @@ import { Minus, Plus, Trash2, Undo2, Video as VideoIcon } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
 import { Button, IconButton } from "@/ui/button.tsx";
 import { FieldError, TextInput } from "@/ui/field.tsx";
+import { scrollIntoView } from "../../components/dialog-parts.tsx";
 import {
   type ChapterErrors,
   type EditedChapter,
@@ -21,10 +22,6 @@ import type { VideoFormState } from "./use-video-form.ts";
 import { normalizeAddress, readAddress } from "./video-host.ts";
 import { type WatchedVideo, type WatchHandle, WatchPanel } from "./watch-panel.tsx";
 
-// The tabs scroll together: the one that was left may have been scrolled down.
-const scrollIntoView = (element: HTMLElement | null) =>
-  element?.scrollIntoView({ block: "nearest" });
-
 type ChaptersTabProps = { form: VideoFormState; isShown: boolean };
 
 /** The chapters of a video: marked while it plays, typed or pasted. */
@@ -39,6 +36,7 @@ export function ChaptersTab({ form, isShown }: ChaptersTabProps) {
   return (
     <div className="pb-5">
       {form.errors.chapters && !form.pasted.chapters.error && (
+        // The tabs scroll together: the one that was left may have been scrolled down.
         <p ref={scrollIntoView} role="alert" className="pt-4 text-small font-[550] text-danger">
           {form.errors.chapters}
         </p>
