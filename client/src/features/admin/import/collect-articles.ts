@@ -88,6 +88,7 @@ export async function collectArticles(
     formerAddresses: new Map(moved.map(({ id, document }) => [id, document.formerAddresses])),
   };
   const running: ReturnType<typeof convert>[] = [];
+  const emptied = new Set<string>();
   const collectFirst = async () => {
     const converted = await running.shift();
     if (!converted) return;
@@ -96,6 +97,7 @@ export async function collectArticles(
       collected.skipped.push(
         `${path}: its text is longer than ${TEXT_LIMITS.htmlBytes / 2 ** 20} MB.`,
       );
+      emptied.add(article.category);
       return;
     }
     collected.articles.push(article);
@@ -109,7 +111,8 @@ export async function collectArticles(
     if (running.length === AT_ONCE) await collectFirst();
   }
   while (running.length > 0) await collectFirst();
-  return collected;
+  for (const { category } of collected.articles) emptied.delete(category);
+  return { ...collected, categories: categories.filter(({ id }) => !emptied.has(id)) };
 }
 
 type Converted = Pick<CollectedArticles, "notes"> & {
