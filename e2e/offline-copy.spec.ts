@@ -44,6 +44,23 @@ async function signIn() {
   return { publisher: publisherAt(site.url, cookie), videos: videoAdminAt(site.url, cookie) };
 }
 
+type Recorded = { shown: Set<string> };
+
+/** Keeps what the dialog says of how far saving is. */
+function recordProgress(): void {
+  const shown = new Set<string>();
+  const record = () => {
+    for (const line of document.querySelectorAll("[role=dialog] p[aria-hidden]"))
+      shown.add(line.textContent ?? "");
+  };
+  new MutationObserver(record).observe(document.body, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
+  Object.assign(window, { shown });
+}
+
 test("a first visit saves nothing before its page is used, or was read for ten seconds", async ({
   context,
 }) => {
@@ -128,6 +145,12 @@ test("what was withdrawn is deleted from the browser", async ({ context }) => {
   await expect.poll(() => savedWith(page, withdrawn)).toEqual([]);
   const stays = `${site.url}/api/knowledge-base/articles/ward-ten`;
   expect(await savedWith(page, /greifenstein/i)).toContain(stays);
+
+  await context.setOffline(true);
+  await page.goto(`${site.url}/whats-new`);
+  const news = page.getByRole("main");
+  await expect(news.getByRole("link", { name: kept.value.title, exact: true })).toBeVisible();
+  await expect(news).not.toContainText("Falkenstein");
 });
 
 test("a picture that was withdrawn goes as soon as the site says so, and is not asked for before its time", async ({
@@ -197,8 +220,12 @@ test("saving everything ends with what failed, and another try completes it", as
   await expect.poll(() => savedWith(page, /\/api\/knowledge-base\/articles\//)).not.toEqual([]);
   expect(await savedWith(page, /\/api\/transcripts\/\d+$/)).toEqual([]);
   site.reply();
+  await page.evaluate(recordProgress);
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(dialog.getByText(/^Everything is saved/)).toBeVisible();
+  const shown = await page.evaluate(() => [...(window as unknown as Recorded).shown]);
+  expect(shown.length, "times that progress was shown").toBeGreaterThan(1);
+  expect(shown.filter((text) => /(\d+) of \1$/.test(text))).toEqual([]);
   // Of six samples and three films.
   expect(await savedWith(page, /\/api\/transcripts\/\d+$/)).toHaveLength(9);
   await expect(dialog.getByRole("button", { name: "Save again" })).toBeFocused();

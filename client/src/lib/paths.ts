@@ -37,6 +37,7 @@ export const apiPaths = {
   knowledgeBase: "/api/knowledge-base",
   wholeKnowledgeBase: "/api/knowledge-base/all",
   redirects: "/api/knowledge-base/redirects",
+  news: "/api/knowledge-base/news",
   publishedCategory: (id: string) =>
     `/api/knowledge-base/categories/${encodeURIComponent(id) || "-"}`,
   publishedArticle: (id: string) => `/api/knowledge-base/articles/${encodeURIComponent(id)}`,

@@ -155,8 +155,9 @@ function stateText({ mode, savedAt }: CopyState): string {
   return `Saved by itself, as of ${when}. Pictures in articles are saved as you see them.`;
 }
 
+// All that it knows of may be done before it knows what is left.
 function savingText({ done, total }: Progress): string {
-  return total > 0 ? `Saving ${done} of ${total}` : "Saving";
+  return total > done ? `Saving ${done} of ${total}` : "Saving";
 }
 
 function ProgressBar({ done, total }: Progress) {

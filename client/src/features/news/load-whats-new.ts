@@ -4,7 +4,7 @@ import { getJson, HttpError } from "@/data/http.ts";
 import { loadPublished } from "@/data/published.ts";
 import type { PublishedLayer } from "@/data/published-rows.ts";
 import { isInteger, isRow, isText, type Row, readRows } from "@/data/rows.ts";
-import { paths } from "@/lib/paths.ts";
+import { apiPaths, paths } from "@/lib/paths.ts";
 
 /** The page of the news that a query string asks for, from 1. */
 export function newsPageOf(search: string): number {
@@ -22,11 +22,10 @@ export async function loadWhatsNew(search: string, client: QueryClient): Promise
   await client.fetchQuery(newsQuery(index, newsPageOf(search)));
 }
 
-const NEWS_PATH = "/api/knowledge-base/news";
 const NOTHING: NewsPage = { page: 1, pages: 1, days: [] };
 
 const readNews = (page: number, signal: AbortSignal) =>
-  getJson(`${NEWS_PATH}${page === 1 ? "" : `/${page}`}`, { schema: NEWS, signal });
+  getJson(`${apiPaths.news}${page === 1 ? "" : `/${page}`}`, { schema: NEWS, signal });
 
 /** A page of what was added and changed, at an index's revision. A site that never published anything has nothing to ask for. */
 export const newsQuery = ({ revision }: PublishedLayer, page: number) =>

@@ -39,6 +39,8 @@ export type Lists = {
   index: List<StoredLayer> | null;
   /** All that is published, once something is. Categories and old addresses are answered from it. */
   whole: List<StoredLayer> | null;
+  /** The latest of what was added and changed. */
+  news: List<unknown> | null;
 };
 
 declare const self: ServiceWorkerGlobalScope;
@@ -46,12 +48,14 @@ declare const self: ServiceWorkerGlobalScope;
 /** Reads the lists. */
 export async function readLists(): Promise<Lists> {
   const index = await readList<StoredLayer>(apiPaths.knowledgeBase);
+  const isPublished = Boolean(index?.content.revision);
   return {
     videos: await readList(apiPaths.videos),
     spoken: await readList(apiPaths.transcripts),
     sections: await readList("/api/knowledge-base/sections"),
     index,
-    whole: index?.content.revision ? await readList(apiPaths.wholeKnowledgeBase) : null,
+    whole: isPublished ? await readList(apiPaths.wholeKnowledgeBase) : null,
+    news: isPublished ? await readList(apiPaths.news) : null,
   };
 }
 
@@ -69,8 +73,15 @@ async function isStaticHost(address: string, response: Response): Promise<boolea
 }
 
 /** The lists that there are. */
-export const everyList = ({ videos, spoken, sections, index, whole }: Lists): List<unknown>[] =>
-  [videos, spoken, sections, index, whole].filter((list) => list !== null);
+export const everyList = ({
+  videos,
+  spoken,
+  sections,
+  index,
+  whole,
+  news,
+}: Lists): List<unknown>[] =>
+  [videos, spoken, sections, index, whole, news].filter((list) => list !== null);
 
 /** Stores the lists. */
 export async function storeLists(lists: Lists): Promise<void> {

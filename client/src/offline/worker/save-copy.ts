@@ -80,9 +80,7 @@ async function saveItems(all: boolean): Promise<SaveError | null> {
     const run = new SaveRun(all);
     lists = await readLists();
     await deleteWithdrawn(lists);
-    const texts = everyList(lists);
-    run.add(texts.length);
-    for (const { text } of texts) await run.advance(new Blob([text]).size);
+    for (const { text } of everyList(lists)) run.countBytes(new Blob([text]).size);
     await storeLists(lists);
     await saveArticles(run, await missingArticles(lists));
     await saveTranscripts(run, await missingTranscripts(lists), hasAllSpoken(lists.spoken));
@@ -186,10 +184,14 @@ class SaveRun {
     if (!this.all && this.total > QUIET_LIMITS.files) throw new SaveError("too-large");
   }
 
-  async advance(size: number): Promise<void> {
-    this.done += 1;
+  countBytes(size: number): void {
     this.bytes += size;
     if (!this.all && this.bytes > QUIET_LIMITS.bytes) throw new SaveError("too-large");
+  }
+
+  async advance(size: number): Promise<void> {
+    this.done += 1;
+    this.countBytes(size);
     await tellPages({ type: "saving", done: this.done, total: this.total });
   }
 
