@@ -102,9 +102,16 @@ describe("the unpublished changes", () => {
     await waitFor(() =>
       expect(list.getAllByRole("button", { name: /^Undo the change/ })).toHaveLength(2),
     );
+    // Its button is gone: the focus is on the change that is next to it.
+    const rowOf = (name: string) => list.getByText(name).closest("li");
+    expect(rowOf(second.title)).toContainElement(document.activeElement as HTMLElement);
     await user.click(list.getByRole("button", { name: `Undo the change of ${second.title}` }));
+    await waitFor(() =>
+      expect(rowOf("Night")).toContainElement(document.activeElement as HTMLElement),
+    );
     await user.click(list.getByRole("button", { name: "Undo the change of Night" }));
     expect(await list.findByText("Everything here is what everybody sees.")).toBeVisible();
+    expect(list.getByRole("button", { name: "Done" })).toHaveFocus();
     expect(list.getByRole("button", { name: "Discard all" })).toBeDisabled();
     await user.click(list.getByRole("button", { name: "Done" }));
     expect(tableRow(first.title)).not.toHaveTextContent("Safely");

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { articleBodyQuery } from "@/data/article-body.ts";
 import type { Change, KnowledgeBase } from "@/data/model.ts";
 import { useContent } from "@/features/admin/drafts/content.ts";
@@ -14,6 +14,7 @@ import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { DraftName } from "../components/data-table.tsx";
 import { ConfirmDialog, DialogFooter, DisclosureButton } from "../components/dialog-parts.tsx";
+import { useFocusOfRows } from "../components/panel.tsx";
 import { reportSaveError } from "../forms/save-error.ts";
 import { Comparison, comparedFields } from "./comparison.tsx";
 import { Trash } from "./trash.tsx";
@@ -25,6 +26,8 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { changes, knowledge } = useContent();
   const { shown, ...more } = useShowMore(changes, CHANGES_AT_ONCE);
   const [isAsking, setAsking] = useState(false);
+  const done = useRef<HTMLButtonElement>(null);
+  const list = useFocusOfRows(done);
 
   async function handleDiscard() {
     if (await reportSaveError(discardDrafts())) onClose();
@@ -42,7 +45,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
               Only this browser shows these changes. They stay until they are published or taken
               back.
             </p>
-            <ul className="divide-y border-y">
+            <ul {...list} className="divide-y border-y">
               {shown.map((draft) => (
                 <ChangeItem key={draft.key} draft={draft} knowledge={knowledge} />
               ))}
@@ -50,13 +53,15 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
           </>
         )}
         <ShowMore {...more} noun="changes" />
-        <Trash />
+        <Trash fallback={done} />
       </div>
       <DialogFooter>
         <Button variant="outline" disabled={changes.length === 0} onClick={() => setAsking(true)}>
           Discard all
         </Button>
-        <Button onClick={onClose}>Done</Button>
+        <Button ref={done} onClick={onClose}>
+          Done
+        </Button>
       </DialogFooter>
       {isAsking && (
         <ConfirmDialog

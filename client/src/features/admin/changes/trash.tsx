@@ -1,7 +1,7 @@
 import { dateAndTime } from "@shared/text/dates.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, Trash2, Undo2 } from "lucide-react";
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import { downloadText } from "@/features/admin/components/download.ts";
 import { useContent } from "@/features/admin/drafts/content.ts";
@@ -9,17 +9,24 @@ import { Button, IconButton } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { ConfirmDialog } from "../components/dialog-parts.tsx";
+import { useFocusOfRows } from "../components/panel.tsx";
 import { reportSaveError } from "../forms/save-error.ts";
 import { type TrashItem, trashQuery } from "./trash-items.ts";
 
+type TrashProps = {
+  /** What has the focus when the last item goes. */
+  fallback: RefObject<HTMLElement | null>;
+};
+
 /** Lists overwritten, unreadable and unfinished work, to be restored, downloaded or deleted. */
-export function Trash() {
+export function Trash({ fallback }: TrashProps) {
   const content = useContent();
   const query = useQuery({ ...trashQuery(content), placeholderData: keepPreviousData });
   const items = query.data ?? [];
   const [deleting, setDeleting] = useState<TrashItem | null>(null);
   /** An article whose text is lost, which may be restored without. */
   const [textless, setTextless] = useState<TrashItem | null>(null);
+  const list = useFocusOfRows(fallback);
   if (query.error) {
     return <FailedRequest message={messageOf(query.error)} onRetry={() => query.refetch()} />;
   }
@@ -61,7 +68,7 @@ export function Trash() {
         Work that was undone or overwritten, could not be read, or was left in a form. Restoring
         makes it an unpublished change; what it replaces is set aside instead.
       </p>
-      <ul className="mt-3 divide-y border-y">
+      <ul {...list} className="mt-3 divide-y border-y">
         {items.map((item) => (
           <ItemRow
             key={item.key}

@@ -1,5 +1,13 @@
 import { Plus, Undo2 } from "lucide-react";
-import { type ComponentType, type ReactNode, use, useEffect, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  use,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Article, KnowledgeCategory } from "@/data/model.ts";
 import { useContent } from "@/features/admin/drafts/content.ts";
 import { draftVersion } from "@/features/admin/drafts/draft-state.ts";
@@ -102,6 +110,32 @@ export function PanelFrame({ title, count, aside, tools, children }: PanelFrameP
   );
 }
 
+/** When the row with the focus goes, what follows in its place has it, or the last one; else `fallback`. For the rows' list. */
+export function useFocusOfRows(fallback: RefObject<HTMLElement | null>) {
+  const ref = useRef<HTMLUListElement>(null);
+  /** The index of the row with the focus; -1 for none. */
+  const focused = useRef(-1);
+  const rows = () => [...(ref.current?.children ?? [])];
+
+  function note() {
+    focused.current = rows().findIndex((row) => row.contains(document.activeElement));
+  }
+
+  // After each render, as rows above it may have gone, too. React tells no blur of what it removes.
+  useLayoutEffect(() => {
+    if (focused.current >= 0 && document.activeElement === document.body) {
+      const row = rows()[focused.current] ?? rows().at(-1);
+      (row?.querySelector<HTMLElement>("button, a[href]") ?? fallback.current)?.focus();
+    }
+    note();
+  });
+
+  const forget = () => {
+    focused.current = -1;
+  };
+  return { ref, onFocus: note, onBlur: forget };
+}
+
 /** The number of deletions listed at first and added at a time. */
 const PAGE_SIZE = 100;
 
@@ -115,22 +149,10 @@ type DeletedSectionProps = {
 function DeletedSection({ kind, onUndoLast }: DeletedSectionProps) {
   const deleted = useContent().changes.filter(({ change }) => change.type === `delete-${kind}`);
   const { shown, ...more } = useShowMore(deleted, PAGE_SIZE);
-  const activePanel = use(FocusFallback);
-  const list = useRef<HTMLUListElement>(null);
-  const undoneIndex = useRef<number | null>(null);
+  // Where no restored row has taken it, the focus goes to the tab.
+  const list = useFocusOfRows(use(FocusFallback));
 
-  // The pressed button is gone: the focus goes to the next one, or, where no restored row took it, to the tab.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the number of deletions changes
-  useEffect(() => {
-    const index = undoneIndex.current;
-    undoneIndex.current = null;
-    if (index === null || document.activeElement !== document.body) return;
-    const buttons = list.current?.querySelectorAll("button") ?? [];
-    (buttons[Math.min(index, buttons.length - 1)] ?? activePanel.current)?.focus();
-  }, [deleted.length]);
-
-  function handleUndo(draft: Draft, index: number) {
-    undoneIndex.current = index;
+  function handleUndo(draft: Draft) {
     if (deleted.length === 1) onUndoLast(draft.change.id);
     void reportSaveError(undoDraft(draft));
   }
@@ -139,9 +161,9 @@ function DeletedSection({ kind, onUndoLast }: DeletedSectionProps) {
   return (
     <details className="group/fold border-t">
       <FoldSummary title="Deleted" count={deleted.length} />
-      <ul ref={list} className="divide-y border-t text-small">
-        {shown.map((draft, index) => (
-          <DeletedItem key={draft.key} draft={draft} onUndo={() => handleUndo(draft, index)} />
+      <ul {...list} className="divide-y border-t text-small">
+        {shown.map((draft) => (
+          <DeletedItem key={draft.key} draft={draft} onUndo={() => handleUndo(draft)} />
         ))}
       </ul>
       <ShowMore {...more} noun={kind === "article" ? "deleted articles" : "deleted categories"} />

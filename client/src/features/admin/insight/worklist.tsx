@@ -1,6 +1,7 @@
-import { type Key, type ReactNode, useLayoutEffect, useRef } from "react";
+import { type Key, type ReactNode, useRef } from "react";
 import { FailedRequest } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
+import { useFocusOfRows } from "../components/panel.tsx";
 
 /** One thing to do. */
 export type WorklistRow = {
@@ -31,7 +32,8 @@ const ROWS_AT_ONCE = 10;
 /** A group of the worklist: its rows, or that there are none, that they are being loaded, or why they can't be. */
 export function WorklistGroup({ title, rows, empty, error, onRetry, tools }: WorklistGroupProps) {
   const { shown, ...more } = useShowMore(rows ?? [], ROWS_AT_ONCE);
-  const { section, list } = useFocusOfRows();
+  const section = useRef<HTMLElement>(null);
+  const list = useFocusOfRows(section);
   return (
     <section ref={section} tabIndex={-1} aria-label={title} className="not-last:border-b">
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-3 sm:px-5.5">
@@ -68,33 +70,6 @@ export function WorklistGroup({ title, rows, empty, error, onRetry, tools }: Wor
       )}
     </section>
   );
-}
-
-/** When the row with the focus goes, what follows in its place has it, else the section. */
-function useFocusOfRows() {
-  const section = useRef<HTMLElement>(null);
-  const ref = useRef<HTMLUListElement>(null);
-  /** The index of the row with the focus; -1 for none. */
-  const focused = useRef(-1);
-  const rows = () => [...(ref.current?.children ?? [])];
-
-  function note() {
-    focused.current = rows().findIndex((row) => row.contains(document.activeElement));
-  }
-
-  // After each render, as rows above it may have gone, too. React tells no blur of what it removes.
-  useLayoutEffect(() => {
-    if (focused.current >= 0 && document.activeElement === document.body) {
-      const control = rows()[focused.current]?.querySelector<HTMLElement>("button, a[href]");
-      (control ?? section.current)?.focus();
-    }
-    note();
-  });
-
-  const forget = () => {
-    focused.current = -1;
-  };
-  return { section, list: { ref, onFocus: note, onBlur: forget } };
 }
 
 function Row({ title, detail, actions }: Omit<WorklistRow, "key">) {
