@@ -37,7 +37,8 @@ export const WatchNextPanel = memo(function WatchNextPanel({ hrefOf }: WatchNext
 });
 
 const LIST = "mt-2 grid grid-cols-1 gap-2 md:grid-cols-2 lg:grid-cols-1";
-const ROW = "flex flex-wrap items-center gap-4 rounded-medium bg-deep-on/8 p-2.5";
+// As high while it loads as with a title of two lines.
+const ROW = "flex min-h-21.5 flex-wrap items-center gap-4 rounded-medium bg-deep-on/8 p-2.5";
 
 function NextVideoLink({ found: { video, seconds, progress }, href }: NextVideoLinkProps) {
   return (
