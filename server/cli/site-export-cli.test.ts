@@ -59,10 +59,12 @@ test("npm run site:export refuses a folder that holds something, and says what t
 test.runIf(existsSync("/proc/self"))(
   "npm run site:export ends where nothing can be made",
   async () => {
-    expect(await exportTo(["/proc/site"])).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: "/proc/site can’t be written (ENOENT). Nothing was exported.\n",
-    });
+    for (const path of ["/proc/site", "/proc/new/site"]) {
+      expect(await exportTo([path])).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: `${path} can’t be written (ENOENT). Nothing was exported.\n`,
+      });
+    }
   },
 );

@@ -41,9 +41,7 @@ async function exportSite(args: string[]): Promise<void> {
   process.once("exit", remove);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
   await withConnection(process, "an export", "site:export", async (call) => {
-    explain(folder, () => mkdirSync(dirname(unfinished), { recursive: true }));
-    // By itself: with those above it Node never ends where none can be made, such as in /proc.
-    explain(folder, () => mkdirSync(unfinished));
+    explain(folder, () => makeFolders(unfinished));
     let count = 0;
     const stored: StoredLine[] = [];
     const last = await call(siteExportApi, "GET /api/admin/site-export", {
@@ -64,6 +62,13 @@ async function exportSite(args: string[]): Promise<void> {
     const notes = last.notes.map((note) => `${toOneLine(note)}\n`).join("");
     process.stdout.write(`${notes}Wrote ${count} files. Open ${join(folder, "index.html")}.\n`);
   });
+}
+
+/** Makes a folder and those above it that are missing. Node's own way never ends where none can be made, such as in /proc. */
+function makeFolders(path: string): void {
+  if (existsSync(path)) return;
+  makeFolders(dirname(path));
+  mkdirSync(path);
 }
 
 /** Moves what a folder holds into the one above. */
