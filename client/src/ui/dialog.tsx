@@ -36,7 +36,7 @@ export const DIALOG_VARIANTS = {
   },
   confirm: {
     panel:
-      "inset-x-4 top-1/2 mx-auto flex max-h-[90dvh] max-w-lg -translate-y-1/2 flex-col overflow-y-auto rounded-large border bg-paper",
+      "inset-x-[min(1rem,4.5vw)] top-1/2 mx-auto flex max-h-[90dvh] max-w-lg -translate-y-1/2 flex-col overflow-y-auto rounded-large border bg-paper",
     header: "pl-5 pr-2 pt-3",
   },
   drawer: {
