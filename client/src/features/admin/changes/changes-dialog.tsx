@@ -36,7 +36,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog variant="form" title="Unpublished changes" onClose={onClose}>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">
         {changes.length === 0 ? (
           <Message title={null}>Everything here is what everybody sees.</Message>
         ) : (

@@ -60,7 +60,7 @@ export function Trash({ fallback }: TrashProps) {
   }
 
   return (
-    <section aria-labelledby="set-aside" className="pb-5 pt-6">
+    <section aria-labelledby="set-aside" className="pt-6">
       <h3 id="set-aside" className="font-[680]">
         Set aside
       </h3>
