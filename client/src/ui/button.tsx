@@ -46,13 +46,15 @@ type ButtonLinkProps = Variant & {
   href: string;
   /** Called when it is followed. */
   onClick?: (() => void) | undefined;
+  /** The state of the history entry of a page of ours. */
+  state?: object;
   children: ReactNode;
 };
 
 /** A link that looks like a button, to a page of ours or to another site. */
-export function ButtonLink({ variant, href, onClick, children }: ButtonLinkProps) {
-  const look = { href, onClick, className: button({ variant }) };
-  return href.startsWith("/") ? <Link {...look}>{children}</Link> : <a {...look}>{children}</a>;
+export function ButtonLink({ variant, ...rest }: ButtonLinkProps) {
+  const look = { ...rest, className: button({ variant }) };
+  return rest.href.startsWith("/") ? <Link {...look} /> : <a {...look} />;
 }
 
 /** A button that is a link to `href` where no script runs. */

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { showPublished } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
@@ -74,6 +74,21 @@ describe("what’s new", () => {
     expect(calls.map(({ path }) => path)).toContain("/api/knowledge-base/news/2");
   });
 
+  it("shows another page from its top, with the focus there", async () => {
+    vi.mocked(window.scrollTo).mockClear();
+    showPublished({ revision: 3 });
+    stubApi((path) => {
+      const page = path.endsWith("/2") ? 2 : 1;
+      const days = [{ day: `2026-03-1${page}`, more: 0, entries: [entryOf({})] }];
+      return Response.json({ page, pages: 2, days });
+    });
+    const { user } = renderApp("/whats-new");
+    await user.click(await screen.findByRole("link", { name: "Older" }));
+    expect(await screen.findByRole("region", { name: "12 March 2026" })).toBeVisible();
+    expect(screen.getByRole("main")).toHaveFocus();
+    expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0);
+  });
+
   it("shows the first page at an address beyond the last one, as the server does", async () => {
     const days = [{ day: "2026-03-12", more: 0, entries: [entryOf({})] }];
     showPublished({ revision: 3 });
@@ -102,10 +117,13 @@ describe("what’s new", () => {
     let fails = true;
     showPublished({ revision: 3 });
     stubApi(() =>
-      fails ? new Response("", { status: 503 }) : Response.json({ page: 1, pages: 1, days: [] }),
+      fails
+        ? Response.json({ message: "Too many are reading." }, { status: 503 })
+        : Response.json({ page: 1, pages: 1, days: [] }),
     );
     const { user } = renderApp("/whats-new");
     const retry = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.getByText("Too many are reading.")).toBeVisible();
     fails = false;
     await user.click(retry);
     expect(await screen.findByText("Nothing has changed yet")).toBeVisible();

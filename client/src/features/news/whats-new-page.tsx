@@ -3,9 +3,12 @@ import { longDate } from "@shared/text/dates.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Rss } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Link, useSearch } from "wouter";
+import { messageOf } from "@/data/http.ts";
 import { useIndex } from "@/data/knowledge-base.ts";
 import { paths } from "@/lib/paths.ts";
+import { START_AT_TOP } from "@/lib/scroll-restoration.ts";
 import { ButtonLink } from "@/ui/button.tsx";
 import { FailedRequest, Message } from "@/ui/message.tsx";
 import { useTitle } from "@/ui/page.tsx";
@@ -17,6 +20,7 @@ export function WhatsNewPage() {
   const page = newsPageOf(useSearch());
   const { data, error, isFetching, refetch } = useQuery(newsQuery(index, page));
   useTitle("What’s new");
+  useFocusOfPage(page);
   return (
     <div className="gutters max-w-200 min-h-[calc(100dvh-4rem)] pb-18 pt-7 md:pt-9">
       <h1 className="text-h2 font-bold">What’s new</h1>
@@ -33,7 +37,7 @@ export function WhatsNewPage() {
       {data ? (
         <News news={data} />
       ) : error && !isFetching ? (
-        <FailedRequest message={error.message} onRetry={() => void refetch()} />
+        <FailedRequest message={messageOf(error)} onRetry={() => void refetch()} />
       ) : (
         <p role="status" className="mt-8 text-ink-2">
           Loading what’s new…
@@ -41,6 +45,16 @@ export function WhatsNewPage() {
       )}
     </div>
   );
+}
+
+/** Focuses the page's main part when another page of the news is shown: the link that led to it is gone, or far below. */
+function useFocusOfPage(page: number): void {
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }, [page]);
 }
 
 function News({ news: { days, page, pages } }: { news: NewsPage }) {
@@ -62,12 +76,12 @@ function News({ news: { days, page, pages } }: { news: NewsPage }) {
       {pages > 1 && (
         <nav aria-label="Pages" className="mt-10 flex flex-wrap gap-3">
           {page > 1 && (
-            <ButtonLink variant="outline" href={whatsNewPath(page - 1)}>
+            <ButtonLink variant="outline" href={whatsNewPath(page - 1)} state={START_AT_TOP}>
               Newer
             </ButtonLink>
           )}
           {page < pages && (
-            <ButtonLink variant="outline" href={whatsNewPath(page + 1)}>
+            <ButtonLink variant="outline" href={whatsNewPath(page + 1)} state={START_AT_TOP}>
               Older
             </ButtonLink>
           )}
