@@ -16,6 +16,7 @@ const EMPTY: InsightReport = {
   searches: [],
   missing: [],
   unread: [],
+  more: { searches: 0, missing: 0 },
 };
 
 const missing = (term: string, count: number, sinceDismissed: number | null = null) => {
@@ -55,6 +56,7 @@ const COUNTED: InsightReport = {
     missing(`averylongword${"withoutaspace".repeat(5)}`, 2),
   ],
   unread: [plainArticle, roles].map(({ id, title, link }) => ({ id, title, link })),
+  more: { searches: 0, missing: 0 },
 };
 
 const NO_UPKEEP = { due: [], links: [], pictures: [], more: { due: 0, links: 0, pictures: 0 } };

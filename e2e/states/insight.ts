@@ -56,10 +56,12 @@ const COUNTED = {
   searches: [{ term: "cot", nothing: 0, unpressed: 6, pressed: 2 }],
   missing: [{ term: "stretcher", count: 14, lastDay: "2026-11-02", sinceDismissed: null }],
   unread: [{ id: inspection.id, title: inspection.title, link: inspection.link }],
+  more: { searches: 0, missing: 0 },
 };
 const NOTHING_COUNTED = {
   began: null,
   ...{ perDay: [], articles: [], videos: [], searches: [], missing: [], unread: [] },
+  more: { searches: 0, missing: 0 },
 };
 
 /** Opens the Insight screen as somebody who is signed in; counters are answered as the server would. */

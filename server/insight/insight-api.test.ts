@@ -3,11 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { builtInArticles } from "@shared/content/built-in.ts";
+import { INSIGHT_LIMITS } from "@shared/content/insight.ts";
 import { insightReportSchema } from "@shared/contracts/insight.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { describe, expect, test, vi } from "vitest";
+import { chunksOf } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { announcements, publishes, videos } from "../db/schema.ts";
 import { serializers } from "../http/log.ts";
@@ -176,6 +178,7 @@ describe.each(DATABASES)("counting over $name", (kind) => {
         searches: [],
         missing: [],
         unread: [],
+        more: { searches: 0, missing: 0 },
       });
     });
 
@@ -268,6 +271,25 @@ describe.each(DATABASES)("counting over $name", (kind) => {
       await admin.publish(publishOf(0));
       const ids = (await read(admin.cookie)).unread.map(({ id }) => id);
       expect(ids).not.toContain("daily-checks");
+    });
+
+    test("how many terms a list has no room for", async () => {
+      const cookie = await signIn();
+      const before = await read(cookie);
+      const terms = Array.from({ length: 502 }, (_, number) => `word ${number}`);
+      for (const day of [daysAgo(2), daysAgo(1)]) {
+        const found = { kind: "search", day, term: "cot bracket", outcome: "pressed" };
+        const events = [...terms.map((term) => missed(term, day)), found];
+        for (const chunk of chunksOf(events, INSIGHT_LIMITS.events)) {
+          await sendEvents(app.url, chunk);
+        }
+        await app.insight.flush();
+      }
+      const { searches, missing, more } = await read(cookie);
+      expect([searches.length, missing.length]).toEqual([500, 500]);
+      const wasMissed = before.searches.filter((row) => row.nothing + row.unpressed > 0);
+      expect(more.searches).toBe(wasMissed.length + 2);
+      expect(more.missing).toBe(before.missing.length + 2);
     });
 
     test("nothing to who is not signed in", async () => {

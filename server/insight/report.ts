@@ -50,6 +50,8 @@ export async function readReport(
   const titles = await db.select({ id: videos.id, title: videos.title }).from(videos);
   const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
   const terms = await readTerms(db, sums.terms);
+  const searches = searchesOf(terms);
+  const missing = missingOf(terms);
   return {
     began,
     perDay: sums.perDay,
@@ -60,9 +62,13 @@ export async function readReport(
     videos: [...sums.videos.values()]
       .sort((a, b) => b.views - a.views)
       .map((video) => ({ ...video, title: titleOf.get(video.id) ?? null })),
-    searches: searchesOf(terms),
-    missing: missingOf(terms),
+    searches: searches.slice(0, MAX_TERMS),
+    missing: missing.slice(0, MAX_TERMS),
     unread: unreadOf(published, sums.viewed, { began, today }),
+    more: {
+      searches: searches.slice(MAX_TERMS).filter((row) => row.nothing + row.unpressed > 0).length,
+      missing: missing.slice(MAX_TERMS).length,
+    },
   };
 }
 
@@ -197,8 +203,7 @@ function searchesOf(terms: readonly Term[]): InsightReport["searches"] {
     .filter(({ nothing, unpressed, pressed }) => nothing + unpressed + pressed > 0)
     .sort(
       (a, b) => b.unpressed - a.unpressed || b.nothing - a.nothing || (a.term < b.term ? -1 : 1),
-    )
-    .slice(0, MAX_TERMS);
+    );
 }
 
 /** The terms for which mostly nothing was found on the last day that they were searched for: since then it may be written. */
@@ -209,8 +214,7 @@ function missingOf(terms: readonly Term[]): InsightReport["missing"] {
     .map(({ term, missed, last, sinceDismissed }) => {
       return { term, count: missed, lastDay: last.day, sinceDismissed };
     })
-    .sort((a, b) => b.count - a.count || (a.term < b.term ? -1 : 1))
-    .slice(0, MAX_TERMS);
+    .sort((a, b) => b.count - a.count || (a.term < b.term ? -1 : 1));
 }
 
 /** The articles that nobody viewed, where counting began before that time; none that were published during it. */

@@ -73,6 +73,8 @@ export const insightReportSchema = z.object({
   missing: z.array(missingTermSchema),
   /** Articles without a view in 90 days; none while it was not counted for so long. */
   unread: z.array(z.object({ id: z.string(), title: z.string(), link: z.string() })),
+  /** How many terms are left out of the lists: of `searches` those that were not always pressed. */
+  more: z.object({ searches: count, missing: count }),
 });
 
 /** Takes a term off the worklist until it is missed more often, or puts it back. */

@@ -1,6 +1,7 @@
 import { INSIGHT_PERIODS, type InsightPeriod } from "@shared/content/insight.ts";
 import type { InsightReport } from "@shared/contracts/insight.ts";
 import { longDate } from "@shared/text/dates.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
@@ -96,6 +97,7 @@ function ReportTables({ report, period }: ReportTablesProps) {
           />
         }
         empty="Words stand here once they were searched for on two days."
+        more={report.more.searches}
         file={files("searches")}
       />
     </div>
@@ -172,11 +174,14 @@ type FigureTableProps<Row> = {
   empty: string;
   /** What the file is called; null while the rows can't be saved. */
   file: string | null;
+  /** How many rows are left out. */
+  more?: number;
 };
 
 const ROWS_AT_ONCE = 10;
 
-function FigureTable<Row>({ title, rows, columns, line, empty, file }: FigureTableProps<Row>) {
+function FigureTable<Row>(props: FigureTableProps<Row>) {
+  const { title, rows, columns, line, empty, file, more = 0 } = props;
   const { shown, hasMore, showMore } = useShowMore(rows, ROWS_AT_ONCE);
   const [name, ...others] = columns.filter(({ isInFileAlone }) => !isInFileAlone);
   return (
@@ -230,6 +235,11 @@ function FigureTable<Row>({ title, rows, columns, line, empty, file }: FigureTab
         </div>
       )}
       <ShowMore hasMore={hasMore} showMore={showMore} noun={`of ${title.toLowerCase()}`} />
+      {more > 0 && (
+        <p className="px-4 py-3 text-small text-ink-2 sm:px-5.5">
+          {pluralize(more, "more term")} in the sum alone.
+        </p>
+      )}
     </section>
   );
 }

@@ -16,6 +16,7 @@ const EMPTY: InsightReport = {
   searches: [],
   missing: [],
   unread: [],
+  more: { searches: 0, missing: 0 },
 };
 
 const COUNTED: InsightReport = {
@@ -50,6 +51,7 @@ const COUNTED: InsightReport = {
     { term: "winch", count: 5, lastDay: "2026-03-01", sinceDismissed: 3 },
   ],
   unread: [{ id: "handover", title: "Handover", link: "/knowledge-base/crew/handover" }],
+  more: { searches: 0, missing: 0 },
 };
 
 /** Opens the screen over a server that has counted this; `refuse` is the status of writes. */
@@ -120,6 +122,14 @@ describe("the worklist", () => {
     expect(await screen.findByText("Not saved")).toBeVisible();
     expect(screen.getByText("Not now.")).toBeVisible();
     expect(await group.findByRole("button", { name: "Dismiss: stretcher" })).toBeVisible();
+  });
+
+  it("says how many terms the lists have no room for", async () => {
+    const { part } = await openInsight({ ...COUNTED, more: { searches: 1, missing: 1500 } });
+    const group = await part("Searches without a result");
+    expect(await group.findByText("1,500 more terms to come")).toBeVisible();
+    const figures = await part("Searches without a press");
+    expect(figures.getByText("1 more term in the sum alone.")).toBeVisible();
   });
 
   it("lists articles that nobody opened in 90 days", async () => {

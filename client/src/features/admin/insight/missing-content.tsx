@@ -8,7 +8,7 @@ import { lazyOverlay } from "@/lib/lazy.tsx";
 import { Button, ButtonLink } from "@/ui/button.tsx";
 import { loadFailure } from "@/ui/message.tsx";
 import { useDismissTerm, useInsightReport } from "./insight-report.ts";
-import { WorklistGroup } from "./worklist.tsx";
+import { LeftOut, WorklistGroup } from "./worklist.tsx";
 
 const LoadFailure = loadFailure("The form could not be loaded");
 
@@ -47,6 +47,7 @@ export function MissingSearches({ onSynonym }: MissingSearchesProps) {
         empty={emptyText(report)}
         error={error}
         onRetry={retry}
+        tools={<LeftOut count={report?.more.missing} noun="term" />}
       />
       {written !== null && <NewArticle title={written} onClose={() => setWritten(null)} />}
     </>

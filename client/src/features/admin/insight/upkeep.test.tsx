@@ -125,10 +125,12 @@ describe("what there is to do for articles to stay right", () => {
 
   it("can’t be loaded, says so, and tries again", async () => {
     let fails = true;
-    const failure = () => (fails ? new Response("", { status: 503 }) : Response.json(NOTHING));
+    const failure = () =>
+      fails ? Response.json({ message: "Busy." }, { status: 503 }) : Response.json(NOTHING);
     const { user, group } = await openUpkeep({}, { "/api/admin/upkeep": failure });
     const due = await group("Due for a check");
     const retry = await due.findByRole("button", { name: "Try again" });
+    expect(due.getByText("Busy.")).toBeVisible();
     fails = false;
     await user.click(retry);
     expect(await due.findByText(/^Nothing is due/)).toBeVisible();

@@ -4,20 +4,21 @@ import { pluralize } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
+import { messageOf } from "@/data/http.ts";
 import { useContent, useWholeContent } from "@/features/admin/drafts/content.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
 import { Button } from "@/ui/button.tsx";
 import { loadFailure } from "@/ui/message.tsx";
 import { StillCorrect } from "../articles/article-review.tsx";
 import { upkeepQuery } from "../articles/review-api.ts";
-import { WorklistGroup } from "./worklist.tsx";
+import { LeftOut, WorklistGroup } from "./worklist.tsx";
 
 /** What there is to do for articles to stay right: due checks, links that lead nowhere, old pictures. */
 export function Upkeep() {
   const { data, error, isFetching, refetch } = useQuery(upkeepQuery());
   const [edited, setEdited] = useState<string | null>(null);
   const state = {
-    error: isFetching ? null : error,
+    error: error && !isFetching ? new Error(messageOf(error)) : null,
     onRetry: () => void refetch(),
   };
   const edit = (row: { id: string; title: string }) => (
@@ -43,7 +44,7 @@ export function Upkeep() {
           ),
         }))}
         empty="Nothing is due. How often an article is checked is set in its form."
-        tools={<LeftOut count={data?.more.due} />}
+        tools={<LeftOut count={data?.more.due} noun="article" />}
       />
       <WorklistGroup
         {...state}
@@ -60,7 +61,7 @@ export function Upkeep() {
           actions: edit(row),
         }))}
         empty="Every link to an article, a heading, a video or a page of this site leads there."
-        tools={<LeftOut count={data?.more.links} />}
+        tools={<LeftOut count={data?.more.links} noun="article" />}
       />
       <WorklistGroup
         {...state}
@@ -75,7 +76,7 @@ export function Upkeep() {
           actions: edit(row),
         }))}
         empty="No picture is older than two years."
-        tools={<LeftOut count={data?.more.pictures} />}
+        tools={<LeftOut count={data?.more.pictures} noun="article" />}
       />
       {edited !== null && <EditArticle id={edited} onClose={() => setEdited(null)} />}
     </>
@@ -84,11 +85,6 @@ export function Upkeep() {
 
 const detailOf = ({ owner }: { owner: string }, text: string) =>
   owner ? `${owner} · ${text}` : text;
-
-function LeftOut({ count = 0 }: { count: number | undefined }) {
-  if (count === 0) return null;
-  return <p className="text-tiny text-ink-3">{pluralize(count, "more article")} to come</p>;
-}
 
 const MISSING = {
   target: "leads nowhere",

@@ -1,3 +1,4 @@
+import { pluralize } from "@shared/text/text.ts";
 import { type Key, type ReactNode, useRef } from "react";
 import { FailedRequest } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
@@ -70,6 +71,12 @@ export function WorklistGroup({ title, rows, empty, error, onRetry, tools }: Wor
       )}
     </section>
   );
+}
+
+/** How many rows a list has no room for, beside its title. */
+export function LeftOut({ count = 0, noun }: { count: number | undefined; noun: string }) {
+  if (count === 0) return null;
+  return <p className="text-tiny text-ink-3">{pluralize(count, `more ${noun}`)} to come</p>;
 }
 
 function Row({ title, detail, actions }: Omit<WorklistRow, "key">) {
