@@ -197,6 +197,19 @@ describe("the messages of readers", () => {
     ]);
   });
 
+  it("that are dismissed leave the focus on what undoes that, and back", async () => {
+    new FakeMessages([aMessage(1), aMessage(2)]);
+    const { user, group } = await openInsight();
+    await user.click(await group.findByRole("button", { name: /^Open/ }));
+    const dialog = await openedDialog(/^Messages about/);
+    const [, second] = await dialog.findAllByRole("button", { name: /^Dismiss:/ });
+    await user.click(second as HTMLElement);
+    expect(await dialog.findByRole("button", { name: /^Undo/ })).toHaveFocus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(dialog.queryByRole("button", { name: /^Undo/ })).toBeNull());
+    expect(dialog.getAllByRole("button", { name: /^Dismiss:/ })[1]).toHaveFocus();
+  });
+
   it("are dismissed all at once, and leave the worklist", async () => {
     new FakeMessages([aMessage(1), aMessage(2)]);
     const { user, group } = await openInsight();

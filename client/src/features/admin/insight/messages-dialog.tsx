@@ -80,13 +80,12 @@ function useChange(group: MessageGroup) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (change: Change) => changeMessages(client, group, change),
   });
-  // By the publish that has changed the article since, if there is one: who wrote is told of that.
+  // The server tells of it who read the article before that publish.
   const now =
     group.kind === "article" ? publishedRevisionOf(published, `article:${group.subject}`) : 0;
   return {
     run({ messages, action }: { messages: readonly Message[]; action: MessageAction }) {
-      const isChanged = messages.every(({ revision }) => now > revision);
-      mutate({ messages, action, revision: action === "solve" && isChanged ? now : null });
+      mutate({ messages, action, revision: action === "solve" && now > 0 ? now : null });
     },
     isChanging: isPending,
     error: error ? messageOf(error) : null,
@@ -228,12 +227,15 @@ function MessageActions({ message, when, change }: MessageActionsProps) {
       {label}
     </Button>
   );
-  if (message.state !== "open") return button("reopen", "Undo");
+  const { state, assignee } = message;
+  const isOpen = state === "open";
+  const undo = button("reopen", "Undo");
+  // In the place of the one that was pressed, which keeps the focus so.
   return (
     <>
-      {button("solve", "Mark solved")}
-      {button("dismiss", "Dismiss")}
-      {message.assignee ? button("release", "Give back") : button("take", "I take it")}
+      {isOpen ? button("solve", "Mark solved") : state === "solved" && undo}
+      {isOpen ? button("dismiss", "Dismiss") : state === "dismissed" && undo}
+      {isOpen && (assignee ? button("release", "Give back") : button("take", "I take it"))}
     </>
   );
 }

@@ -66,6 +66,17 @@ describe("the synonyms of the search", () => {
     await waitFor(() => expect(save()).toBeDisabled());
   });
 
+  it("have the focus once they are saved or the changes discarded, which takes the pressed button away", async () => {
+    const { panel, box, save, user } = await openSynonyms();
+    const form = panel.getByRole("form", { name: "Synonyms" });
+    await user.type(box, "{Enter}rig → truck, unit");
+    await user.click(save());
+    await waitFor(() => expect(form).toHaveFocus());
+    await user.type(box, "{Enter}OT = overtime");
+    await user.click(panel.getByRole("button", { name: "Discard Changes" }));
+    expect(form).toHaveFocus();
+  });
+
   it("says which line is wrong, and sends nothing", async () => {
     const { panel, box, save, user } = await openSynonyms();
     await user.type(box, "{Enter}stretcher");

@@ -6,7 +6,7 @@ import {
 import { wordsOf } from "@shared/search/words.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { messageOf } from "@/data/http.ts";
 import { createStoredValue } from "@/lib/stored-value.ts";
@@ -63,6 +63,17 @@ function SynonymsForm({ saved, added }: SynonymsFormProps) {
     box.scrollTop = box.scrollHeight;
   }, [added]);
 
+  // The button that was pressed is gone, or disabled.
+  const isUnsaved = form.isDirty || form.isSaving;
+  const wasUnsaved = useRef(isUnsaved);
+  useLayoutEffect(() => {
+    const isSettled = wasUnsaved.current && !isUnsaved;
+    wasUnsaved.current = isUnsaved;
+    const { activeElement, body } = document;
+    const isLost = activeElement === body || activeElement?.matches(":disabled");
+    if (isSettled && isLost) field.current?.focus({ preventScroll: true });
+  }, [isUnsaved]);
+
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault();
     form.submit();
@@ -70,7 +81,14 @@ function SynonymsForm({ saved, added }: SynonymsFormProps) {
   }
 
   return (
-    <form ref={field} noValidate onSubmit={handleSubmit} className="space-y-4 px-4 py-5 sm:px-5.5">
+    <form
+      ref={field}
+      tabIndex={-1}
+      aria-label="Synonyms"
+      noValidate
+      onSubmit={handleSubmit}
+      className="space-y-4 px-4 py-5 sm:px-5.5"
+    >
       <TextAreaField
         label="Words that mean the same"
         hint="One line each: “ePCR = patient care report” works both ways. “rig → truck, unit” finds trucks for who types rig, and not back."
@@ -89,7 +107,7 @@ function SynonymsForm({ saved, added }: SynonymsFormProps) {
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={form.isSaving} disabled={!form.isDirty && !form.isSaving}>
+        <Button type="submit" isBusy={form.isSaving} disabled={!isUnsaved}>
           Save Synonyms
         </Button>
         {form.isDirty && (
