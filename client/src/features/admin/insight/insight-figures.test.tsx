@@ -132,6 +132,14 @@ describe("the worklist", () => {
     expect(figures.getByText("1 more term in the sum alone.")).toBeVisible();
   });
 
+  it("brings a term back where something else answered in the site’s place", async () => {
+    const { user, part } = await openInsight(COUNTED, 200);
+    const group = await part("Searches without a result");
+    await user.click(await group.findByRole("button", { name: "Dismiss: stretcher" }));
+    expect(await screen.findByText("Not saved")).toBeVisible();
+    expect(await group.findByRole("button", { name: "Dismiss: stretcher" })).toBeVisible();
+  });
+
   it("lists articles that nobody opened in 90 days", async () => {
     const { part } = await openInsight(COUNTED);
     const group = await part("Articles without a reader");

@@ -39,8 +39,11 @@ export function useInsightReport(days: InsightPeriod = 30) {
 export function useDismissTerm() {
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: (change: { term: string; isDismissed: boolean }) =>
-      withSession(() => postJson(`${ROOT}/dismissals`, change)),
+    mutationFn: async (change: { term: string; isDismissed: boolean }) => {
+      const answer = await withSession(() => postJson(`${ROOT}/dismissals`, change));
+      // A proxy may answer 200 with a page of its own: then nobody knows whether it was written.
+      if (answer !== "") throw new Error("The site’s answer could not be read. Try again.");
+    },
     onMutate({ term, isDismissed }) {
       if (!isDismissed) return;
       client.setQueriesData<InsightReport>({ queryKey: [KEY] }, (report) => {
