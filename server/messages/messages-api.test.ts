@@ -76,6 +76,23 @@ describe.each(DATABASES)("messages of readers in $name", (kind) => {
     });
   });
 
+  it("are solved at once, by a publish those alone that were written before it", async () => {
+    const [early, late] = [3, 7].map((revision) => aMessage({ article: "mixed", revision }));
+    for (const message of [early, late]) await sendMessage(app.url, message);
+    const seen = await admin().about("article", "mixed");
+    const solved = await admin().change(seen, "solve", 7);
+    expect((await admin().change(seen, "solve", 7)).status).toBe(200);
+    expect(solved.body.messages).toHaveLength(2);
+    for (const [message, solvedBy] of [
+      [early, 7],
+      [late, null],
+    ] as const) {
+      expect(solved.body.messages).toContainEqual(
+        expect.objectContaining({ id: message?.id, state: "solved", solvedBy, version: 2 }),
+      );
+    }
+  });
+
   it("that another admin has changed meanwhile are shown and not overwritten, nor are those with them", async () => {
     for (const text of ["One.", "Two."])
       await sendMessage(app.url, aMessage({ article: "two", text }));

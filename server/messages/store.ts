@@ -169,23 +169,28 @@ export function changeMessages(
       .where(inArray(messages.id, [...seen.keys()]))
       .orderBy(messages.id)
       .for("update");
-    const set = newState({ action, revision }, username);
+    // Who wrote about what that publish made is not answered by it.
+    const isEarlier = (row: Row) => revision !== null && row.revision < revision;
+    const stateOf = (row: Row) =>
+      newState({ action, revision: isEarlier(row) ? revision : null }, username);
     const isMade = (row: Row) =>
       row.version === (seen.get(row.id) ?? 0) + 1 &&
       row.changedBy === username &&
-      Object.entries(set).every(([key, value]) => row[key as keyof Row] === value);
+      Object.entries(stateOf(row)).every(([key, value]) => row[key as keyof Row] === value);
     if (rows.length === seen.size && rows.every(isMade)) return { messages: rows.map(toMessage) };
     const isAsSeen = (row: Row) => row.version === seen.get(row.id);
     if (rows.length < seen.size || !rows.every(isAsSeen)) {
       const message = "Somebody else has changed this meanwhile. Nothing was changed.";
       throw new HttpError(409, message, {}, { messages: rows.map(toMessage) });
     }
-    const ids = rows.map(({ id }) => id);
-    const written = await tx
-      .update(messages)
-      .set({ ...set, ...changedBy(username) })
-      .where(inArray(messages.id, ids))
-      .returning();
+    const written: Row[] = [];
+    for (const some of [rows.filter(isEarlier), rows.filter((row) => !isEarlier(row))]) {
+      const [first] = some;
+      if (!first) continue;
+      const ids = some.map(({ id }) => id);
+      const update = tx.update(messages).set({ ...stateOf(first), ...changedBy(username) });
+      written.push(...(await update.where(inArray(messages.id, ids)).returning()));
+    }
     return { messages: written.map(toMessage) };
   });
 }

@@ -136,7 +136,7 @@ export type MessageAction = (typeof MESSAGE_ACTIONS)[number];
 /** How many messages may be changed at once. */
 export const MAX_CHANGED = 200;
 
-/** Changes messages, all or none; each at the `version` that was seen. `revision`: by which publish they are solved. */
+/** Changes messages, all or none; each at the `version` that was seen. `revision`: the publish that solves those that were written before it. */
 export const changeMessagesSchema = z.object({
   changes: z
     .array(z.object({ id: messageId, version: revisionNumber }))
