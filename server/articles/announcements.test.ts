@@ -87,6 +87,14 @@ describe.each(DATABASES)("what readers are told, over $name", (kind) => {
     ]);
   });
 
+  test("an article tells of its last five changes, and of one more if there is one", async () => {
+    for (const note of ["1", "2", "3", "4", "5", "6", "7"]) {
+      await tell(note, putArticle("often", `<p>${note}</p>`));
+    }
+    const { changes } = await article("often");
+    expect(changes?.map(({ note }) => note).join(" ")).toBe("7 6 5 4 3 2");
+  });
+
   test("a small correction is told nobody: not by the news, the article, its row or the feeds", async () => {
     const told = await tell("New brakes", putArticle("brakes"));
     const before = await feed();

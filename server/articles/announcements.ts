@@ -180,8 +180,8 @@ async function readEntries(db: Db, days: readonly Day[], { knowledge, articles }
   return entries;
 }
 
-/** How many of its changes an article's page tells of. */
-const ARTICLE_CHANGES = 5;
+/** How many of its changes an article's page is told of: those that it shows, and one that says that there are more. */
+const ARTICLE_CHANGES = 6;
 
 /** The latest changes of the article of a row of published items that readers were told of, newest first; null for none. */
 export const latestChanges = sql<{ revision: number; at: string; note: string }[] | null>`(

@@ -17,7 +17,7 @@ const DATES = [
 ];
 
 /** A visit of the article as it is published at a revision. */
-async function visit(revision: number, text: string, change: object = {}) {
+async function visit(revision: number, text: string, change: object = {}, dates = DATES) {
   const put = {
     type: "put-article",
     id: "tyres",
@@ -34,7 +34,7 @@ async function visit(revision: number, text: string, change: object = {}) {
       id: "tyres",
       change: put,
       ...enhanceArticleHtml(`<p>${text}</p>`),
-      changes: DATES.filter((each) => each.revision <= revision),
+      changes: dates.filter((each) => each.revision <= revision),
     }),
   );
   const shown = renderApp(LINK);
@@ -70,7 +70,7 @@ describe("an article that was read before", () => {
     expect(await told.findByText("12 March 2026")).toBeVisible();
     expect(told.getByText(/Winter tyres from October on/)).toBeVisible();
     expect(told.getByText("1 March 2026")).toBeVisible();
-    expect(told.queryByText(/Long known/)).toBeNull();
+    expect(told.queryByText(/Long known|earlier/)).toBeNull();
 
     await user.click(await told.findByRole("button", { name: "Show what changed" }));
     expect(await told.findByText("1 place is marked in the text.")).toBeVisible();
@@ -90,6 +90,16 @@ describe("an article that was read before", () => {
     unmount();
     await visit(3, "Check the brakes daily.");
     await noLine(3);
+  });
+
+  it("says that there were earlier changes where five are not all of them", async () => {
+    const dates = [8, 7, 6, 5, 4, 3].map((revision) => {
+      return { revision, at: `2026-03-0${revision}T10:00:00.000Z`, note: "" };
+    });
+    await (await visit(1, "One.")).leave();
+    await visit(8, "Two.", {}, dates);
+    expect(await within(await line()).findByText("And earlier changes.")).toBeVisible();
+    expect(within(await line()).queryByText("3 March 2026")).toBeNull();
   });
 
   it("says nothing on a first visit, nor of a small correction, whose text is what it compares with", async () => {

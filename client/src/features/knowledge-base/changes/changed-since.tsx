@@ -55,6 +55,9 @@ type ChangesProps = ChangedSinceProps & {
   onSeen: () => void;
 };
 
+/** The server tells of one more. */
+const SHOWN_CHANGES = 5;
+
 /** When and why an article was changed, and the buttons that mark where. */
 function Changes({ article, text, since, onMark, onSeen }: ChangesProps) {
   const { id, announced } = article;
@@ -74,12 +77,13 @@ function Changes({ article, text, since, onMark, onSeen }: ChangesProps) {
         Changed since you read it
       </h2>
       <ul className="mt-1 space-y-1 text-small">
-        {told.map(({ revision, at, note }) => (
+        {told.slice(0, SHOWN_CHANGES).map(({ revision, at, note }) => (
           <li key={revision} className="whitespace-pre-line break-words">
             <time dateTime={at}>{longDate(at)}</time>
             {note && `: ${note}`}
           </li>
         ))}
+        {told.length > SHOWN_CHANGES && <li>And earlier changes.</li>}
       </ul>
       <div ref={buttons} className="mt-3 flex flex-wrap gap-2.5">
         {marks.count !== null ? (
