@@ -113,6 +113,26 @@ describe("the articles’ table", () => {
     ).toBeVisible();
   });
 
+  it("shows a hundred at a time, also of those that a search finds", async () => {
+    const put = (index: number) => {
+      const id = `added-${index}`;
+      const link = `/knowledge-base/cad/${id}`;
+      const value = { id, link, category: "cad", title: `Added ${index}`, description: "" };
+      return { type: "put-article", id, value, body: "none", basedOn: null } as const;
+    };
+    await writeDrafts(Array.from({ length: 250 }, (_, index) => ({ change: put(index) })));
+    const { user } = await openDashboard();
+    await screen.findByRole("heading", { name: /286$/ });
+    expect(tableCells()).toHaveLength(100);
+    await user.click(screen.getByRole("button", { name: "Show more articles" }));
+    await waitFor(() => expect(tableCells()).toHaveLength(200));
+    await user.click(screen.getByRole("tab", { name: "Categories" }));
+    await user.click(screen.getByRole("tab", { name: "Articles" }));
+    expect(tableCells()).toHaveLength(200);
+    await user.type(screen.getByRole("searchbox", { name: "Search articles" }), "added");
+    expect(tableCells()).toHaveLength(100);
+  });
+
   it("sorts by a column up, down and not at all", async () => {
     const { user } = await openDashboard();
     const titles = () => tableCells().map((cells) => cells[0]);

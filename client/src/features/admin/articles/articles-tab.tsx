@@ -22,6 +22,7 @@ import {
   TableFilters,
   type TableState,
   useTableState,
+  writeTableState,
 } from "../components/table-filters.tsx";
 import { ArticleForm } from "./article-form.tsx";
 
@@ -117,7 +118,9 @@ type ArticlesTableProps = TableProps<Article> & {
 
 /** The articles' table. */
 function ArticlesTable({ table, rows, ...events }: ArticlesTableProps) {
-  const { shown, ...more } = useShowMore(rows, PAGE_SIZE);
+  // Another search or order shows its first rows alone: a thousand new rows would block the key that asks for them.
+  const list = writeTableState({ ...table.state, tab: "" });
+  const { shown, ...more } = useShowMore(rows, PAGE_SIZE, list);
   return (
     <>
       <DataTable
