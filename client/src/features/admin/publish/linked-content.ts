@@ -18,10 +18,13 @@ export type HtmlFacts = {
   picturesWithoutAlt: number;
   /** The addresses of videos that no allowed player shows. */
   refusedVideos: readonly string[];
+  /** Reads the ids of its headings, once: that takes milliseconds of each text. */
+  headings: () => ReadonlySet<string>;
 };
 
 /** Reads an article's HTML, not necessarily sanitised. Nothing in it is loaded or run. */
 export function htmlFacts(html: string): HtmlFacts {
+  let headings: ReadonlySet<string> | undefined;
   const { body } = document.implementation.createHTMLDocument("");
   body.innerHTML = html;
   const all = (selector: string, attribute: string) =>
@@ -33,11 +36,15 @@ export function htmlFacts(html: string): HtmlFacts {
     refusedVideos: [...all("iframe, video, embed", "src"), ...all("object", "data")].filter(
       (source) => !VIDEO_SOURCE.test(source),
     ),
+    headings() {
+      headings ??= headingIds(html);
+      return headings;
+    },
   };
 }
 
 /** The ids that a page gives to the headings of an article. */
-export function headingIds(html: string): ReadonlySet<string> {
+function headingIds(html: string): ReadonlySet<string> {
   return new Set(enhanceArticleHtml(html).headings.map(({ id }) => id));
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ArticleMetadata } from "@/data/model.ts";
 import { EMPTY_LAYER } from "@/data/published.ts";
 import { contentOf } from "@/features/admin/drafts/content.ts";
@@ -133,6 +133,20 @@ describe("the checks before a publish", () => {
       "Its category “odd” is not published: publish that too, or choose another.",
       NO_CONTENT,
     ]);
+  });
+
+  it("read the headings of a changed text once, however often they run", () => {
+    const changes = [
+      put(a, '<h2>Checks</h2><a href="#section-checks">a</a>'),
+      put(c, `<a href="${a.link}#section-checks">a</a> <a href="${a.link}#gone">b</a>`),
+    ];
+    const missing = [`${NO_HEADING}${a.link}#gone`];
+    const parse = vi.spyOn(DOMParser.prototype, "parseFromString");
+    expect(textsOf(changes)).toEqual(missing);
+    const { length } = parse.mock.calls;
+    expect(length).toBeGreaterThan(0);
+    expect(textsOf(changes)).toEqual(missing);
+    expect(parse).toHaveBeenCalledTimes(length);
   });
 
   it("count the articles that a deleted category leaves behind", () => {

@@ -8,7 +8,7 @@ import { redirectsOf } from "@/data/published.ts";
 import { type Content, resolveWhole } from "@/features/admin/drafts/content.ts";
 import { type LinkTargets, missingPart, redirectedUrl, urlOf } from "@/lib/link-targets.ts";
 import { paths } from "@/lib/paths.ts";
-import { type HtmlFacts, headingIds, type LinkedContent } from "./linked-content.ts";
+import type { HtmlFacts, LinkedContent } from "./linked-content.ts";
 import { type MovedAddress, movedAddresses } from "./publish-plan.ts";
 
 /** A change as a publish would send it. `facts` is null where it leaves the HTML alone. */
@@ -38,7 +38,7 @@ export function checkPublish({ changes, targets, linked, content }: Checked) {
     const to = redirectTarget(address, targets);
     return to ? [{ from: address.from, to }] : [];
   });
-  const newHtml = new Map(changes.flatMap(({ change }) => newHtmlOf(change)));
+  const newHeadings = new Map(changes.flatMap(newHeadingsOf));
   const earlier = redirectsOf(published);
   const before: LinkTargets = {
     origin: window.location.origin,
@@ -52,11 +52,11 @@ export function checkPublish({ changes, targets, linked, content }: Checked) {
     ...targetsIn(knowledge),
     redirects: new Map([...earlier, ...redirects.map(({ from, to }) => [from, to] as const)]),
     headingsOf(id) {
-      const html = newHtml.get(id);
-      return html === undefined ? linked.headings.get(id) : headingIds(html);
+      const headings = newHeadings.get(id);
+      return headings ? headings() : linked.headings.get(id);
     },
   };
-  const untouched = knowledge.articles.filter(({ id }) => !newHtml.has(id));
+  const untouched = knowledge.articles.filter(({ id }) => !newHeadings.has(id));
   const warnings = new Map<string, string[]>();
   for (const { key, text } of [
     ...changes.flatMap((change) => changeWarnings(change, before, after)),
@@ -78,10 +78,14 @@ export function redirectTarget({ from, to }: MovedAddress, targets: Checked["tar
   return targets.get(from) ?? to ?? "";
 }
 
-function newHtmlOf(change: PublishChange): [id: string, html: string][] {
+/** What reads the headings of an article that gets another text. */
+function newHeadingsOf({
+  change,
+  facts,
+}: CheckedChange): [id: string, headings: HtmlFacts["headings"]][] {
   if (change.type !== "put-article" || change.body === "below") return [];
-  const html = change.body === "none" ? "" : change.html;
-  return html === undefined ? [] : [[change.id, html]];
+  const headings = change.body === "none" ? () => new Set<string>() : facts?.headings;
+  return headings ? [[change.id, headings]] : [];
 }
 
 function changeWarnings(
@@ -95,8 +99,8 @@ function changeWarnings(
   } else if (change.type === "put-article") {
     const { value } = change;
     texts.push(
-      categoryWarning(value, after.knowledge),
-      isEmpty(value.id, facts, after.knowledge) && "It has no content: readers see a placeholder.",
+      categoryWarning(value, after),
+      isEmpty(value.id, facts, after) && "It has no content: readers see a placeholder.",
       ...(facts ? htmlWarnings(value, facts, after) : []),
     );
   }
@@ -110,18 +114,18 @@ function orphanWarning(category: string, before: KnowledgeBase, after: Knowledge
   return count > 0 && `${articles}: only search and address still lead there.`;
 }
 
-function categoryWarning({ category, id }: ArticleMetadata, after: KnowledgeBase): string | false {
-  const shown = after.articles.find((article) => article.id === id)?.category ?? category;
+function categoryWarning({ category, id }: ArticleMetadata, after: LinkTargets): string | false {
+  const shown = after.findById(id)?.category ?? category;
   if (shown === "") return "It has no category: readers find it by search and address alone.";
-  const isKnown = after.categories.some((each) => each.id === shown);
+  const isKnown = after.knowledge.categories.some((each) => each.id === shown);
   return (
     !isKnown && `Its category “${shown}” is not published: publish that too, or choose another.`
   );
 }
 
-function isEmpty(articleId: string, facts: HtmlFacts | null, after: KnowledgeBase): boolean {
+function isEmpty(articleId: string, facts: HtmlFacts | null, after: LinkTargets): boolean {
   if (facts) return facts.isEmpty;
-  return !after.articles.some(({ id, bodyIn }) => id === articleId && bodyIn !== null);
+  return (after.findById(articleId)?.bodyIn ?? null) === null;
 }
 
 const LINK_WARNINGS = {
