@@ -1,10 +1,11 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { expectToast } from "./admin.ts";
-import { articleText, expectHeading, inspection } from "./articles.ts";
+import { articleText, expectHeading, inspection, plainArticle } from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { waitForHydration } from "./hydration.ts";
 import { KillableSite } from "./killable-site.ts";
-import { draft, draftOf, openAdmin, openReview, publish } from "./publishing.ts";
+import { expectNoSidewaysScroll } from "./library.ts";
+import { draft, draftOf, openAdmin, openReview, publish, readLayer } from "./publishing.ts";
 import { openSaved } from "./saved-copy.ts";
 
 test.describe.configure({ mode: "serial" });
@@ -164,6 +165,27 @@ test("what readers miss reaches the worklist, and a publish that answers it tell
     await expect(stranger.getByText(/^Changed after your note/)).toBeHidden();
     await expect(stranger.getByText("Changed since you read it")).toBeHidden();
   });
+});
+
+test("names of one long word stay within What’s new on a small phone", async ({ browser }) => {
+  const admin = await openAdmin(browser, site.url);
+  const { revision } = await readLayer(admin);
+  const name = "Krankentransportwagenausstattungsüberprüfungsanleitungen";
+  const { id, category } = plainArticle;
+  const changes = [
+    { type: "put-category", id: category, value: { id: category, name, description: "" } },
+    { type: "put-article", id, value: { ...plainArticle, title: name }, body: "below" },
+  ];
+  const request = { key: crypto.randomUUID(), revision, note: name, announce: "note" };
+  const response = await admin.request.post("/api/knowledge-base/publish", {
+    data: { ...request, changes, redirects: [] },
+    headers: { Origin: site.url },
+  });
+  expect(response.status(), await response.text()).toBe(200);
+  const reader = await openReader(browser, { viewport: { width: 320, height: 640 } });
+  await reader.goto("/whats-new");
+  await expect(reader.getByText(`Changed · ${name}`).first()).toBeVisible();
+  await expectNoSidewaysScroll(reader);
 });
 
 test("two tabs that write without a connection at the same time lose neither’s message", async ({

@@ -119,11 +119,11 @@ function EntryOfNews({ entry: { note, articles, more } }: { entry: Entry }) {
           <li key={id} className="flex flex-wrap items-baseline gap-x-3">
             <Link
               href={link}
-              className="inline-flex min-h-11 min-w-0 items-center break-words font-[600] text-brand-ink underline-offset-4 hover:underline md:min-h-9"
+              className="inline-block min-w-0 wrap-anywhere py-2.5 font-[600] text-brand-ink underline-offset-4 hover:underline md:py-1.5"
             >
               {title}
             </Link>
-            <span className="text-tiny text-ink-3 max-sm:-mt-2 max-sm:w-full">
+            <span className="min-w-0 wrap-anywhere pb-1.5 text-tiny text-ink-3 max-sm:-mt-2 max-sm:w-full">
               {isNew ? "Added" : "Changed"}
               {category && ` · ${category}`}
             </span>
