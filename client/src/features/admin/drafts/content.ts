@@ -1,13 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { currentDrafts, type Drafts, NO_DRAFTS, useDrafts } from "@/data/drafts-overlay.ts";
-import { getJson } from "@/data/http.ts";
+import { getJson, HttpError } from "@/data/http.ts";
 import { resolveKnowledge, useIndex } from "@/data/knowledge-base.ts";
 import type { Change, Draft, KnowledgeBase } from "@/data/model.ts";
 import {
   EMPTY_LAYER,
   EVERYTHING,
   indexQuery,
+  isOutOfReach,
   publishedQuery,
+  refreshPublished,
   showLayer,
 } from "@/data/published.ts";
 import { LAYER, type PublishedLayer } from "@/data/published-rows.ts";
@@ -69,12 +71,33 @@ export function useContent(): Content {
 
 /** Loads everything that the admin area works on: `error` and what tries again while it isn't there. */
 export function useWholeContent() {
-  const { data, error, isFetching, refetch } = useQuery(publishedQuery(useIndex(), EVERYTHING));
+  const client = useQueryClient();
+  const whole = useQuery(publishedQuery(useIndex(), EVERYTHING));
+  // Readers see what the product came with until a site can be reached. Nobody should take that for what is published.
+  const isUnknown = isOutOfReach(client);
+  const reaching = useQuery({
+    queryKey: ["reach-site"],
+    queryFn: () => reachSite(client),
+    enabled: isUnknown,
+    gcTime: 0,
+  });
+  const { data, error, isFetching, refetch } = isUnknown ? reaching : whole;
   return {
     isReady: data !== undefined,
     error: isFetching ? null : error,
     retry: () => void refetch(),
   };
+}
+
+/** Reads what is published again. Rejects where nothing answers, or the server has trouble; a static host has nothing. */
+async function reachSite(client: QueryClient): Promise<true> {
+  try {
+    await refreshPublished(client);
+  } catch (error) {
+    const isUnanswered = error instanceof Error && error.cause instanceof TypeError;
+    if (isUnanswered || (error instanceof HttpError && error.status !== 404)) throw error;
+  }
+  return true;
 }
 
 /** The content as this page shows it now. */

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
+import { pageQueryClient } from "@/data/query-client.ts";
 import { site } from "@/site.ts";
 import { openDashboard, prepareDashboard } from "../testing/open-dashboard.ts";
 
@@ -44,6 +45,19 @@ describe("the dashboard", () => {
     await user.click(screen.getByRole("button", { name: "Logout" }));
     await screen.findByRole("heading", { level: 1, name: "Admin Access" });
     await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+  });
+
+  it("shows nothing in the place of what is published where the site can't be reached", async () => {
+    pageQueryClient.clear();
+    stubApi(() => Promise.reject(new TypeError("Failed to fetch")));
+    const { user } = renderApp("/secretdoor/dashboard");
+    expect(await screen.findByRole("alert")).toHaveTextContent("The site can’t be reached.");
+    stubApi(() => new Response("", { status: 503 }));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("503"));
+    stubApi(() => Response.json({ revision: 0, changes: [], redirects: [], parts: [] }));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByRole("heading", { level: 1, name: "Knowledge Base Admin" });
   });
 
   it("keeps the tab in the address", async () => {
