@@ -54,10 +54,14 @@ export function articleBodyQuery(article: Body | null | undefined, revision: num
 /** How many texts are loaded at once: others use the connection, too. */
 const AT_ONCE = 6;
 
-/** Loads the HTML of these articles that have some, by article id. Rejects when one can't be loaded, and when it is aborted. */
+/**
+ * Loads the HTML of these articles that have some, by article id; `onProgress` is called before each. Rejects when one can't
+ * be loaded, and when it is aborted.
+ */
 export async function loadBodies(
   articles: readonly Article[],
   signal?: AbortSignal,
+  onProgress?: (done: number, total: number) => void,
 ): Promise<Map<string, string>> {
   const bodies = new Map<string, string>();
   const waiting = [...articles];
@@ -65,6 +69,7 @@ export async function loadBodies(
   async function loadNext(): Promise<void> {
     for (let article = waiting.shift(); article; article = waiting.shift()) {
       signal?.throwIfAborted();
+      onProgress?.(articles.length - waiting.length - 1, articles.length);
       const html = await loadBody(article, signal);
       if (html !== null) bodies.set(article.id, html);
     }

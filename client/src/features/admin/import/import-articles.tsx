@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { loadBodies } from "@/data/article-body.ts";
 import { messageOf } from "@/data/http.ts";
+import type { Article } from "@/data/model.ts";
 import { useContent } from "@/features/admin/drafts/content.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { adminPaths, readAdmin } from "../shell/admin-api.ts";
@@ -18,14 +19,21 @@ export function ImportArticles({ chosen, onClose }: ImportArticlesProps) {
     files: readonly ChosenFile[],
     { signal, show }: { signal: AbortSignal; show: ShowProgress },
   ) {
-    const site = { content, loadBodies, readLastImports, makePicture };
-    const onProgress = (done: number, total: number) =>
-      show(`Reading article ${done + 1} of ${total}…`, { done, total });
+    const stepOf = (name: string) => (done: number, total: number) =>
+      show(`${name} article ${done + 1} of ${total}…`, { done, total });
+    const loadCompared = (articles: readonly Article[]) =>
+      loadBodies(articles, signal, stepOf("Comparing"));
+    const site = { content, loadBodies: loadCompared, readLastImports, makePicture };
     // With what reads zips and Markdown.
-    const { readChosen } = await import("./plan-import.ts");
-    return readChosen(files, site, { signal, onProgress }).catch((error: unknown) => ({
-      faults: [messageOf(error)],
-    }));
+    const [{ readChosen }, { ImportRefused }] = await Promise.all([
+      import("./plan-import.ts"),
+      import("./sources/source-files.ts"),
+    ]);
+    return readChosen(files, site, { signal, onProgress: stepOf("Reading") }).catch((error) => {
+      if (error instanceof ImportRefused) return { faults: [messageOf(error)] };
+      // The site has trouble, not the file: another try may help.
+      throw error;
+    });
   }
 
   return (

@@ -243,19 +243,24 @@ describe("exporting", () => {
     expect(dialog.getByRole("button", { name: "Export" })).toBeEnabled();
   });
 
-  it("stops loading when it is cancelled", async () => {
-    const calls = stubApi(() => new Promise<Response>(() => undefined));
-    const { user, dialog, saved } = await openExport();
-    await user.click(dialog.getByRole("radio", { name: "Markdown (zip)" }));
-    await user.click(dialog.getByRole("button", { name: "Export" }));
-    expect(await dialog.findByText(/^Exporting… \d+ %/, { ignore: "[role=status]" })).toBeVisible();
-    const loading = () => calls.at(-1)?.init?.signal;
-    await waitFor(() => expect(loading()?.aborted).toBe(false));
-    await user.click(dialog.getByRole("button", { name: "Cancel" }));
-    expect(screen.queryByRole("dialog")).toBeNull();
-    expect(loading()?.aborted).toBe(true);
-    expect(saved).toEqual([]);
-  });
+  it.each(["For this product (JSON)", "Markdown (zip)"])(
+    "says how far it is and stops loading when it is cancelled: %s",
+    async (name) => {
+      const calls = stubApi(() => new Promise<Response>(() => undefined));
+      const { user, dialog, saved } = await openExport();
+      await user.click(dialog.getByRole("radio", { name }));
+      await user.click(dialog.getByRole("button", { name: "Export" }));
+      expect(
+        await dialog.findByText(/^Exporting… \d+ %/, { ignore: "[role=status]" }),
+      ).toBeVisible();
+      const loading = () => calls.at(-1)?.init?.signal;
+      await waitFor(() => expect(loading()?.aborted).toBe(false));
+      await user.click(dialog.getByRole("button", { name: "Cancel" }));
+      expect(screen.queryByRole("dialog")).toBeNull();
+      expect(loading()?.aborted).toBe(true);
+      expect(saved).toEqual([]);
+    },
+  );
 });
 
 describe("importing", () => {
@@ -454,6 +459,19 @@ describe("importing", () => {
       expect(calls()).toHaveLength(2);
     });
 
+    it("is tried again where the site has trouble, which is no fault of the file", async () => {
+      let isDown = true;
+      const answer = (path: string) =>
+        isDown ? new Response("Away", { status: 503 }) : textOf(path);
+      const { user, dialog } = await chooseOf(many.slice(0, 2), answer);
+      const alert = await dialog.findByRole("alert");
+      expect(alert).toHaveTextContent("503: Away");
+      expect(alert).not.toHaveTextContent("faults");
+      isDown = false;
+      await user.click(dialog.getByRole("button", { name: "Try again" }));
+      expect(await dialog.findByRole("heading", { name: "Changed 2" })).toBeVisible();
+    });
+
     it("comes a few at a time, and not any more after Cancel", async () => {
       const waiting: (() => void)[] = [];
       const { user, calls, dialog } = await chooseOf(
@@ -462,6 +480,9 @@ describe("importing", () => {
       );
       await waitFor(() => expect(waiting.length).toBeGreaterThan(1));
       expect(waiting.length).toBeLessThanOrEqual(8);
+      expect(
+        dialog.getByText(/^Comparing article \d of 40…/, { ignore: "[role=status]" }),
+      ).toBeVisible();
       const begun = calls().length;
       await user.click(dialog.getByRole("button", { name: "Cancel" }));
       expect(calls().every(({ init }) => init?.signal?.aborted)).toBe(true);
