@@ -41,7 +41,7 @@ export const EXPORT_FORMATS: readonly ExportFormat[] = [
   {
     label: "For this product (JSON)",
     description: "One file to keep, or to import into another site of this product.",
-    run: ({ knowledge }, { signal }) => downloadKnowledgeBase(knowledge, signal),
+    run: ({ knowledge }, run) => downloadKnowledgeBase(knowledge, run),
   },
   {
     label: "Markdown (zip)",
@@ -163,9 +163,9 @@ export async function exportKnowledgeBase(knowledge: KnowledgeBase): Promise<voi
  */
 async function downloadKnowledgeBase(
   knowledge: KnowledgeBase,
-  signal?: AbortSignal,
+  { signal, onProgress }: Partial<ExportRun> = {},
 ): Promise<string[]> {
-  const bodies = await loadBodies(knowledge.articles, signal);
+  const bodies = await loadBodies(knowledge.articles, signal, onProgress);
   const notes: string[] = [];
   let bytes = 0;
   for (const { id, title } of knowledge.articles) {

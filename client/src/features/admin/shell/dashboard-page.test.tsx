@@ -60,6 +60,17 @@ describe("the dashboard", () => {
     await screen.findByRole("heading", { level: 1, name: "Knowledge Base Admin" });
   });
 
+  it("says that a copy is on its way, which is downloaded once", async () => {
+    localStorage.setItem("persistent-storage", '"refused"');
+    const { user } = await openDashboard();
+    const calls = stubApi(() => new Promise<Response>(() => undefined));
+    await user.click(screen.getByRole("button", { name: "Download a copy" }));
+    const busy = await screen.findByRole("button", { name: "Downloading…" });
+    const asked = calls.length;
+    await user.click(busy);
+    expect(calls).toHaveLength(asked);
+  });
+
   it("keeps the tab in the address", async () => {
     const { user } = await openDashboard();
     await user.click(screen.getByRole("tab", { name: "Categories" }));

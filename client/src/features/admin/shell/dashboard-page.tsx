@@ -1,5 +1,5 @@
 import { pluralize } from "@shared/text/text.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { History, TriangleAlert } from "lucide-react";
 import { useRef, useState } from "react";
 import { TabPanel, Tabs } from "@/features/admin/components/tabs.tsx";
@@ -75,6 +75,8 @@ function Dashboard() {
 function DraftsNotice() {
   const { drafts, knowledge } = useContent();
   const [mayBeEvicted, dismiss] = useEvictionWarning();
+  // Of thousands of articles it takes a minute.
+  const { mutate, isPending } = useMutation({ mutationFn: () => exportKnowledgeBase(knowledge) });
   if (drafts === "unavailable" || drafts === "outdated") {
     return (
       <p
@@ -100,8 +102,8 @@ function DraftsNotice() {
         knowledge base from time to time.
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" onClick={() => exportKnowledgeBase(knowledge)}>
-          Download a copy
+        <Button variant="outline" isBusy={isPending} onClick={() => mutate()}>
+          {isPending ? "Downloading…" : "Download a copy"}
         </Button>
         <Button variant="outline" onClick={dismiss}>
           Got it
