@@ -131,6 +131,8 @@ describe("the articles’ table", () => {
     expect(tableCells()).toHaveLength(200);
     await user.type(screen.getByRole("searchbox", { name: "Search articles" }), "added");
     expect(tableCells()).toHaveLength(100);
+    await user.clear(screen.getByRole("searchbox", { name: "Search articles" }));
+    expect(tableCells()).toHaveLength(100);
   });
 
   it("sorts by a column up, down and not at all", async () => {

@@ -119,7 +119,8 @@ type ArticlesTableProps = TableProps<Article> & {
 /** The articles' table. */
 function ArticlesTable({ table, rows, ...events }: ArticlesTableProps) {
   // Another search or order shows its first rows alone: a thousand new rows would block the key that asks for them.
-  const list = writeTableState({ ...table.state, tab: "" });
+  const state = writeTableState({ ...table.state, tab: "" });
+  const list = useMemo(() => ({ state }), [state]);
   const { shown, ...more } = useShowMore(rows, PAGE_SIZE, list);
   return (
     <>
