@@ -14,7 +14,7 @@ import {
   SortHeading,
   type TableProps,
 } from "../components/data-table.tsx";
-import { Panel } from "../components/panel.tsx";
+import { countOf, Panel } from "../components/panel.tsx";
 import {
   ClearFilters,
   isFiltered,
@@ -50,7 +50,7 @@ export function ArticlesTab() {
     <Panel
       kind="article"
       title="Knowledge Base Articles"
-      count={filtered ? `${rows.length} of ${all}` : `${all}`}
+      count={countOf(filtered ? rows.length : null, all)}
       aside={filtered && rows.length > 0 && <ClearFilters onClear={() => clear()} />}
       tools={<TableFilters noun="articles" categories={knowledge.categories} table={table} />}
       Form={ArticleForm}

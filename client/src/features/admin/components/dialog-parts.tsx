@@ -116,7 +116,9 @@ export function ImportList({ title, items, count }: ImportListProps) {
             {label}
           </li>
         ))}
-        {rest > 0 && <li className="px-4 py-2 text-ink-3">… and {rest} more</li>}
+        {rest > 0 && (
+          <li className="px-4 py-2 text-ink-3">… and {rest.toLocaleString("en")} more</li>
+        )}
       </ul>
       {shown.length < items.length && (
         <Button variant="ghost" onClick={() => setWhole(true)}>
@@ -174,7 +176,10 @@ export function FoldSummary({ title, count }: { title: string; count: number }) 
         className="text-ink-3 transition-transform duration-150 group-open/fold:rotate-90"
       />
       <span>
-        {title} <span className="ml-1 font-normal text-ink-3 tabular-nums">{count}</span>
+        {title}{" "}
+        <span className="ml-1 font-normal text-ink-3 tabular-nums">
+          {count.toLocaleString("en")}
+        </span>
       </span>
     </summary>
   );
@@ -191,7 +196,9 @@ export function ListCard({ title, count, children }: ListCardProps) {
         {count !== undefined && (
           <>
             {" "}
-            <span className="ml-1 font-normal text-ink-3 tabular-nums">{count}</span>
+            <span className="ml-1 font-normal text-ink-3 tabular-nums">
+              {count.toLocaleString("en")}
+            </span>
           </>
         )}
       </h3>

@@ -110,6 +110,12 @@ export function PanelFrame({ title, count, aside, tools, children }: PanelFrameP
   );
 }
 
+/** How many rows a table has, of all where it is filtered. */
+export function countOf(found: number | null, all: number): string {
+  const total = all.toLocaleString("en");
+  return found === null ? total : `${found.toLocaleString("en")} of ${total}`;
+}
+
 /** When the row with the focus goes, what follows in its place has it, or the last one; else `fallback`. For the rows' list. */
 export function useFocusOfRows(fallback: RefObject<HTMLElement | null>) {
   const ref = useRef<HTMLUListElement>(null);

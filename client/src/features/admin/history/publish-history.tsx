@@ -102,7 +102,7 @@ function PublishEntry({ entry, isLatest, onAsk }: PublishEntryProps) {
           {note && <p className="break-words text-small">{note}</p>}
           <p className="break-words text-small text-ink-2">
             {pluralize(count, "change")}: {items.slice(0, NAMES).map(titleIn).join(", ")}
-            {others > 0 && ` and ${others} more`}
+            {others > 0 && ` and ${others.toLocaleString("en")} more`}
           </p>
         </>
       }

@@ -183,7 +183,7 @@ function unreadWarnings(
   { links, texts }: LinkedContent,
 ): Warning[] {
   if (links.size >= texts) return [];
-  const text = `Links to it were looked for in ${links.size.toLocaleString()} of ${texts.toLocaleString()} articles: there may be more.`;
+  const text = `Links to it were looked for in ${links.size.toLocaleString("en")} of ${texts.toLocaleString("en")} articles: there may be more.`;
   return changes.flatMap(({ key, change }) =>
     change.type.startsWith("delete") ? [{ key, text }] : [],
   );

@@ -237,7 +237,9 @@ function titlesOf({ titles, added, edited, deleted }: ChangeSummary): string {
   const shown = titles.slice(0, TITLES).map((title) => `“${title}”`);
   const others = Math.max(titles.length, added + edited + deleted) - shown.length;
   if (shown.length === 0) return "the order";
-  return others > 0 ? `${shown.join(", ")} and ${others} more` : shown.join(", ");
+  return others > 0
+    ? `${shown.join(", ")} and ${others.toLocaleString("en")} more`
+    : shown.join(", ");
 }
 
 const nameOf = (field: string): string =>

@@ -230,10 +230,12 @@ describe("the videos’ table", () => {
     new FakeLibrary(Array.from({ length: 2_000 }, (_, index) => anAdminVideo({ id: index + 1 })));
     const { user } = await openVideos();
     expect(await videoTitles()).toHaveLength(100);
+    expect(screen.getByText("2,000")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Show more videos" }));
     expect(await videoTitles()).toHaveLength(200);
     await user.type(screen.getByRole("searchbox"), "a");
     await waitFor(async () => expect(await videoTitles()).toHaveLength(100));
+    expect(screen.getByText("2,000 of 2,000")).toBeVisible();
   });
 
   it("opens the form by a click in a row, and for a copy by its button", async () => {

@@ -10,7 +10,7 @@ import { Button, IconButton } from "@/ui/button.tsx";
 import { FailedRequest, loadFailure } from "@/ui/message.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { DialogOpener } from "../components/dialog-parts.tsx";
-import { PanelFrame } from "../components/panel.tsx";
+import { countOf, PanelFrame } from "../components/panel.tsx";
 import { ClearFilters, isFiltered, NoRows, TableFilters } from "../components/table-filters.tsx";
 import { AdminHeader, AdminPage, ViewLink } from "../shell/admin-page.tsx";
 import { SignedIn } from "../shell/session-provider.tsx";
@@ -134,7 +134,7 @@ function VideosPanel({ library }: VideosPanelProps) {
       />
       <PanelFrame
         title="Videos"
-        count={filtered ? `${rows.length} of ${all}` : `${all}`}
+        count={countOf(filtered ? rows.length : null, all)}
         aside={filtered && rows.length > 0 && <ClearFilters onClear={() => table.clear()} />}
         tools={
           <>
