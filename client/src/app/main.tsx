@@ -7,6 +7,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { registerDrafts } from "@/data/drafts-overlay.ts";
 import { pageQueryClient } from "@/data/query-client.ts";
+import { UNNOTICED } from "@/ui/page.tsx";
 import { App } from "./app.tsx";
 import { hydratePage, readPageData } from "./page-data.ts";
 import { loadPage, prefetchScreen } from "./routes.tsx";
@@ -46,10 +47,13 @@ async function start(root: HTMLElement): Promise<void> {
     const address = data?.address ?? { path, search };
     // What the server has rendered stays until all of its data is here. What is loaded before it is shown doesn't suspend:
     // React shows it 300 ms after a fallback at the earliest.
-    await Promise.all([
+    const loading = Promise.all([
       data && loadPage(address, pageQueryClient),
       prefetchScreen(address.path, address.search),
     ]);
+    // Nothing shows of a page that the server has not rendered, as of the admin area.
+    const late = new Promise((resolve) => setTimeout(resolve, UNNOTICED));
+    await (data ? loading : Promise.race([loading, late]));
     createRoot(root).render(app);
   }
   const { startIdleTasks } = await import("./idle-tasks.tsx");

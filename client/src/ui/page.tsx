@@ -30,7 +30,7 @@ export function PageMain({ children }: { children: ReactNode }) {
 }
 
 /** Milliseconds that a page may take without a sign that it is on its way: most come sooner. */
-const UNNOTICED = 300;
+export const UNNOTICED = 300;
 
 /** Stands in for a page whose code or content is on its way: empty at first, then with a skeleton. */
 export function PendingPage() {

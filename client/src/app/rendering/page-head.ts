@@ -3,7 +3,7 @@ import type { PageHead } from "@shared/page-head.ts";
 import type { KnowledgeCategory } from "@/data/model.ts";
 import { findCategory } from "@/data/model.ts";
 import { listingTitle } from "@/features/knowledge-base/load-listing.ts";
-import { newsPageOf, whatsNewPath } from "@/features/news/load-whats-new.ts";
+import { newsPageOf, whatsNewPath, whatsNewTitle } from "@/features/news/load-whats-new.ts";
 import { categoryFeedPath, PLACEHOLDERS, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { titleOf } from "@/ui/page.tsx";
@@ -59,7 +59,8 @@ function ownHead({ path: written, search }: Address, parts: HeadParts): OwnHead 
 
 function whatsNewHead(search: string): OwnHead {
   const description = `Help articles for ${site.product} that were added or changed, by day.`;
-  return { title: "What’s new", description, canonical: whatsNewPath(newsPageOf(search)) };
+  const page = newsPageOf(search);
+  return { title: whatsNewTitle(page), description, canonical: whatsNewPath(page) };
 }
 
 const SEARCH_PATH = "/search";

@@ -72,6 +72,7 @@ describe("what’s new", () => {
     expect(pages.getByRole("link", { name: "Newer" })).toHaveAttribute("href", "/whats-new");
     expect(pages.getByRole("link", { name: "Older" })).toHaveAttribute("href", "/whats-new?page=3");
     expect(calls.map(({ path }) => path)).toContain("/api/knowledge-base/news/2");
+    expect(document.title).toBe("What’s new, page 2 · Ambulio");
   });
 
   it("shows another page from its top, with the focus there", async () => {

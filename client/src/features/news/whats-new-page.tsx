@@ -12,14 +12,14 @@ import { START_AT_TOP } from "@/lib/scroll-restoration.ts";
 import { ButtonLink } from "@/ui/button.tsx";
 import { FailedRequest, Message } from "@/ui/message.tsx";
 import { useTitle } from "@/ui/page.tsx";
-import { newsPageOf, newsQuery, whatsNewPath } from "./load-whats-new.ts";
+import { newsPageOf, newsQuery, whatsNewPath, whatsNewTitle } from "./load-whats-new.ts";
 
 /** The articles that were added and changed, by days, with what whoever published them said about it. */
 export function WhatsNewPage() {
   const index = useIndex();
   const page = newsPageOf(useSearch());
   const { data, error, isFetching, refetch } = useQuery(newsQuery(index, page));
-  useTitle("What’s new");
+  useTitle(whatsNewTitle(page));
   useFocusOfPage(page);
   return (
     <div className="gutters max-w-200 min-h-[calc(100dvh-4rem)] pb-18 pt-7 md:pt-9">
