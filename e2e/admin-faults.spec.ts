@@ -197,7 +197,7 @@ testInOwnContext(
       const open = dialog(page, "Import work.json");
       const begun = Date.now();
       await page.getByLabel("File to import").setInputFiles(path);
-      await expect(open.getByRole("heading", { name: "Added 2000" })).toBeVisible({
+      await expect(open.getByRole("heading", { name: "Added 2,000" })).toBeVisible({
         timeout: 60_000,
       });
       read = Date.now() - begun;
