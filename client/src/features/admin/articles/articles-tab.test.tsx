@@ -273,7 +273,8 @@ describe("deleting an article", () => {
     const put = { type: "put-article", id, value, body: "below", basedOn: null } as const;
     await act(() => writeDrafts([{ change: put }]));
     await user.click(button);
-    expect(await screen.findByText(/This was changed in another tab/)).toBeVisible();
+    const reason = "This was changed in another tab since you opened it here.";
+    expect(await screen.findByText(reason)).toBeVisible();
     expect(await readDrafts()).toMatchObject([{ change: { value } }]);
   });
 
