@@ -133,6 +133,11 @@ test("what was withdrawn is deleted from the browser", async ({ context }) => {
   const dialog = await openDialog(page);
   await dialog.getByRole("button", { name: "Save everything" }).click();
   await expect(dialog.getByText(/^Everything is saved/)).toBeVisible();
+  // As of a reader who went on to older news.
+  await page.evaluate(async () => {
+    const older = new Response('{"id":"ward-nine","title":"Falkenstein"}');
+    await (await caches.open("answers-1")).put("/api/knowledge-base/news/2", older);
+  });
   const before = await savedWith(page, /falkenstein|ward-nine|pictures\/[0-9a-f]{64}/i);
   expect(before.length).toBeGreaterThan(5);
 

@@ -40,10 +40,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             <h3 className="text-small font-[650] text-ink-2">{title}</h3>
             <dl className="mt-1 divide-y">
               {shortcuts.map(([keys, action]) => (
-                <div
-                  key={action}
-                  className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 py-1"
-                >
+                <div key={action} className="flex min-h-10 flex-wrap items-center gap-x-4 py-1">
                   <dt className="flex-[1_1_min-content]">{action}</dt>
                   <dd className="ml-auto flex flex-wrap justify-end gap-1">
                     {keys.map((key) => (

@@ -73,15 +73,8 @@ async function isStaticHost(address: string, response: Response): Promise<boolea
 }
 
 /** The lists that there are. */
-export const everyList = ({
-  videos,
-  spoken,
-  sections,
-  index,
-  whole,
-  news,
-}: Lists): List<unknown>[] =>
-  [videos, spoken, sections, index, whole, news].filter((list) => list !== null);
+export const everyList = (lists: Lists): List<unknown>[] =>
+  Object.values(lists).filter((list) => list !== null);
 
 /** Stores the lists. */
 export async function storeLists(lists: Lists): Promise<void> {
@@ -201,7 +194,7 @@ function ofThisBuild<T>(list: List<T> | null): List<T> | null {
 type Gone = { ids: string[]; isArticle: (id: string) => boolean; isVideo: (id: number) => boolean };
 
 const ARTICLE = /^\/api\/knowledge-base\/articles\/([^/]+)$/;
-const LIST = /^\/api\/knowledge-base\/(categories\/|redirects$)/;
+const LIST = /^\/api\/knowledge-base\/(categories\/|news\/|redirects$)/;
 const TRANSCRIPT = /^\/api\/transcripts\/(\d+)$/;
 
 async function isGoneAnswer(gone: Gone, { pathname }: URL, text: () => Promise<string>) {
