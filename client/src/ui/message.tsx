@@ -71,7 +71,7 @@ export function FailedRequest({ message, onRetry, as: Title = "p" }: FailedReque
         title={<Title className="text-h3 font-[650]">This could not be loaded.</Title>}
         actions={<RetryButton onRetry={onRetry} />}
       >
-        <p>Nothing is lost. Check your connection, then try again.</p>
+        <p>Nothing is lost. Try again in a moment.</p>
         <p className="mt-2 text-tiny text-ink-3">{message}</p>
       </Message>
     </div>

@@ -106,7 +106,14 @@ function ArticleView({ article, knowledge }: ArticleViewProps) {
         {article.description && (
           <p className="mt-3 text-pretty break-words text-lead text-ink-2">{article.description}</p>
         )}
-        {shown && <ChangedSince article={article} text={shown} onMark={setMarked} />}
+        {shown && (
+          <ChangedSince
+            article={article}
+            text={shown}
+            isCurrent={shown === text.data}
+            onMark={setMarked}
+          />
+        )}
         <ArticleBody
           text={marked?.headings === shown?.headings ? (marked ?? shown) : shown}
           error={isLoading ? null : text.error}

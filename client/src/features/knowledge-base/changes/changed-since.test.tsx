@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { showPublished } from "@/app/testing/published.ts";
@@ -16,8 +16,13 @@ const DATES = [
   { revision: 1, at: "2026-02-01T10:00:00.000Z", note: "Long known" },
 ];
 
-/** A visit of the article as it is published at a revision. */
-async function visit(revision: number, text: string, change: object = {}, dates = DATES) {
+type Published = { revision: number; text: string; change?: object; dates?: typeof DATES };
+
+/** Shows the article as it is published at a revision; its text once `isServed` resolves. */
+function publish(
+  { revision, text, change = {}, dates = DATES }: Published,
+  isServed: Promise<void> = Promise.resolve(),
+) {
   const put = {
     type: "put-article",
     id: "tyres",
@@ -27,16 +32,20 @@ async function visit(revision: number, text: string, change: object = {}, dates 
     hash: text,
     ...change,
   } as const;
+  const answer = {
+    revision,
+    id: "tyres",
+    change: put,
+    ...enhanceArticleHtml(`<p>${text}</p>`),
+    changes: dates.filter((each) => each.revision <= revision),
+  };
+  stubApi(() => isServed.then(() => Response.json(answer)));
   showPublished({ revision, changes: [put] });
-  stubApi(() =>
-    Response.json({
-      revision,
-      id: "tyres",
-      change: put,
-      ...enhanceArticleHtml(`<p>${text}</p>`),
-      changes: dates.filter((each) => each.revision <= revision),
-    }),
-  );
+}
+
+/** A visit of the article as it is published at a revision. */
+async function visit(revision: number, text: string, change: object = {}, dates = DATES) {
+  publish({ revision, text, change, dates });
   const shown = renderApp(LINK);
   await screen.findByText(text);
   /** Ends the visit once the browser has remembered it. */
@@ -121,6 +130,33 @@ describe("an article that was read before", () => {
     await user.click(await screen.findByRole("button", { name: "Show what changed" }));
     expect(await screen.findByText(/The text reads as before/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Hide the marks" })).toHaveFocus();
+  });
+
+  it("marks no text whose newer one is on its way, and unmarks one that is replaced", async () => {
+    await (await visit(1, "Check the tyres daily.")).leave();
+    const { user } = await visit(2, "Check the brakes daily.");
+    await user.click(await screen.findByRole("button", { name: "Show what changed" }));
+    expect(await screen.findByText("1 place is marked in the text.")).toBeVisible();
+    let serve = () => {};
+    const served = new Promise<void>((resolve) => {
+      serve = resolve;
+    });
+    act(() => publish({ revision: 3, text: "Check the lamps daily." }, served));
+    await user.click(screen.getByRole("button", { name: "Hide the marks" }));
+    const show = await screen.findByRole("button", { name: "Show what changed" });
+    await waitFor(() => expect(show).toHaveAttribute("aria-disabled", "true"));
+    expect(show).toHaveFocus();
+    await user.click(show);
+    expect(screen.queryByRole("insertion")).toBeNull();
+
+    serve();
+    await screen.findByText("Check the lamps daily.");
+    await user.click(show);
+    expect(await screen.findByRole("insertion")).toHaveTextContent("Added: lamps");
+    act(() => publish({ revision: 4, text: "Check the doors daily." }));
+    expect(await screen.findByText("Check the doors daily.")).toBeVisible();
+    expect(screen.queryByText(/marked in the text/)).toBeNull();
+    expect(screen.getByRole("button", { name: "Show what changed" })).toBeVisible();
   });
 
   it("keeps saying so until somebody has seen it", async () => {

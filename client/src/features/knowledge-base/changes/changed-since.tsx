@@ -13,6 +13,8 @@ import { isChangedSince, readArticles, readText, rememberArticle } from "./read-
 type ChangedSinceProps = {
   article: Article;
   text: EnhancedHtml;
+  /** Whether that is the article's text, and not a former one that is shown until the article's is there. */
+  isCurrent: boolean;
   /** Shows the text with marks in its place; null shows it without. */
   onMark: (text: EnhancedHtml | null) => void;
 };
@@ -59,13 +61,13 @@ type ChangesProps = ChangedSinceProps & {
 const SHOWN_CHANGES = 5;
 
 /** When and why an article was changed, and the buttons that mark where. */
-function Changes({ article, text, since, onMark, onSeen }: ChangesProps) {
-  const { id, announced } = article;
+function Changes({ since, onSeen, ...props }: ChangesProps) {
+  const { id, announced } = props.article;
   const changes = useQuery({
     queryKey: ["article-changes", id, announced],
     queryFn: ({ signal }) => getJson(apiPaths.publishedArticle(id), { schema: CHANGES, signal }),
   });
-  const marks = useMarks(article, text, onMark);
+  const marks = useMarks(props);
   const buttons = useFocusAfter(marks.count !== null);
   const told = changes.data?.filter(({ revision }) => revision > since) ?? [];
   return (
@@ -99,7 +101,7 @@ function Changes({ article, text, since, onMark, onSeen }: ChangesProps) {
           </>
         ) : (
           marks.canMark && (
-            <Button variant="outline" isBusy={marks.isMarking} onClick={() => void marks.show()}>
+            <Button variant="outline" isBusy={marks.isBusy} onClick={() => void marks.show()}>
               Show what changed
             </Button>
           )
@@ -128,36 +130,44 @@ function useFocusAfter(isMarked: boolean) {
   return buttons;
 }
 
+const TOO_MUCH = "Too much has changed to mark it: read the article anew.";
+const NOT_LOADED = "What marks it could not be loaded. Check your connection, then try again.";
+
+/** What came of marking a text: in how many places it is marked, or why it is not. */
+type Outcome = { text: EnhancedHtml; count?: number; failure?: string };
+
 /** What shows, in the text, what was changed since this browser has shown it. */
-function useMarks(article: Article, text: EnhancedHtml, onMark: ChangedSinceProps["onMark"]) {
+function useMarks({ article, text, isCurrent, onMark }: ChangedSinceProps) {
   const [before, setBefore] = useState<SafeHtml | null>(null);
-  const [count, setCount] = useState<number | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isMarking, setMarking] = useState(false);
-  const [failure, setFailure] = useState("");
   const [isStarted, setStarted] = useState(false);
   const next = useRef(0);
+  // A newer text takes the place of one that was marked.
+  const { count = null, failure } = outcome?.text === text ? outcome : {};
 
   useEffect(() => {
-    let isCurrent = true;
-    void readText(article).then((found) => isCurrent && setBefore(found));
+    let isWanted = true;
+    void readText(article).then((found) => isWanted && setBefore(found));
     return () => {
-      isCurrent = false;
+      isWanted = false;
     };
   }, [article]);
 
   async function show() {
     if (before === null) return;
     setMarking(true);
-    setFailure("");
+    setStarted(false);
+    setOutcome(null);
     try {
       const { markChanges } = await import("./mark-changes.ts");
       const marked = markChanges(text.html, before);
-      if (!marked) return setFailure("Too much has changed to mark it: read the article anew.");
+      if (!marked) return setOutcome({ text, failure: TOO_MUCH });
       next.current = 0;
       onMark({ ...text, html: marked.html });
-      setCount(marked.count);
+      setOutcome({ text, count: marked.count });
     } catch {
-      setFailure("What marks it could not be loaded. Check your connection, then try again.");
+      setOutcome({ text, failure: NOT_LOADED });
     } finally {
       setMarking(false);
     }
@@ -175,8 +185,7 @@ function useMarks(article: Article, text: EnhancedHtml, onMark: ChangedSinceProp
 
   function hide() {
     onMark(null);
-    setCount(null);
-    setStarted(false);
+    setOutcome(null);
   }
 
   return {
@@ -184,7 +193,8 @@ function useMarks(article: Article, text: EnhancedHtml, onMark: ChangedSinceProp
     count,
     /** Whether the text as it was is at hand. */
     canMark: before !== null,
-    isMarking,
+    /** Whether it is being marked, or the text as it is isn't there yet. */
+    isBusy: isMarking || !isCurrent,
     isStarted,
     status: failure || statusOf(count),
     show,
