@@ -10,8 +10,6 @@ const { E2E_PUBLISHING_PORT, E2E_PUBLISHING_DATA_DIR } = process.env;
 
 // To optimise a script pays off in a page that runs for long; it takes a twelfth of the time of pages that end soon.
 const UNOPTIMISED = "--js-flags=--no-opt --no-maglev --max-lazy";
-// As Chromium's own tests of web pages do: to hand each frame to another thread takes a fifth of a page's time.
-const ONE_THREAD = "--disable-threaded-compositing";
 
 const SCREENSHOTS = "*screenshots.spec.ts";
 const origin = `http://127.0.0.1:${E2E_PORT}`;
@@ -37,10 +35,7 @@ export default defineConfig({
     serviceWorkers: "block",
     // A trace of every test would slow them all down; `--trace on` makes one of a test that fails.
     screenshot: "only-on-failure",
-    launchOptions: {
-      executablePath: CHROMIUM_PATH,
-      args: [...CHROMIUM_ARGUMENTS, UNOPTIMISED, ONE_THREAD],
-    },
+    launchOptions: { executablePath: CHROMIUM_PATH, args: [...CHROMIUM_ARGUMENTS, UNOPTIMISED] },
   },
   projects: [
     { name: "desktop", use: desktop, grepInvert: /@phone/, testIgnore: SCREENSHOTS },
