@@ -125,7 +125,11 @@ describe("an import beside a running server", () => {
   const reader = sharedPublisher(app);
 
   const run = (...args: string[]) => runImport(args, app.settings);
-  const htmlOf = async (id: string) => String((await reader.get(`/articles/${id}`)).body.html);
+  const htmlOf = async (id: string) => {
+    const { status, body } = await reader.get(`/articles/${id}`);
+    expect(status).toBe(200);
+    return String(body.html);
+  };
   const picturesOf = (html: string) => html.match(/\/pictures\/[0-9a-f]{64}\.\w+/g) ?? [];
 
   test("takes all 36 sample articles with their 16 pictures, which visitors then see", async () => {
