@@ -8,7 +8,7 @@ import { useIsHydrated } from "@/lib/hydration.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
 import { isUsedEarly, onUserInput, savedPosition } from "@/lib/scroll-restoration.ts";
 import { useAfterPaint } from "@/lib/when-idle.ts";
-import { FailedRequest } from "@/ui/message.tsx";
+import { FailedRequest, RetryButton } from "@/ui/message.tsx";
 import { RichText } from "@/ui/rich-text.tsx";
 
 // For who comes from a search alone.
@@ -19,19 +19,38 @@ type Found = { passage: string; scrollKey?: string };
 
 type ArticleBodyProps = {
   text: EnhancedHtml | undefined;
-  /** Why there is none; it is loading where there is no reason. */
+  /** Why there is none, or only a former one; it is loading where there is no reason. */
   error: Error | null;
   onRetry: () => void;
 };
 
-/** An article's text: loading, failed with a button to try again, or the text itself. */
+/** An article's text: loading, failed with a button to try again, or the text itself, if need be a former one that says so. */
 export function ArticleBody({ text, error, onRetry }: ArticleBodyProps) {
   useScrollToHash(text);
-  if (text) return <ArticleText text={text} />;
+  if (text)
+    return (
+      <>
+        {error && <Outdated onRetry={onRetry} />}
+        <ArticleText text={text} />
+      </>
+    );
   if (!error) return <BodySkeleton />;
   return (
     <div className="mt-8 rounded-large border">
       <FailedRequest message={error.message} onRetry={onRetry} />
+    </div>
+  );
+}
+
+/** Above a former text, which must not pass for what is published now. */
+function Outdated({ onRetry }: Pick<ArticleBodyProps, "onRetry">) {
+  return (
+    <div
+      role="alert"
+      className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-large border px-5 py-4"
+    >
+      <p>This text has changed. The newer one could not be loaded.</p>
+      <RetryButton variant="outline" onRetry={onRetry} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { builtInText, stubApi } from "@/app/testing/api-stub.ts";
-import { showIndex } from "@/app/testing/published.ts";
+import { showIndex, showPublished } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { EMPTY_LAYER } from "@/data/published.ts";
 import { connectAnalytics } from "@/lib/analytics.ts";
@@ -117,6 +117,35 @@ describe("an article", () => {
     isBroken = false;
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Park the vehicle.")).toBeVisible();
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.getByRole("main")).toHaveFocus();
+  });
+
+  it("says that the text it shows is a former one where the newer can’t be loaded, and tries again", async () => {
+    const link = "/knowledge-base/fleet/tyres";
+    const value = { id: "tyres", category: "", title: "Tyres", description: "", link };
+    const refuse = () => new Response("", { status: 503, statusText: "Away" });
+    let answer = refuse;
+    stubApi(() => answer());
+    const publish = (revision: number, text: string) => {
+      const put = { type: "put-article", id: "tyres", revision, value, body: "own" } as const;
+      const change = { ...put, hash: text };
+      showPublished({ revision, changes: [change] });
+      return () => Response.json({ revision, id: "tyres", change, html: `<p>${text}</p>` });
+    };
+    answer = publish(1, "Check the tyres.");
+    const { user } = renderApp(link);
+    await screen.findByText("Check the tyres.");
+    expect(screen.queryByRole("alert")).toBeNull();
+
+    answer = refuse;
+    const newer = await act(async () => publish(2, "Check the brakes."));
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("This text has changed. The newer one could not be loaded.");
+    expect(screen.getByText("Check the tyres.")).toBeVisible();
+    answer = newer;
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Check the brakes.")).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();
     expect(screen.getByRole("main")).toHaveFocus();
   });

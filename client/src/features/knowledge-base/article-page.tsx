@@ -116,7 +116,7 @@ function ArticleView({ article, knowledge }: ArticleViewProps) {
         )}
         <ArticleBody
           text={marked?.headings === shown?.headings ? (marked ?? shown) : shown}
-          error={isLoading ? null : text.error}
+          error={isLoading || text.data ? null : text.error}
           onRetry={() => void text.refetch()}
         />
         {!isLoading && (
