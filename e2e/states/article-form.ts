@@ -20,10 +20,11 @@ async function openConflict(page: Page): Promise<Locator> {
 
 /** The form of an article, its faults and conflicts, and the question before a deletion. */
 export const ARTICLE_FORM_STATES: readonly State[] = [
-  opened("admin-add", "Add Article", "Add New Article"),
+  { ...opened("admin-add", "Add Article", "Add New Article"), isVariant: true },
   {
     name: "admin-add-errors",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       await openDashboard(page);
       const form = await openAdd(page);
@@ -48,6 +49,7 @@ export const ARTICLE_FORM_STATES: readonly State[] = [
   {
     name: "admin-throw-away",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       await openDashboard(page);
       const form = await openAdd(page);
@@ -74,7 +76,7 @@ export const ARTICLE_FORM_STATES: readonly State[] = [
       await expect(form.getByText("What you type here is not kept")).toBeVisible();
     },
   },
-  { name: "admin-conflict", isOverlay: true, show: openConflict },
+  { name: "admin-conflict", isVariant: true, isOverlay: true, show: openConflict },
   {
     name: "admin-conflict-theirs",
     isOverlay: true,
@@ -84,5 +86,5 @@ export const ARTICLE_FORM_STATES: readonly State[] = [
       await expect(theirs.getByRole("term").first()).toBeVisible();
     },
   },
-  opened("admin-delete", `Delete ${inspection.title}`, "Delete Article"),
+  { ...opened("admin-delete", `Delete ${inspection.title}`, "Delete Article"), isVariant: true },
 ];

@@ -6,10 +6,14 @@ import type { State } from "./state.ts";
 
 /** The form of a category, and the question before a deletion. */
 export const CATEGORY_FORM_STATES: readonly State[] = [
-  opened("admin-category-add", "Add Category", "Add New Category", "?tab=categories"),
+  {
+    ...opened("admin-category-add", "Add Category", "Add New Category", "?tab=categories"),
+    isVariant: true,
+  },
   {
     name: "admin-category-errors",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       await openDashboard(page, "?tab=categories");
       await button(page, "Add Category").click();
@@ -21,6 +25,7 @@ export const CATEGORY_FORM_STATES: readonly State[] = [
   {
     name: "admin-category-unfinished",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       await openDashboard(page, "?tab=categories");
       const values = { id: "night-work", name: "Night Work", description: "After dark" };
@@ -33,5 +38,8 @@ export const CATEGORY_FORM_STATES: readonly State[] = [
     },
   },
   opened("admin-category", "Edit CAD", "Edit Category", "?tab=categories"),
-  opened("admin-category-delete", "Delete CAD", "Delete Category", "?tab=categories"),
+  {
+    ...opened("admin-category-delete", "Delete CAD", "Delete Category", "?tab=categories"),
+    isVariant: true,
+  },
 ];

@@ -27,6 +27,7 @@ export const CHANGES_STATES: readonly State[] = [
   {
     name: "admin-changes-none",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       const list = await openChanges(page);
       const undo = list.getByRole("button", { name: /^Undo/ });
@@ -40,6 +41,7 @@ export const CHANGES_STATES: readonly State[] = [
   {
     name: "admin-changes-discard",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       await (await openChanges(page)).getByRole("button", { name: "Discard all" }).click();
       await expect(dialog(page, "Discard all changes?")).toBeVisible();
@@ -48,6 +50,7 @@ export const CHANGES_STATES: readonly State[] = [
   {
     name: "admin-set-aside",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       await openDashboard(page);
       const at = "2026-01-02T03:04:05.000Z";

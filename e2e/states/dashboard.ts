@@ -11,12 +11,13 @@ export const DASHBOARD_STATES: readonly State[] = [
   { name: "admin-dashboard", show: (page) => openDashboard(page) },
   {
     name: "admin-filtered-empty",
+    isVariant: true,
     show: async (page) => {
       await openDashboard(page, "?q=nothing-like-it&category=cad");
       await expect(page.getByText("No matching articles found.")).toBeVisible();
     },
   },
-  { name: "admin-badges", show: openWithChanges },
+  { name: "admin-badges", isVariant: true, show: openWithChanges },
   {
     name: "admin-deleted",
     show: async (page) => {
@@ -27,6 +28,7 @@ export const DASHBOARD_STATES: readonly State[] = [
   },
   {
     name: "admin-all-deleted",
+    isVariant: true,
     show: async (page) => {
       await deleteEverything(page);
       await openDashboard(page, "?tab=categories");
@@ -75,5 +77,5 @@ export const DASHBOARD_STATES: readonly State[] = [
     },
   },
   { name: "admin-categories", show: (page) => openDashboard(page, "?tab=categories") },
-  { name: "admin-category-badges", show: openWithCategoryChanges },
+  { name: "admin-category-badges", isVariant: true, show: openWithCategoryChanges },
 ];

@@ -47,7 +47,7 @@ const asking = (name: string, tool: string, title: string): State => ({
 
 /** The editor of an article’s text, its own dialogs, and the preview. */
 export const EDITOR_STATES: readonly State[] = [
-  { name: "admin-content", isOverlay: true, show: openWritten },
+  { name: "admin-content", isVariant: true, isOverlay: true, show: openWritten },
   {
     name: "admin-content-loading",
     isOverlay: true,
@@ -84,6 +84,7 @@ export const EDITOR_STATES: readonly State[] = [
   {
     name: "admin-unchecked-formatting",
     isOverlay: true,
+    isVariant: true,
     consoleErrors: /unsupported-html|dynamically imported module/,
     show: async (page) => {
       await page.route("**/assets/unsupported-html-*.js", (route) => route.abort());

@@ -122,6 +122,7 @@ export const FIGURES_STATES: readonly State[] = [
   },
   {
     name: "insight-figures-empty",
+    isVariant: true,
     show: async (page) => {
       await openFigures(page, EMPTY);
       await expect(page.getByText(/^Nothing was counted yet\. Counting begins/)).toBeVisible();
@@ -139,6 +140,7 @@ export const FIGURES_STATES: readonly State[] = [
   },
   {
     name: "insight-figures-failed",
+    isVariant: true,
     show: async (page) => {
       await refuse(page, CALL, "The site’s data is not available right now.");
       await answerOthers(page);

@@ -96,11 +96,12 @@ async function openChanged(page: Page): Promise<void> {
 /** What is found in texts, and what is told of changes. */
 export const FINDING_STATES: readonly State[] = [
   { name: "search-page", show: (page) => page.goto("/search") },
-  search("texts", "inspection", "Articles"),
+  { ...search("texts", "inspection", "Articles"), isVariant: true },
   search("some-words", "sharps unicorn harness", "Some of your words"),
   search("none", "zzzqqq", "Nothing found"),
   {
     name: "kb-texts",
+    isVariant: true,
     show: async (page) => {
       await page.goto("/knowledge-base?q=sharps");
       await expect(page.getByRole("region", { name: /^In the text of/ })).toBeVisible();
@@ -115,7 +116,7 @@ export const FINDING_STATES: readonly State[] = [
       await expect(page.getByText(/^Marked under/)).toBeAttached();
     },
   },
-  { name: "kb-changed", show: openChanged },
+  { name: "kb-changed", isVariant: true, show: openChanged },
   {
     name: "kb-changed-marks",
     show: async (page) => {
@@ -135,6 +136,7 @@ export const FINDING_STATES: readonly State[] = [
   },
   {
     name: "whats-new-empty",
+    isVariant: true,
     show: async (page) => {
       await page.goto("/whats-new");
       await expect(page.getByText("Nothing has changed yet")).toBeVisible();
@@ -152,6 +154,7 @@ export const FINDING_STATES: readonly State[] = [
   },
   {
     name: "whats-new-failed",
+    isVariant: true,
     show: async (page) => {
       await refuse(page, `${API}/news`, "The site’s data is not available right now.");
       await publishSomething(page);

@@ -20,7 +20,7 @@ async function openImport(page: Page, make: (text: string) => string): Promise<v
 
 /** The export of a knowledge base, and its import from a file. */
 export const IMPORT_STATES: readonly State[] = [
-  opened("admin-export", "Export", "Export the knowledge base"),
+  { ...opened("admin-export", "Export", "Export the knowledge base"), isVariant: true },
   {
     name: "admin-export-progress",
     isOverlay: true,
@@ -40,6 +40,7 @@ export const IMPORT_STATES: readonly State[] = [
   {
     name: "admin-import",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       await openImport(page, (text) => {
         const file = JSON.parse(text) as { articles: Record<string, string>[] };
@@ -123,6 +124,7 @@ export const IMPORT_STATES: readonly State[] = [
   {
     name: "admin-import-reading",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       await page.addInitScript(() => {
         Blob.prototype.text = () => new Promise(() => undefined);
@@ -134,6 +136,7 @@ export const IMPORT_STATES: readonly State[] = [
   {
     name: "admin-import-nothing",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       await openImport(page, (text) => text);
       await expect(button(page, "Nothing to import")).toBeVisible();
@@ -142,6 +145,7 @@ export const IMPORT_STATES: readonly State[] = [
   {
     name: "admin-import-faults",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       await openImport(page, (text) =>
         text.replace('"start-first-shift"', '"Start First Shift"').replace('"CAD"', '""'),

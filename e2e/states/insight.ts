@@ -97,6 +97,7 @@ export const INSIGHT_STATES: readonly State[] = [
   },
   {
     name: "insight-empty",
+    isVariant: true,
     show: async (page) => {
       await openInsight(page, [], NOTHING_COUNTED);
       await expect(page.getByText("No open messages of readers.")).toBeVisible();
@@ -104,6 +105,7 @@ export const INSIGHT_STATES: readonly State[] = [
   },
   {
     name: "insight-failed",
+    isVariant: true,
     show: async (page) => {
       await refuse(page, CALL, "The site’s data is not available right now.");
       await goToInsight(page);
@@ -141,7 +143,11 @@ async function openForm(page: Page, address = MESSAGE_PAGE): Promise<void> {
 /** What readers see who write. */
 export const MESSAGE_STATES: readonly State[] = [
   { name: "message", show: (page) => openForm(page) },
-  { name: "message-search", show: (page) => openForm(page, "/message?q=stretcher+mount") },
+  {
+    name: "message-search",
+    isVariant: true,
+    show: (page) => openForm(page, "/message?q=stretcher+mount"),
+  },
   {
     name: "message-faults",
     show: async (page) => {
@@ -153,6 +159,7 @@ export const MESSAGE_STATES: readonly State[] = [
   },
   {
     name: "message-refused",
+    isVariant: true,
     show: async (page) => {
       await page.route("**/api/messages", (route) =>
         route.fulfill({ status: 429, json: { message: "Too many are writing right now." } }),
@@ -165,6 +172,7 @@ export const MESSAGE_STATES: readonly State[] = [
   },
   {
     name: "message-sent",
+    isVariant: true,
     show: async (page) => {
       await page.route("**/api/messages", (route) => route.fulfill({ status: 204 }));
       await openForm(page);
@@ -185,6 +193,7 @@ export const MESSAGE_STATES: readonly State[] = [
   },
   {
     name: "message-report",
+    isVariant: true,
     show: async (page) => {
       await page.goto(inspection.link);
       await page.locator(".rich-text p").first().click({ clickCount: 3 });

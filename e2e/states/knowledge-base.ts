@@ -60,11 +60,12 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
     show: openHome("?category=lms", "Learning Management System"),
   },
   { name: "kb-search", show: openHome("?q=report", 'Search results for "report"') },
-  { name: "kb-fuzzy-matches", show: openHome("?q=inspecton", "No results found") },
+  { name: "kb-fuzzy-matches", isVariant: true, show: openHome("?q=inspecton", "No results found") },
   { name: "kb-none-found", show: openHome("?q=nothing-like-it", "No results found") },
   {
     name: "kb-typing",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       await openHome("", "Onboarding")(page);
       await articleSearch(page).pressSequentially("rost");
@@ -86,6 +87,7 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
   {
     name: "kb-article-read",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       await openArticle(page, inspection);
       await articleText(page)
@@ -96,7 +98,7 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
         .hover();
     },
   },
-  { name: "kb-placeholder", show: (page) => openArticle(page, plainArticle) },
+  { name: "kb-placeholder", isVariant: true, show: (page) => openArticle(page, plainArticle) },
   {
     name: "kb-loading",
     show: async (page) => {
@@ -107,6 +109,7 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
   },
   {
     name: "kb-failed",
+    isVariant: true,
     show: async (page) => {
       await refuse(page, bodyAddress(inspection), "Down for a moment.");
       await page.goto(inspection.link);
@@ -116,6 +119,7 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
   { name: "kb-unknown", show: openHome("/cad/no-such-article", "Article not found") },
   {
     name: "screen-failed",
+    isVariant: true,
     consoleErrors: /article-page|dynamically imported module/,
     show: async (page) => {
       await page.route("**/assets/article-page-*.js", (route) => route.abort());
@@ -124,16 +128,17 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
       await expectHeading(page, "This could not be loaded.");
     },
   },
-  feedback("Yes"),
+  { ...feedback("Yes"), isVariant: true },
   feedback("No"),
   { name: "kb-print", media: "print", show: (page) => openArticle(page, inspection) },
   palette("empty", "", "Type what you are looking for."),
   palette("results", "roster", "Publish a Roster"),
-  palette("none", "zzzqqq", "Nothing found."),
-  palette("spoken", "missing on sunday", "Said in:"),
+  { ...palette("none", "zzzqqq", "Nothing found."), isVariant: true },
+  { ...palette("spoken", "missing on sunday", "Said in:"), isVariant: true },
   {
     name: "palette-without-spoken",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       await refuse(page, "**/api/transcripts", "The library is being mended.");
       await openPalette(page, "roster");
@@ -166,6 +171,7 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
   {
     name: "palette-failed",
     isOverlay: true,
+    isVariant: true,
     consoleErrors: /search-palette/,
     show: async (page) => {
       await page.route("**/assets/search-palette-*.js", (route) => route.abort());

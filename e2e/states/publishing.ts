@@ -65,6 +65,7 @@ export const PUBLISHING_STATES: readonly State[] = [
   {
     name: "admin-review",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       await openDrafted(page);
       const review = await openReview(page);
@@ -122,6 +123,7 @@ export const PUBLISHING_STATES: readonly State[] = [
   {
     name: "admin-history",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       const history = await openHistory(page);
       await expect(history.getByRole("definition").first()).toBeVisible();

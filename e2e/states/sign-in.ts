@@ -22,6 +22,7 @@ export const SIGN_IN_STATES: readonly State[] = [
   {
     name: "admin-sign-in-empty",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       await openSignIn(page);
       await button(page, "Login to Admin Panel").click();
@@ -49,6 +50,7 @@ export const SIGN_IN_STATES: readonly State[] = [
   {
     name: "admin-logged-out",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       // The stored sign-in would be put back with every page: here it is put into this one alone.
       await page.goto(SIGN_IN);

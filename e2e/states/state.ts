@@ -9,7 +9,7 @@ export type State = {
   show: (page: Page, vimeo: VimeoPlayer) => Promise<unknown>;
   /** A dialog is pictured as it stands in the window, a page in its whole length. */
   isOverlay?: true;
-  /** It is made of what another state is made of: worth a picture alone. */
+  /** Every kind of element in it is in another state, too: worth a picture alone. */
   isVariant?: true;
   /** A page on paper; otherwise on a screen. */
   media?: "print";

@@ -93,6 +93,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
   },
   {
     name: "university-empty",
+    isVariant: true,
     show: (page) =>
       page
         .goto("/university?q=nothing-like-it")
@@ -100,6 +101,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
   },
   {
     name: "university-failed",
+    isVariant: true,
     show: async (page) => {
       await refuse(page, "**/api/videos", "The library is being mended.");
       await page.goto("/university");
@@ -108,6 +110,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
   },
   {
     name: "university-watched",
+    isVariant: true,
     show: async (page, vimeo) => {
       await vimeo.answer();
       await openVideo(page, plainVideo.title);
@@ -142,6 +145,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
   {
     name: "film",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       const dialog = await openVideo(page, ownFilm.title);
       await expect(dialog.getByRole("button", { name: "Pause" })).toBeVisible();
@@ -178,6 +182,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
   },
   {
     name: "university-film-saved",
+    isVariant: true,
     show: async (page) => {
       await openWithWorker(page, "/university");
       const save = page.getByRole("button", { name: `Save “${ownFilm.title}”` });
@@ -256,6 +261,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
   {
     name: "video-failed",
     isOverlay: true,
+    isVariant: true,
     consoleErrors: /could not be started/,
     show: async (page, vimeo) => {
       await vimeo.answer();
@@ -268,6 +274,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
   {
     name: "toast",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       await page.goto("/university?video=999");
       await page.getByText(MISSING_VIDEO).first().waitFor();
@@ -320,6 +327,6 @@ export const UNIVERSITY_STATES: readonly State[] = [
       await expect(page.getByText("This part of the page could not be shown.")).toBeVisible();
     },
   },
-  { name: "placeholder", show: openPath("/products") },
+  { name: "placeholder", isVariant: true, show: openPath("/products") },
   { name: "not-found", show: openPath("/nowhere") },
 ];

@@ -133,6 +133,7 @@ const DETAILS_STATES: readonly State[] = [
   {
     name: "video-form-deleted",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       await saveOver(page, null);
       await expect(dialog(page, "This video was deleted meanwhile")).toBeVisible();
@@ -144,6 +145,7 @@ const CHAPTER_STATES: readonly State[] = [
   {
     name: "video-form-film",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       await openVideos(page);
       const form = await openAddVideo(page);

@@ -91,6 +91,7 @@ export const VIDEO_IMPORT_STATES: readonly State[] = [
   {
     name: "admin-videos-import-running",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       await leaveUnanswered(page, `${CALL}/import`);
       const running = await confirm(page);

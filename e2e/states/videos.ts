@@ -82,6 +82,7 @@ export const VIDEOS_STATES: readonly State[] = [
   },
   {
     name: "admin-videos-empty",
+    isVariant: true,
     show: (page) => openVideos(page, { shown: { ...library, videos: [] } }),
   },
   {
@@ -95,6 +96,7 @@ export const VIDEOS_STATES: readonly State[] = [
   },
   {
     name: "admin-videos-failed",
+    isVariant: true,
     show: async (page) => {
       await markSignedIn(page.context());
       await refuse(page, CALL, "The database is not reachable.");
@@ -119,7 +121,12 @@ export const VIDEOS_STATES: readonly State[] = [
       await expect(page.getByRole("button", { name: "Continue Half written" })).toBeVisible();
     },
   },
-  { name: "admin-videos-delete", isOverlay: true, show: (page) => askToDelete(page) },
+  {
+    name: "admin-videos-delete",
+    isVariant: true,
+    isOverlay: true,
+    show: (page) => askToDelete(page),
+  },
   {
     name: "admin-videos-undo",
     isOverlay: true,
@@ -132,6 +139,7 @@ export const VIDEOS_STATES: readonly State[] = [
   {
     name: "admin-videos-delete-conflict",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       const json = { message: "Changed.", revision: 6, video: others };
       await askToDelete(page, { [`${first.id}`]: { status: 409, json } });
@@ -162,10 +170,11 @@ export const VIDEOS_STATES: readonly State[] = [
       await expect(dialog(page, "Order changed meanwhile")).toBeVisible();
     },
   },
-  { name: "admin-videos-history", isOverlay: true, show: openHistory },
+  { name: "admin-videos-history", isVariant: true, isOverlay: true, show: openHistory },
   {
     name: "admin-videos-restore",
     isOverlay: true,
+    isVariant: true,
     show: async (page) => {
       await openHistory(page);
       await dialog(page, "History").getByRole("button", { name: "Restore everything" }).click();

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -27,17 +35,15 @@ const removed = (name: string) =>
 
 describe.each(DATABASES)("the commands for accounts over $name, without a server", (kind) => {
   const app = sharedApp(kind);
-  // The embedded database serves one process: the server is there between the commands.
-  const withoutServer = async (run: () => Promise<object>) => {
+  // The embedded database serves one process: the server ends before a command.
+  const setPassword = async (name: string, password: string) => {
     await app.close();
-    const outcome = await run();
-    await app.restart();
-    return outcome;
+    return runCommand(changePassword, [name], app.settings, `${password}\n`);
   };
-  const setPassword = (name: string, password: string) =>
-    withoutServer(() => runCommand(changePassword, [name], app.settings, `${password}\n`));
-  const remove = (args: string[], more = {}) =>
-    withoutServer(() => runCommand(removeAccount, args, { ...app.settings, ...more }));
+  const remove = async (args: string[], more = {}) => {
+    await app.close();
+    return runCommand(removeAccount, args, { ...app.settings, ...more });
+  };
 
   test("admin:password makes an account, and another password ends what was opened with the first", async () => {
     const file = join(app.settings.DATA_DIR, "admin-password");
@@ -46,10 +52,12 @@ describe.each(DATABASES)("the commands for accounts over $name, without a server
       done("The account admin was new and is made.\n"),
     );
     expect(existsSync(file)).toBe(false);
+    await app.restart();
     const cookie = cookieOf(await login(app.url, { password: FIRST }));
     expect(await sessionStatus(app.url, cookie)).toBe(200);
 
     expect(await setPassword("admin", SECOND)).toEqual(done(`The password of admin ${CHANGED}`));
+    await app.restart();
     expect(await sessionStatus(app.url, cookie)).toBe(401);
     expect((await login(app.url, { password: FIRST })).status).toBe(401);
     expect((await login(app.url, { password: SECOND })).status).toBe(200);
@@ -57,16 +65,19 @@ describe.each(DATABASES)("the commands for accounts over $name, without a server
   });
 
   test.each(["--help", "a\nb"])("admin:remove removes an account called %j", async (name) => {
+    await app.restart();
     for (const each of ["admin", name]) await addAccount(app.database.db, each);
     expect(await remove([name])).toEqual(done(removed(name)));
   });
 
   test("admin:remove removes an account with its sessions, and the last one only when told", async () => {
+    await app.restart();
     for (const name of ["admin", "editor"]) await addAccount(app.database.db, name);
     const editor = { username: "editor" };
     const cookie = cookieOf(await login(app.url, editor));
     expect(await sessionStatus(app.url, cookie)).toBe(200);
     expect(await remove(["editor"])).toEqual(done(removed("editor")));
+    await app.restart();
     expect(await sessionStatus(app.url, cookie)).toBe(401);
     expect((await login(app.url, editor)).status).toBe(401);
     expect((await login(app.url)).status).toBe(200);
@@ -93,6 +104,8 @@ describe("a change of accounts while the server runs on the embedded database", 
   ])("is done by the server at once, with the data in %s", async (_name, below) => {
     const { settings, dispose } = await EMBEDDED.prepare();
     const DATA_DIR = `${settings.DATA_DIR}${below}`;
+    mkdirSync(DATA_DIR, { recursive: true });
+    renameSync(join(settings.DATA_DIR, "database"), join(DATA_DIR, "database"));
     const app = await runApp({ ...settings, DATA_DIR });
     await addAccount(app.database.db);
     const file = join(DATA_DIR, "admin-password");
