@@ -44,6 +44,16 @@ function Items() {
   );
 }
 
+function ShortSteps() {
+  const { shown, hasMore, showMore } = useShowMore(NUMBERS, 10);
+  return (
+    <>
+      <output>{shown.length}</output>
+      <ShowMore hasMore={hasMore} showMore={showMore} noun="numbers" />
+    </>
+  );
+}
+
 function openList(address: string) {
   window.history.replaceState(null, "", address);
   render(<List />);
@@ -89,6 +99,15 @@ describe("a list that shows more", () => {
     await userEvent.keyboard(" ");
     expect(list).toHaveTextContent("180");
     expect(window.location.search).toBe("");
+  });
+
+  it("of short steps shows as many again, up to a page of cards", async () => {
+    render(<ShortSteps />);
+    const list = screen.getByRole("status");
+    for (const count of ["20", "40", "80", "140"]) {
+      await userEvent.click(button());
+      expect(list).toHaveTextContent(new RegExp(`^${count}$`));
+    }
   });
 
   it("gives the focus to the first item that came when the last press takes the button away", async () => {

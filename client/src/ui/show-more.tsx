@@ -12,8 +12,8 @@ const MAX_STEPS = 20;
 export const CARDS_AT_ONCE = 60;
 
 /**
- * Limits a list to its first `step` items, or to as many as `?show=` says; each `showMore` adds as many. Resets when
- * `list`, its identity, changes.
+ * Limits a list to its first `step` items, or to as many as `?show=` says; each `showMore` adds as many again, of short
+ * steps as many as there are, up to a step of cards. Resets when `list`, its identity, changes.
  */
 export function useShowMore<T>(items: readonly T[], step: number, list?: unknown) {
   const { setLimit: _, ...more } = useLimit(items, step, list);
@@ -46,14 +46,15 @@ function useLimit<T>(items: readonly T[], step: number, list: unknown) {
   const initial = limitIn(useSearch(), step);
   const [state, setState] = useState({ list, limit: initial });
   const limit = state.list === list ? state.limit : initial;
-  const setLimit = (next: number) => setState({ list, limit: next });
+  const next = limit + Math.max(step, Math.min(limit, CARDS_AT_ONCE));
+  const setLimit = (wanted: number) => setState({ list, limit: wanted });
   return {
     shown: items.slice(0, limit),
     hasMore: items.length > limit,
-    next: limit + step,
+    next,
     setLimit,
     // A hundred rows are more than a frame has time for.
-    showMore: () => startTransition(() => setLimit(limit + step)),
+    showMore: () => startTransition(() => setLimit(next)),
   };
 }
 

@@ -1,11 +1,12 @@
 import type { SavedSynonyms } from "@shared/contracts/sections.ts";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { prepareDashboard } from "../testing/open-dashboard.ts";
-import { mergeLines, readSynonyms, writeSynonyms } from "./synonyms.tsx";
+import { mergeLines, readSynonyms, Synonyms, writeSynonyms } from "./synonyms.tsx";
 
 const PCR = { terms: ["ePCR", "patient care report"], isOneWay: false };
 const RIG = { terms: ["rig", "truck", "unit"], isOneWay: true };
@@ -145,6 +146,20 @@ it.each([
   [`a = ${"b".repeat(61)}`, [], ["Line 1: a term is too long."]],
 ])("reads %j", (text, synonyms, errors) => {
   expect(readSynonyms(text)).toEqual({ synonyms, errors });
+});
+
+it("begins a line with a term that was searched for, which is one term whatever is in it", async () => {
+  stubApi(() => answer(undefined));
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Synonyms added={{ word: "rota => shift = roster" }} />
+    </QueryClientProvider>,
+  );
+  const box = await screen.findByRole<HTMLTextAreaElement>("textbox");
+  const line = "rota shift roster = ";
+  expect(box).toHaveValue(`ePCR = patient care report\n${line}`);
+  const terms = ["rota shift roster", "duty"];
+  expect(readSynonyms(`${line}duty`).synonyms).toEqual([{ terms, isOneWay: false }]);
 });
 
 it("writes what it reads, and merges without losing what either side has added or taken away", () => {

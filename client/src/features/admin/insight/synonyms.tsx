@@ -146,7 +146,7 @@ function useSynonymsForm(saved: SavedSynonyms, added: SynonymsProps["added"]) {
   if (saved.revision > base.revision && !isDirty) show(saved);
   if (added && added !== taken) {
     setTaken(added);
-    setText(`${text.trimEnd()}\n${added.word} = `.trimStart());
+    setText(`${text.trimEnd()}\n${termOf(added.word)} = `.trimStart());
   }
 
   function show(next: SavedSynonyms) {
@@ -210,6 +210,9 @@ function useUnloadWarning(isDirty: boolean): void {
     return () => window.removeEventListener("beforeunload", warn);
   }, [isDirty]);
 }
+
+/** What was searched for as a term of a line, in which these signs divide terms. */
+const termOf = (word: string) => word.replace(/(?:[-=]>|[=→\s])+/g, " ").trim();
 
 const ARROW = /\s*(?:→|->|=>)\s*/;
 
