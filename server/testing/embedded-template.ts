@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { pino } from "pino";
@@ -11,15 +11,8 @@ export async function makeEmbeddedTemplate(folder: string): Promise<void> {
   const settings = { DATA_DIR: folder, DATABASE_URL: undefined };
   const { close } = await openDatabase(settings, "the server", pino({ level: "silent" }));
   await close();
-  lighten(join(folder, "database"));
-}
-
-/** Takes from a database's folder what costs each test time and what no test needs. */
-function lighten(database: string): void {
-  // To lay out the usual 128 MB takes a quarter of the time in which a database opens.
-  const settings = join(database, "postgresql.conf");
-  const text = readFileSync(settings, "utf8");
-  writeFileSync(settings, text.replace(/^shared_buffers = \w+/m, "shared_buffers = 16MB"));
   // Two thirds of the files are of the databases template1 and template0, from which nobody makes another one.
-  for (const id of ["1", "4"]) rmSync(join(database, "base", id), { recursive: true });
+  for (const id of ["1", "4"]) {
+    rmSync(join(folder, "database/base", id), { recursive: true });
+  }
 }
