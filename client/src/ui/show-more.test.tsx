@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { ShowMore, useShowMore, useShowMoreCards } from "./show-more.tsx";
@@ -66,6 +66,20 @@ describe("a list that shows more", () => {
   it("is a link to its next part, with what else the address says", () => {
     expect(openList("/knowledge-base?category=cad&show=120")).toHaveTextContent("120");
     expect(button()).toHaveAttribute("href", "/knowledge-base?category=cad&show=180");
+  });
+
+  it("is for those without scripts where its next part has an address, and for nobody else", () => {
+    openList("/knowledge-base?show=1140");
+    expect(button()).toHaveAttribute("href", "/knowledge-base?show=1200");
+    expect(button().parentElement).not.toHaveClass("noscript:hidden");
+    cleanup();
+    openList("/knowledge-base?show=1200");
+    expect(button().parentElement).toHaveClass("noscript:hidden");
+    cleanup();
+    window.history.replaceState(null, "", "/");
+    render(<Items />);
+    const items = screen.getByRole("button", { name: "Show more items" });
+    expect(items.parentElement).toHaveClass("noscript:hidden");
   });
 
   it("of a page of cards shows as many as before to who comes back to it, and to nobody else", async () => {

@@ -83,8 +83,8 @@ const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex=
 const focusable = () => [...document.querySelectorAll<HTMLElement>(FOCUSABLE)];
 
 /**
- * The button below a list that `useShowMore` limits; without JavaScript a link to the longer list. When its last press
- * takes it away, the first item that came has the focus.
+ * The button below a list that `useShowMore` limits; without JavaScript a link to the longer list, as far as an address
+ * goes. When its last press takes it away, the first item that came has the focus.
  */
 export function ShowMore({ hasMore, next, showMore, noun }: ShowMoreProps) {
   const [path] = useLocation();
@@ -111,8 +111,10 @@ export function ShowMore({ hasMore, next, showMore, noun }: ShowMoreProps) {
   if (!hasMore) return null;
   const look = { variant: "outline", children: `Show more ${noun}` } as const;
   if (next) params.set(SHOWN, String(next));
+  // An address beyond that shows no more; how many there are stands above the list, and the search finds them.
+  const needsScript = !next || next > CARDS_AT_ONCE * MAX_STEPS;
   return (
-    <div ref={box} className="p-4 text-center">
+    <div ref={box} className={needsScript ? "p-4 text-center noscript:hidden" : "p-4 text-center"}>
       {next ? (
         <ActionLink {...look} href={`${path}?${params}`} onPress={handlePress} />
       ) : (
