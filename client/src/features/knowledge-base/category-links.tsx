@@ -27,24 +27,20 @@ export const CategorySidebar = memo(function CategorySidebar({
       className="sticky top-19 -m-1 max-h-[calc(100dvh-5.5rem)] overflow-y-auto overscroll-contain p-1"
     >
       <ul className="space-y-0.5">
-        {knowledge.categories.map((category) => (
-          <li key={category.id}>
+        {knowledge.categories.map(({ id, name }) => (
+          <li key={id}>
             <Link
-              href={paths.category(category.id)}
+              href={paths.category(id)}
               state={START_AT_TOP}
               onClick={onChoose}
-              aria-current={category.id === active ? "true" : undefined}
+              aria-current={id === active ? "true" : undefined}
               className="group flex min-h-11 items-center gap-3 rounded-medium px-3 py-2 text-small font-[520] text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink"
             >
-              <CategoryIcon id={category.id} />
-              <span className="min-w-0 flex-1 text-balance break-words leading-snug">
-                {category.name}
-              </span>
+              <CategoryIcon id={id} />
+              <span className="min-w-0 flex-1 text-balance break-words leading-snug">{name}</span>
               <span className="text-tiny font-normal tabular-nums text-ink-3 group-aria-[current]:text-brand-ink">
-                {counts.get(category.id) ?? 0}
-                <span className="sr-only">
-                  {counts.get(category.id) === 1 ? " article" : " articles"}
-                </span>
+                {(counts.get(id) ?? 0).toLocaleString("en")}
+                <span className="sr-only">{counts.get(id) === 1 ? " article" : " articles"}</span>
               </span>
             </Link>
           </li>

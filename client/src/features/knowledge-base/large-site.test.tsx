@@ -1,10 +1,11 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { stubLargeSite } from "@/app/testing/large-site.ts";
 import { showIndex } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { refreshPublished } from "@/data/published.ts";
 import { pageQueryClient } from "@/data/query-client.ts";
+import { CategorySidebar } from "./category-links.tsx";
 
 const API = "/api/knowledge-base";
 const cards = () =>
@@ -140,4 +141,11 @@ describe("other searches of a large site", () => {
     await user.click(await screen.findByRole("button", { name: "Try again" }));
     expect(await screen.findByText("11 articles found")).toBeVisible();
   });
+});
+
+it("counts thousands of articles of a category with a separator", () => {
+  const cad = { id: "cad", name: "CAD", description: "", icon: "" };
+  const knowledge = { categories: [cad], articles: [], unloaded: new Map([["cad", 1_433]]) };
+  render(<CategorySidebar knowledge={knowledge} active={null} />);
+  expect(screen.getByRole("link", { name: /^CAD/ })).toHaveTextContent("CAD1,433 articles");
 });
