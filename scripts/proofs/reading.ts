@@ -291,7 +291,7 @@ const design: Chapter = {
   proofs: [
     {
       sentence:
-        "axe finds nothing in any state of the screens, wide and narrow, nor in the colours of both themes.",
+        "axe finds nothing in any screen and any kind of element, wide and narrow, nor in the colours of both themes.",
       tests: [[files.axeStates, "axe: "]],
     },
     {
