@@ -77,7 +77,7 @@ const part = (name, limit, files) => ({
 const screen = (name, limit, module) =>
   part(`JavaScript: ${name}`, limit, scripts([...initial, ...beyondInitial(module)]));
 
-/** The sheets that the server puts into its pages are no files of their own. */
+// The sheets that the server puts into its pages are no files of their own.
 const sheets = readJson("first-view.json");
 const sheet = (name, module) => {
   const path = join(folder, `${name}.css`);

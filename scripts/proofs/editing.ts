@@ -190,7 +190,7 @@ const editor: Chapter = {
     {
       sentence: "Opening and saving an article changes nothing but what was typed.",
       tests: [
-        [files.htmlToDelta, "keeps 10 generated articles with every format, saved three times"],
+        [files.htmlToDelta, "keeps 20 generated articles with every format, saved three times"],
         [files.editorInBrowser, "articles are opened, touched in one word and saved twice"],
       ],
     },

@@ -13,7 +13,7 @@ import { upsertVideos } from "../testing/upsert-videos.ts";
 
 const ROWS = 600;
 // Over each database and beside a server; `bench:video-kill` has hundreds.
-const KILLS = 2;
+const KILLS = 3;
 
 describe.each(DATABASES)("kill -9 during an import over $name", ({ prepare }) => {
   let prepared: Awaited<ReturnType<typeof prepare>>;

@@ -12,7 +12,5 @@ export async function makeEmbeddedTemplate(folder: string): Promise<void> {
   const { close } = await openDatabase(settings, "the server", pino({ level: "silent" }));
   await close();
   // Two thirds of the files are of the databases template1 and template0, from which nobody makes another one.
-  for (const id of ["1", "4"]) {
-    rmSync(join(folder, "database/base", id), { recursive: true });
-  }
+  for (const id of ["1", "4"]) rmSync(join(folder, "database/base", id), { recursive: true });
 }

@@ -85,13 +85,13 @@ describe("opening and saving", () => {
     expect(saved(saved(first))).toBe(first);
   });
 
-  it("keeps 10 generated articles with every format, saved three times", () => {
+  it("keeps 20 generated articles with every format, saved three times", () => {
     const run = fc.property(articles, (html) => {
       const first = saved(html);
       expect(first).toBe(html);
       expect(saved(saved(first))).toBe(html);
     });
-    fc.assert(run, { numRuns: 10 });
+    fc.assert(run, { numRuns: 20 });
   }, 180_000);
 });
 
