@@ -41,12 +41,12 @@ type Index = {
 const indexes = new WeakMap<readonly Searchable[], Index>();
 
 /** What a list is searched by, made once for it. */
-export function searchableTexts(articles: readonly Searchable[]): Index {
+function searchableTexts(articles: readonly Searchable[]): Index {
   const known = indexes.get(articles);
   if (known) return known;
   const texts = articles.map(({ title, description }) => {
-    const start = comparable(title);
-    return { text: `${start}\0${comparable(description)}`, titleLength: start.length };
+    const text = comparable(`${title}\0${description}`);
+    return { text, titleLength: text.indexOf("\0") };
   });
   const index = { texts, wanted: "", found: [...texts.keys()] };
   indexes.set(articles, index);

@@ -118,10 +118,7 @@ function LoadedListing({
   const isFound = count > 0;
   const computed = useFuzzyMatches(articles, similar ? "" : query, isFound);
   const fuzzyMatches = similar ?? computed;
-  const ofCategory = useMemo(
-    () => (category ? articlesIn(knowledge, category.id) : NONE),
-    [knowledge, category],
-  );
+  const ofCategory = useArticlesIn(knowledge, category, query === "");
   const matching = isFound ? found.articles : fuzzyMatches;
   const listed = query ? matching : ofCategory;
 
@@ -160,6 +157,18 @@ function LoadedListing({
         inTexts
       )}
     </>
+  );
+}
+
+/** The articles of a category, where they are shown. */
+function useArticlesIn(
+  knowledge: KnowledgeBase,
+  category: KnowledgeCategory | undefined,
+  isShown: boolean,
+): readonly Article[] {
+  return useMemo(
+    () => (category && isShown ? articlesIn(knowledge, category.id) : NONE),
+    [knowledge, category, isShown],
   );
 }
 

@@ -2,10 +2,10 @@ import { cutText, MAX_SEARCH_LENGTH, pluralize } from "@shared/text/text.ts";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
-import { searchableTexts } from "@/data/article-search.ts";
+import { searchArticles } from "@/data/article-search.ts";
 import { loadKnowledge, useKnowledgeBase } from "@/data/knowledge-base.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
-import { countArticles, findCategory } from "@/data/model.ts";
+import { countArticles, countByCategory, findCategory } from "@/data/model.ts";
 import { EVERYTHING } from "@/data/published.ts";
 import { paths } from "@/lib/paths.ts";
 import { setQueryString } from "@/lib/query-string.ts";
@@ -121,10 +121,17 @@ function ArticleSearch({ draft }: { draft: SearchDraft }) {
   );
 }
 
-/** Loads what is searched before the first key; where that fails the search tries again, and says what is wrong. */
+/**
+ * Loads what is searched before the first key, and computes what that key would; where it fails the search tries again, and
+ * says what is wrong.
+ */
 async function prepareSearch(client: QueryClient): Promise<void> {
   const knowledge = await loadKnowledge(client, EVERYTHING).catch(() => null);
-  if (knowledge) whenIdle(() => searchableTexts(knowledge.articles));
+  if (!knowledge) return;
+  whenIdle(() => {
+    countByCategory(knowledge);
+    searchArticles(knowledge.articles, "a");
+  });
 }
 
 type KnowledgeBaseHeaderProps = {
