@@ -1,5 +1,6 @@
 // How long a keystroke in a search box takes to the next painted frame and to the painted results, in Chromium on the
-// production build (`npm run build` first), beside a hand-written page with a plain input and filter:
+// production build (`npm run build` first), beside a hand-written page with a plain input and filter, and the knowledge
+// base's own results as HTML without React:
 // npm run bench:keystroke [-- --articles=10000 --slowdown=1 --rounds=15]. Without these: the sample content on a fast and a
 // slow processor, then 10,000 articles on the fast one.
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,6 +14,7 @@ import { ACCOUNT } from "./help-server.ts";
 import type { Keystroke } from "./keystroke-recorder.ts";
 import { median, quantile } from "./measure.ts";
 import { publishAll, publisherOf, putArticles } from "./publish-articles.ts";
+import { strippedSearchPage } from "./stripped-search-page.ts";
 import { startTarget } from "./target.ts";
 import { SEARCHES, TYPED, typeInto } from "./type-into.ts";
 
@@ -53,11 +55,17 @@ async function measureCase({ articles, slowdown }: Case): Promise<void> {
     const published = putArticles(articles);
     if (articles > 0) await publishAll(await publisherOf(server.url), published);
     const searched = [...builtInArticles, ...published.map(({ value }) => value)];
+    const stripped = await strippedSearchPage(browser, `${server.url}/knowledge-base`, TYPED);
     const keystrokes = new Map(SEARCHES.map(({ name }) => [name, [] as Keystroke[][]]));
     // One after the other in every round, so that what else the machine does meets them alike.
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const search of SEARCHES) {
-        const recorded = await typeInto(browser, search, { url: server.url, slowdown, searched });
+        const recorded = await typeInto(browser, search, {
+          url: server.url,
+          slowdown,
+          searched,
+          stripped,
+        });
         keystrokes.get(search.name)?.push(recorded);
       }
     }
@@ -73,8 +81,8 @@ function print(articles: number, slowdown: number, keystrokes: Map<string, Keyst
   console.log(
     `\n${size} articles, processor ${slowdown} times slower, ${ROUNDS} rounds of "${TYPED}", ms from the key to`,
   );
-  console.log("                 the next frame                  changed results");
-  console.log("                 first   later     p95             first   later     p95");
+  console.log("                   the next frame                  changed results");
+  console.log("                   first   later     p95             first   later     p95");
   for (const [name, rounds] of keystrokes) console.log(row(name, rounds));
 }
 
@@ -90,5 +98,5 @@ function row(name: string, rounds: readonly Keystroke[][]): string {
     quantile(results, 0.95),
   ];
   const cells = (values: number[]) => values.map((value) => value.toFixed(1).padStart(8)).join("");
-  return `${name.padEnd(14)}${cells(toFrame)}          ${cells(toResults)}`;
+  return `${name.padEnd(16)}${cells(toFrame)}          ${cells(toResults)}`;
 }

@@ -8,11 +8,16 @@ export const TYPED = "roster";
 
 type Search = { name: string; path: string; open: (page: Page) => Promise<void> };
 
-/** Every search of the product, and that of a hand-written page. */
+/** Every search of the product, that of a hand-written page, and the knowledge base's results alone. */
 export const SEARCHES: readonly Search[] = [
   {
     name: "plain page",
     path: "/plain-search",
+    open: (page) => page.getByRole("searchbox").focus(),
+  },
+  {
+    name: "results as HTML",
+    path: "/stripped-search",
     open: (page) => page.getByRole("searchbox").focus(),
   },
   {
@@ -35,18 +40,26 @@ export const SEARCHES: readonly Search[] = [
   },
 ];
 
-/** The site at `url`; `searched` is what the hand-written page filters. */
-type Conditions = { url: string; slowdown: number; searched: readonly ArticleMetadata[] };
+/** The site at `url`; `searched` is what the hand-written page filters; `stripped` the page of the results alone. */
+type Conditions = {
+  url: string;
+  slowdown: number;
+  searched: readonly ArticleMetadata[];
+  stripped: string;
+};
 
 /** Types into a search of a page that has been loaded, key by key, and returns what each keystroke took. */
 export async function typeInto(
   browser: Browser,
   search: Search,
-  { url, slowdown, searched }: Conditions,
+  { url, slowdown, searched, stripped }: Conditions,
 ): Promise<Keystroke[]> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.route("**/plain-search", (route) =>
     route.fulfill({ contentType: "text/html", body: plainSearchPage(searched) }),
+  );
+  await page.route("**/stripped-search", (route) =>
+    route.fulfill({ contentType: "text/html", body: stripped }),
   );
   await page.goto(url + search.path, { waitUntil: "networkidle" });
   const cdp = await page.context().newCDPSession(page);

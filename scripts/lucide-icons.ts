@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 
 /**
  * A Vite plugin that leaves of lucide-react's icons what `ui/lucide-icon.ts` draws: neither names, nor keys, nor the usual
- * size, and all their lines as one path. A quarter of the elements of a page were lines of icons.
+ * size, and all their lines as one path. A fifth of the elements of a page were lines of icons.
  */
 export function lucideIcons(): Plugin {
   return {
