@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 
 /**
  * A Vite plugin that leaves of lucide-react's icons what `ui/lucide-icon.ts` draws: neither names, nor keys, nor the usual
- * size, and all their lines as one path. A fifth of the elements of a page were lines of icons.
+ * size, and all their lines as one path. A fifth of the elements of the knowledge base's home were lines of icons.
  */
 export function lucideIcons(): Plugin {
   return {
@@ -32,7 +32,7 @@ type Line = [string, Record<string, string>];
 type Icon = { __iconData?: { size: number; node: readonly Line[] } };
 
 /** An icon's lines as one path, but for those that have more than a shape, as a colour of their own. */
-function mergeLines(node: readonly Line[]): readonly Line[] {
+export function mergeLines(node: readonly Line[]): readonly Line[] {
   const lines = node.map(([tag, { key, ...attributes }]): Line => [tag, attributes]);
   const isShape = ([tag, attributes]: Line) =>
     SHAPES[tag]?.names.test(Object.keys(attributes).sort().join(" "));
