@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 import { expectHeading, inspection } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { holdRequests } from "./hold-requests.ts";
@@ -68,3 +68,33 @@ async function expectCardsWait(page: Page, letStylesCome: () => void): Promise<v
   letStylesCome();
   await expect(cards.last()).toHaveCSS("content-visibility", "visible");
 }
+
+/** What a page that is only looked at asks for last, once it is idle. */
+const LAST = [
+  { address: "/university", last: /\/api\/videos$/ },
+  { address: "/knowledge-base", last: /\/article-page-[^/]+\.js$/ },
+  { address: inspection.link, last: /\/changed-since-[^/]+\.js$/ },
+];
+
+test("a first visit that is only looked at makes at most twelve requests of this site", async ({
+  page,
+  baseURL,
+}) => {
+  for (const { address, last } of LAST) {
+    await test.step(address, async () => {
+      const asked: string[] = [];
+      const note = (request: Request) => {
+        const { origin, pathname } = new URL(request.url());
+        // The picture of a video comes from its own host.
+        if (origin === baseURL) asked.push(pathname);
+      };
+      page.on("request", note);
+      const isAskedLast = page.waitForRequest(last);
+      await page.goto(address);
+      await isAskedLast;
+      await page.waitForLoadState("networkidle");
+      page.off("request", note);
+      expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(12);
+    });
+  }
+});

@@ -12,11 +12,9 @@ const BASE = [
 ];
 const KNOWLEDGE = [
   /features\/knowledge-base\/(category-links|changes\/read-articles|help-card)\.tsx?$/,
-  /client\/src\/data\/knowledge-base\.ts$/,
+  /client\/src\/data\/(article-search|knowledge-base)\.ts$/,
   /client\/src\/ui\/(article-card|highlighted)\.tsx$/,
 ];
-/** What finds articles by their titles and descriptions: the home page's and the search page's, not an article's. */
-const MATCHES = [/client\/src\/data\/article-search\.ts$/];
 /** The screens. What else has a part of them, as the admin area has the article's, loads it with the rest. */
 const UNIVERSITY = [/features\/university\/university-page\.tsx$/];
 /** What the search page and the palette over every page share. */
@@ -39,7 +37,6 @@ export const chunks = {
   groups: [
     group("base", 4, BASE),
     group("knowledge", 2, KNOWLEDGE),
-    group("matches", 2, MATCHES),
     group("search", 1, SEARCH),
     group("university", 1, UNIVERSITY),
   ],

@@ -48,20 +48,6 @@ export function articlesIn({ articles }: KnowledgeBase, category: string): reado
   return articles.filter((article) => article.category === category);
 }
 
-const MATCHING_CATEGORIES = 6;
-
-/** The categories whose name contains the text, ignoring case. None for one character: it is in nearly every name. */
-export function findCategoriesByName(
-  { categories }: KnowledgeBase,
-  text: string,
-): readonly KnowledgeCategory[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted.length < 2) return [];
-  return categories
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
-    .slice(0, MATCHING_CATEGORIES);
-}
-
 /** Computes something of a knowledge base, which never changes, once for each. */
 function memoized<T>(compute: (knowledge: KnowledgeBase) => T): (knowledge: KnowledgeBase) => T {
   const cache = new WeakMap<KnowledgeBase, T>();

@@ -4,7 +4,7 @@ import type { MouseEvent } from "react";
 import { useLocation } from "wouter";
 import type { Article } from "@/data/model.ts";
 import { passageHref, withoutDirective } from "@/lib/passages.ts";
-import { joinParts, type MarkedParts } from "@/ui/highlighted.tsx";
+import type { MarkedParts } from "@/ui/highlighted.tsx";
 import { SearchWorker } from "./search-worker.ts";
 import { type Answer, useWorkerSearch } from "./use-worker-search.ts";
 
@@ -105,4 +105,18 @@ function markWords(text: string, words: readonly string[]): MarkedParts {
   return joinParts(
     splitAtWords(text).map((part) => ({ text: part.text, isMatch: part.words.some(isMatch) })),
   );
+}
+
+/** Puts parts of a text together: one for all between two that match. */
+export function joinParts(parts: Iterable<{ text: string; isMatch: boolean }>): MarkedParts {
+  let between = "";
+  const joined: string[] = [];
+  for (const { text, isMatch } of parts) {
+    if (!isMatch) between += text;
+    else {
+      joined.push(between, text);
+      between = "";
+    }
+  }
+  return [...joined, between];
 }

@@ -33,20 +33,6 @@ export function splitAtMatches(text: string, terms: readonly string[]): MarkedPa
   return text.normalize().split(pattern);
 }
 
-/** Puts parts of a text together: one for all between two that match. */
-export function joinParts(parts: Iterable<{ text: string; isMatch: boolean }>): MarkedParts {
-  let between = "";
-  const joined: string[] = [];
-  for (const { text, isMatch } of parts) {
-    if (!isMatch) between += text;
-    else {
-      joined.push(between, text);
-      between = "";
-    }
-  }
-  return [...joined, between];
-}
-
 /** A text for a regular expression with the flag u that matches it as it is. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

@@ -3,7 +3,7 @@ import { memo, type ReactNode, useMemo } from "react";
 import { findFuzzyMatches, searchArticles } from "@/data/article-search.ts";
 import { useKnowledgeBase } from "@/data/knowledge-base.ts";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
-import { articlesIn, countByCategory, findCategoriesByName } from "@/data/model.ts";
+import { articlesIn, countByCategory } from "@/data/model.ts";
 import { EVERYTHING, type Wanted } from "@/data/published.ts";
 import { useCountedSearch } from "@/lib/insight.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
@@ -17,7 +17,7 @@ import { IconBadge } from "@/ui/page.tsx";
 import { ArticleGrid } from "./article-grid.tsx";
 import { CategoryChips } from "./category-links.tsx";
 import { HelpCard } from "./help-card.tsx";
-import { type Found, foundView } from "./load-listing.ts";
+import { type Found, findCategoriesByName, foundView } from "./load-listing.ts";
 
 // Below the rest, and for who searches alone.
 const TextMatches = lazyOverlay(

@@ -9,7 +9,13 @@ import { ActionLink, ButtonLink } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
 import { OpenSearchContext, useTitle } from "@/ui/page.tsx";
 import { CategoryChips } from "./category-links.tsx";
-import { forgetArticle } from "./changes/read-articles.ts";
+
+// A part of what an article's page loads when it is idle. Without it, the next visit forgets it.
+const forget = (id: string) =>
+  import("./changes/changed-since.tsx").then(
+    ({ forgetArticle }) => forgetArticle(id),
+    () => undefined,
+  );
 
 /** Shown for a path that names no article. */
 export function ArticleNotFound({ knowledge }: { knowledge: KnowledgeBase }) {
@@ -18,7 +24,7 @@ export function ArticleNotFound({ knowledge }: { knowledge: KnowledgeBase }) {
   useTitle("Article not found");
   // What is withdrawn is not kept here either.
   useEffect(() => {
-    if (!isOutOfReach(client)) void forgetArticle(articleIdOf(path));
+    if (!isOutOfReach(client)) void forget(articleIdOf(path));
   }, [path, client]);
   return (
     <div className="gutters max-w-page content-center pb-20 pt-6">

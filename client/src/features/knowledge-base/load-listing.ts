@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { findFuzzyMatches, searchArticles } from "@/data/article-search.ts";
 import { loadKnowledge, loadView, type View } from "@/data/knowledge-base.ts";
-import type { Article, KnowledgeCategory } from "@/data/model.ts";
+import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
 import { findCategory } from "@/data/model.ts";
 import { EVERYTHING } from "@/data/published.ts";
 import { CARDS_AT_ONCE, limitIn } from "@/ui/show-more.tsx";
@@ -28,6 +28,20 @@ export async function loadListing(search: string, client: QueryClient): Promise<
   if (query) {
     await loadView(client, EVERYTHING, foundView(query, limitIn(search, CARDS_AT_ONCE)));
   } else if (category) await loadKnowledge(client, { kind: "category", id: category.id });
+}
+
+const MATCHING_CATEGORIES = 6;
+
+/** The categories whose name contains the text, ignoring case. None for one character: it is in nearly every name. */
+export function findCategoriesByName(
+  { categories }: KnowledgeBase,
+  text: string,
+): readonly KnowledgeCategory[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted.length < 2) return [];
+  return categories
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .slice(0, MATCHING_CATEGORIES);
 }
 
 /** What the knowledge base's home is called: after its search, a category that the address names, or itself. */

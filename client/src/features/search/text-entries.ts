@@ -5,8 +5,8 @@ import type { SectionHit, SectionResults } from "@shared/search/results.ts";
 import { foldCase, tokenize } from "@shared/text/text.ts";
 import { type Article, articlesById, type KnowledgeBase } from "@/data/model.ts";
 import { paths } from "@/lib/paths.ts";
-import { showHit } from "@/sections/use-section-hits.ts";
-import { joinParts, type MarkedParts } from "@/ui/highlighted.tsx";
+import { joinParts, showHit } from "@/sections/use-section-hits.ts";
+import type { MarkedParts } from "@/ui/highlighted.tsx";
 import type { SearchEntry } from "./search-index.ts";
 
 /** A match so far into its sentence might stand beyond the lines that show of it. */

@@ -5,7 +5,8 @@ import { stubApi } from "@/app/testing/api-stub.ts";
 import { showPublished } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { enhanceArticleHtml } from "@/lib/article-html.ts";
-import { readArticles, readText } from "./read-articles.ts";
+import { readText } from "./changed-since.tsx";
+import { readArticles } from "./read-articles.ts";
 
 const LINK = "/knowledge-base/fleet/tyres";
 const value = { id: "tyres", category: "", title: "Tyres", description: "", link: LINK };

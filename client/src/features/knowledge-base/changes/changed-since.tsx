@@ -7,8 +7,9 @@ import type { Article } from "@/data/model.ts";
 import { isInteger, isRow, type Row, readRows } from "@/data/rows.ts";
 import type { EnhancedHtml, SafeHtml } from "@/lib/article-html.ts";
 import { apiPaths } from "@/lib/paths.ts";
+import { isNumber, isString } from "@/lib/stored-value.ts";
 import { Button } from "@/ui/button.tsx";
-import { isChangedSince, readArticles, readText, rememberArticle } from "./read-articles.ts";
+import { isChangedSince, type Known, readArticles } from "./read-articles.ts";
 
 type ChangedSinceProps = {
   article: Article;
@@ -218,4 +219,78 @@ const CHANGES = {
 function readChange({ revision, at, note }: Row): ArticleChange | null {
   const isDate = typeof at === "string" && !Number.isNaN(Date.parse(at));
   return isInteger(revision) && isDate && typeof note === "string" ? { revision, at, note } : null;
+}
+
+/** How many articles are remembered. */
+const MAX_ARTICLES = 300;
+/** In characters: longer HTML is not kept, so that what changed in it can't be marked. */
+const MAX_HTML = 400_000;
+
+/** Remembers that an article was shown as it is now, with its text to compare a later one with. Never rejects. */
+export async function rememberArticle({ id, announced = 0 }: Known, html: SafeHtml) {
+  const { [id]: _, ...others } = readArticles.read();
+  const kept = Object.entries(others).slice(1 - MAX_ARTICLES);
+  const dropped = Object.keys(others).filter((each) => !kept.some(([key]) => key === each));
+  readArticles.write({ ...Object.fromEntries(kept), [id]: announced });
+  await withTexts((texts) => {
+    for (const each of dropped) texts.delete(each);
+    return html.length > MAX_HTML ? texts.delete(id) : texts.put({ id, announced, html });
+  });
+}
+
+/** Forgets an article that is no more, or its text alone where earlier versions of it were removed for good. Never rejects. */
+export async function forgetArticle(id: string, what: "all" | "text" = "all"): Promise<void> {
+  const { [id]: known, ...others } = readArticles.read();
+  if (known !== undefined && what === "all") readArticles.write(others);
+  await withTexts((texts) => texts.delete(id));
+}
+
+/** The text of an article as this browser has shown it last; null where it has none. Never rejects. */
+export async function readText({ id, forgotten = 0 }: Article): Promise<SafeHtml | null> {
+  const found = await withTexts((texts) => texts.get(id));
+  if (!isStoredText(found)) return null;
+  // What was removed for good must not come back here.
+  if (found.announced >= forgotten) return found.html;
+  await forgetArticle(id, "text");
+  return null;
+}
+
+type StoredText = { id: string; announced: number; html: SafeHtml };
+
+function isStoredText(found: unknown): found is StoredText {
+  if (typeof found !== "object" || found === null) return false;
+  const { announced, html } = found as Partial<Record<keyof StoredText, unknown>>;
+  return isNumber(announced) && isString(html);
+}
+
+const STORE = "texts";
+
+/** Runs a request in a transaction on the kept texts. Resolves to its result; undefined where the browser keeps nothing. */
+async function withTexts(run: (texts: IDBObjectStore) => IDBRequest | undefined): Promise<unknown> {
+  try {
+    const database = await openTexts();
+    try {
+      return await new Promise((resolve, reject) => {
+        const transaction = database.transaction(STORE, "readwrite");
+        const request = run(transaction.objectStore(STORE));
+        transaction.oncomplete = () => resolve(request?.result);
+        transaction.onabort = () => reject(transaction.error);
+      });
+    } finally {
+      database.close();
+    }
+  } catch {
+    // Without it the page works as on a first visit.
+    return undefined;
+  }
+}
+
+function openTexts(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open("read-articles", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: "id" });
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+    opening.onblocked = () => reject(new Error("Another tab holds an older version."));
+  });
 }
