@@ -1,7 +1,8 @@
-// What the first paint of a screen waits for: the built page (`npm run build` first) beside copies of it that lack more and
-// more, and a hand-written page with the same content, all as files, on the slow network and processor of
-// `npm run bench:pages`, or the fast ones: npm run bench:pages-stripped [-- --runs=7 --only=university,article --fast].
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+// What the paint of a screen waits for, on a first and on a second visit, and what blocks after it: the built page
+// (`npm run build` first) beside copies of it that lack more and more, a hand-written page and a Starlight site with the same
+// content, all as files, on the slow network and processor of `npm run bench:pages`, or the fast ones:
+// npm run bench:pages-stripped [-- --runs=7 --only=university,article --fast].
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -13,11 +14,13 @@ import { median } from "./measure.ts";
 import { SLOW, SLOWDOWN } from "./pages/conditions.ts";
 import { ARTICLE_TEXT, type ListedVideo, referencePages, SCREENS } from "./pages/content.ts";
 import { writeHandWrittenSite } from "./pages/hand-written-site.ts";
+import { blockingFigures, type Figures } from "./pages/measure-site.ts";
 import { Network } from "./pages/network.ts";
 import { observerScript } from "./pages/observe-page.ts";
 import { startOurs } from "./pages/sites.ts";
+import { buildStarlightSite } from "./pages/starlight-site.ts";
 import { visit } from "./pages/visit.ts";
-import { startTarget } from "./target.ts";
+import { startTarget, type Target } from "./target.ts";
 
 /** What each copy lacks besides what the ones before it lack. */
 const STEPS: readonly { name: string; strip: (document: Document) => void }[] = [
@@ -31,7 +34,7 @@ const STEPS: readonly { name: string; strip: (document: Document) => void }[] = 
     // What is left is painted whole, as before: a part of it is no measure for the whole.
     strip: (page) => remove(page, "link:not([rel=expect])"),
   },
-  { name: "without pictures", strip: (page) => remove(page, "img, picture, svg, video") },
+  { name: "without pictures", strip: removePictures },
   { name: "without header and footer", strip: (page) => remove(page, "header, footer, dialog") },
   { name: "without any style", strip: removeStyle },
 ];
@@ -44,34 +47,27 @@ const { values: options } = parseArgs({
   },
 });
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
-const ours = await startOurs();
 const screens = Object.entries(SCREENS).filter(([name]) => options.only.split(",").includes(name));
-/** The compressed HTML in bytes, by the path of a copy. */
+/** The compressed HTML in bytes, by the name of a copy and the path. */
 const sizes = new Map<string, number>();
-for (const [, path] of screens) await writeCopies(path);
-const videos = await fetch(`http://127.0.0.1:${ours.port}/api/videos`);
-writeHandWrittenSite(
-  join(folder, "by-hand"),
-  referencePages((await videos.json()) as ListedVideo[]),
-);
-const files = await startTarget("files", [
-  "--import",
-  "tsx",
-  "bench/pages/serve-folder.ts",
-  folder,
-]);
-const network = await Network.start([ours.port, Number(new URL(files.url).port)]);
+const ours = await startOurs();
+/** The servers of the copies and the references, by their names. */
+const targets = new Map<string, Target>();
+for (const name of await writeSites()) targets.set(name, await serveFolder(name));
+const ports = [...targets.values()].map(({ url }) => Number(new URL(url).port));
+const network = await Network.start([ours.port, ...ports]);
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
-const paints = new Map<string, number[]>();
+const runs: { screen: string; site: string; figures: Figures }[] = [];
 try {
   for (let run = 0; run <= Number(options.runs); run += 1) {
+    for (const [screen, path] of screens) await measureScreen(screen, path);
     // The first round compiles the code of servers and browser, and does not count.
-    for (const [screen, path] of screens) await measureScreen(screen, path, run > 0);
+    if (run === 0) runs.length = 0;
   }
 } finally {
   await browser.close();
   network.stop();
-  await files.stop();
+  for (const target of targets.values()) await target.stop();
   await ours.stop();
   rmSync(folder, { recursive: true });
 }
@@ -90,52 +86,85 @@ function removeStyle(page: Document): void {
   }
 }
 
+function removePictures(page: Document): void {
+  remove(page, "img, picture, svg, video");
+  // This site's own drawings below the pictures of a video host.
+  for (const element of page.querySelectorAll("[style*='url(']")) element.removeAttribute("style");
+}
+
+/** Writes a site for each step, and the references. Returns their names, which their folders have. */
+async function writeSites(): Promise<string[]> {
+  for (const [, path] of screens) await writeCopies(path);
+  for (const { name } of STEPS) {
+    const isWanted = (file: string) => !/\.(br|md)$/.test(file);
+    cpSync("dist/client", join(folder, name), { recursive: true, force: false, filter: isWanted });
+  }
+  const videos = await fetch(`http://127.0.0.1:${ours.port}/api/videos`);
+  const pages = referencePages((await videos.json()) as ListedVideo[]);
+  writeHandWrittenSite(join(folder, "hand-written"), pages);
+  cpSync(buildStarlightSite(pages), join(folder, "Starlight"), { recursive: true });
+  return [...STEPS.map(({ name }) => name), "hand-written", "Starlight"];
+}
+
 async function writeCopies(path: string): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${ours.port}${path}`);
   const { window } = new JSDOM(await response.text());
-  for (const [number, { strip }] of STEPS.entries()) {
+  for (const { name, strip } of STEPS) {
     strip(window.document);
     const html = `<!doctype html>${window.document.documentElement.outerHTML}`;
-    const copy = `/${number}${path}`;
-    const file = join(folder, `${copy}.html`);
+    const file = join(folder, name, `${path}.html`);
     mkdirSync(join(file, ".."), { recursive: true });
     writeFileSync(file, html);
-    sizes.set(copy, brotliCompressSync(html).length);
+    sizes.set(`${name} ${path}`, brotliCompressSync(html).length);
   }
 }
 
-async function measureScreen(screen: string, path: string, doesCount: boolean): Promise<void> {
-  const [oursUrl = "", filesUrl = ""] = network.urls;
-  const pages = [
-    ["served by the product", `${oursUrl}${path}`],
-    ...STEPS.map(({ name }, number) => [name, `${filesUrl}/${number}${path}`]),
-    ["hand-written", `${filesUrl}/by-hand${path}`],
-  ];
-  for (const [name = "", url = ""] of pages) {
+function serveFolder(name: string): Promise<Target> {
+  const script = ["--import", "tsx", "bench/pages/serve-folder.ts", join(folder, name)];
+  return startTarget(name, script);
+}
+
+/** Each site one after the other, so that what else the machine does meets them alike. */
+async function measureScreen(screen: string, path: string): Promise<void> {
+  for (const [index, site] of ["served by the product", ...targets.keys()].entries()) {
     await network.shape(options.fast ? null : SLOW);
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     await context.addInitScript({ content: observerScript(ARTICLE_TEXT) });
     const on = { network, slowdown: options.fast ? 1 : SLOWDOWN };
-    const { observed } = await visit(context, on, url);
+    const first = await visit(context, on, `${network.urls[index]}${path}`);
+    await first.page.close();
+    const again = await visit(context, on, `${network.urls[index]}${path}`);
     await context.close();
-    const key = `${screen}, ${name}`;
-    if (doesCount) paints.set(key, [...(paints.get(key) ?? []), observed.fcp]);
+    const figures = {
+      FCP: first.observed.fcp,
+      again: again.observed.fcp,
+      blocking: blockingFigures(first.observed)["blocking time (ms)"] ?? null,
+    };
+    runs.push({ screen, site, figures });
   }
 }
 
 function print(): void {
-  console.log(`First contentful paint in ms, medians of ${options.runs} runs, and KiB of HTML`);
+  console.log(
+    `First contentful paint in ms of a first visit, and times the hand-written page; the same of a second visit, which uses no service worker; blocking time after the first one in ms; KiB of HTML. Medians of ${options.runs} runs.`,
+  );
   for (const [screen, path] of screens) {
-    const byHand = median(paints.get(`${screen}, hand-written`) ?? []);
+    const medianOf = (site: string, name: string) =>
+      median(
+        runs
+          .filter((run) => run.screen === screen && run.site === site)
+          .map(({ figures }) => figures[name] ?? 0),
+      );
     console.log(`\n${screen}`);
-    for (const [key, values] of paints) {
-      if (!key.startsWith(`${screen}, `)) continue;
-      const name = key.slice(screen.length + 2);
-      const number = STEPS.findIndex((step) => step.name === name);
-      const size = sizes.get(`/${number}${path}`);
-      const cells = [median(values).toFixed(0), (median(values) / byHand).toFixed(2)];
+    for (const site of ["served by the product", ...targets.keys()]) {
+      const cells = ["FCP", "again"].flatMap((name) => {
+        const value = medianOf(site, name);
+        return [value.toFixed(0), (value / medianOf("hand-written", name)).toFixed(2)];
+      });
+      cells.push(medianOf(site, "blocking").toFixed(0));
+      const size = sizes.get(`${site} ${path}`);
       if (size) cells.push((size / 1024).toFixed(1));
-      console.log(`  ${name.padEnd(32)}${cells.map((cell) => cell.padStart(8)).join("")}`);
+      console.log(`  ${site.padEnd(32)}${cells.map((cell) => cell.padStart(8)).join("")}`);
     }
   }
 }
