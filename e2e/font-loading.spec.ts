@@ -82,3 +82,15 @@ test("the screens load the small file of the font alone; a character that it lac
   await page.getByRole("combobox").fill("Fußgänger");
   await expect.poll(() => files).toContain("atkinson-hyperlegible-next-latin-wght-normal");
 });
+
+test("the font is asked for before the whole style sheet: one that came later would have the page laid out once more", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(inspection.link);
+  const font = asked.findIndex((path) => path.endsWith(".woff2"));
+  const sheet = asked.findIndex((path) => path.endsWith(".css"));
+  expect(font, asked.join("\n")).toBeGreaterThan(-1);
+  expect(sheet, asked.join("\n")).toBeGreaterThan(font);
+});

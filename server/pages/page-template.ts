@@ -15,8 +15,8 @@ const THEME = '<script src="/theme.js"></script>';
 
 /**
  * Cuts a built page into what comes first on a slow connection: the head with the inline script and the sheet of what the
- * screen shows first (one of `sheets`), the rendered content, and only then the style sheets, the font, the data and
- * the scripts. A screen that has no sheet waits for the style sheets.
+ * screen shows first (one of `sheets`), the rendered content, and only then the font, the style sheets that name it, the
+ * data and the scripts. A screen that has no sheet waits for the style sheets.
  */
 export function createPageTemplate(
   page: string,
