@@ -10,7 +10,7 @@ import { Message } from "@/ui/message.tsx";
 import { OpenSearchContext, useTitle } from "@/ui/page.tsx";
 import { CategoryChips } from "./category-links.tsx";
 
-// A part of what an article's page loads when it is idle. Without it, the next visit forgets it.
+// In a file that an article's page loads when it is idle. Where that fails, the next visit of this page forgets it.
 const forget = (id: string) =>
   import("./changes/changed-since.tsx").then(
     ({ forgetArticle }) => forgetArticle(id),

@@ -227,7 +227,7 @@ const MAX_ARTICLES = 300;
 const MAX_HTML = 400_000;
 
 /** Remembers that an article was shown as it is now, with its text to compare a later one with. Never rejects. */
-export async function rememberArticle({ id, announced = 0 }: Known, html: SafeHtml) {
+async function rememberArticle({ id, announced = 0 }: Known, html: SafeHtml) {
   const { [id]: _, ...others } = readArticles.read();
   const kept = Object.entries(others).slice(1 - MAX_ARTICLES);
   const dropped = Object.keys(others).filter((each) => !kept.some(([key]) => key === each));
