@@ -30,7 +30,7 @@ await withFilmSite(async ({ scratch, start }) => {
   } else console.log("ffmpeg is not installed here: no long film.");
   const server = await start();
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: await findChromium(),
     args: CHROMIUM_ARGUMENTS,
   });
   try {

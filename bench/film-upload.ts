@@ -103,7 +103,7 @@ async function reach(bytes: number, dataDir: string, page: Page): Promise<void> 
 /** Opens the form of a new video in a browser that keeps its profile, and chooses the film. */
 async function openTab(url: string, profile: string, film: string) {
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: findChromium(),
+    executablePath: await findChromium(),
     args: CHROMIUM_ARGUMENTS,
     baseURL: url,
   });

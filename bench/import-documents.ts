@@ -25,7 +25,10 @@ const PICTURES = Number(values.pictures);
 const size = { articles: ARTICLES, bytes: Number(values.bytes) };
 
 const folder = mkdtempSync(join(tmpdir(), "bench-import-"));
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: CHROMIUM_ARGUMENTS,
+});
 const server = await startTarget("ours", ["dist/server/index.js"], {
   DATA_DIR: join(folder, "data"),
   ADMIN_USERNAME: ACCOUNT.username,

@@ -37,7 +37,10 @@ const all: Case[] = [
 const isChosen = values.articles !== undefined || values.slowdown !== undefined;
 const chosen = { articles: Number(values.articles ?? 0), slowdown: Number(values.slowdown ?? 1) };
 
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: CHROMIUM_ARGUMENTS,
+});
 try {
   for (const one of isChosen ? [chosen] : all) await measureCase(one);
 } finally {

@@ -33,6 +33,10 @@ const { values: options } = parseArgs({
   },
 });
 const modules = join(installPackages(`lighthouse@${VERSION}`, NODE), "node_modules");
+// A browser with all of its features rather than the headless shell, where there is one.
+const ofSystem = "/usr/bin/chromium";
+const isFull = !process.env.CHROMIUM_PATH && existsSync(ofSystem);
+const fullChromium = isFull ? ofSystem : await findChromium();
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 const server = await startTarget("ours", ["dist/server/index.js"], {
   DATA_DIR: join(folder, "data"),
@@ -62,16 +66,10 @@ function audit(url: string): Report {
   const command = join(modules, "lighthouse/cli/index.js");
   execFileSync(join(modules, "node/bin/node"), [command, url, ...flags, only, chrome], {
     stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, CHROME_PATH: fullChromium() },
+    env: { ...process.env, CHROME_PATH: fullChromium },
     timeout: 5 * 60_000,
   });
   return JSON.parse(readFileSync(output, "utf8"));
-}
-
-/** A Chromium with all of a browser's features rather than the headless shell, where there is one. */
-function fullChromium(): string {
-  const ofSystem = "/usr/bin/chromium";
-  return !process.env.CHROMIUM_PATH && existsSync(ofSystem) ? ofSystem : findChromium();
 }
 
 function print(screen: string, { categories, audits }: Report): void {

@@ -56,7 +56,10 @@ const targets = new Map<string, Target>();
 for (const name of await writeSites()) targets.set(name, await serveFolder(name));
 const ports = [...targets.values()].map(({ url }) => Number(new URL(url).port));
 const network = await Network.start([ours.port, ...ports]);
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: CHROMIUM_ARGUMENTS,
+});
 const runs: { screen: string; site: string; figures: Figures }[] = [];
 try {
   for (let run = 0; run <= Number(options.runs); run += 1) {

@@ -25,7 +25,10 @@ const { values: options } = parseArgs({
 });
 const { port, stop } = await startOurs();
 const network = await Network.start([port]);
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: CHROMIUM_ARGUMENTS,
+});
 const conditions = { network, slowdown: options.fast ? 1 : SLOWDOWN };
 try {
   await warmUp();

@@ -45,7 +45,10 @@ const viewport = options.phone ? { width: 390, height: 844 } : { width: 1280, he
 const phone = { isMobile: true, hasTouch: true, deviceScaleFactor: 3 };
 const { sites, stop } = await startSites(options);
 const network = await Network.start(sites.map(({ port }) => port));
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: CHROMIUM_ARGUMENTS,
+});
 const bench: Bench = { browser, network, options: { viewport, ...(options.phone && phone) } };
 const runs: Run[] = [];
 try {

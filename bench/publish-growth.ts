@@ -22,7 +22,10 @@ type Figures = {
   whole: number;
 };
 
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: CHROMIUM_ARGUMENTS,
+});
 try {
   const rows: [number, Figures][] = [];
   for (const size of SIZES) rows.push([size, await measureSite(size)]);

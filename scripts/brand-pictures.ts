@@ -55,7 +55,7 @@ function icoOf(png: Buffer, size: number): Buffer {
 }
 
 const browser = await chromium.launch({
-  executablePath: findChromium(),
+  executablePath: await findChromium(),
   args: CHROMIUM_ARGUMENTS,
 });
 const page = await browser.newPage();

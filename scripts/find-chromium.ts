@@ -3,9 +3,10 @@ import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
 const INSTALL_MINUTES = 6;
-const KNOWN_PATHS = [
-  // The same engine without a window: a page opens in about half the time.
-  "/usr/bin/chromium-headless-shell",
+/** Without a window a page opens in about half the time. */
+const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
+const FULL_BROWSERS = [
+  chromium.executablePath(),
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome-stable",
@@ -29,52 +30,68 @@ export const CHROMIUM_ARGUMENTS = [
 ];
 
 /**
- * The path of a Chromium that can be started: `CHROMIUM_PATH`, Playwright's own, the system's,
- * else one that is installed now (Playwright's download, then Debian's package).
- * Throws an error of one line that says what to install when there is none.
+ * The path of a Chromium that starts: `CHROMIUM_PATH`, else a headless shell (Playwright's, Debian's, or one that
+ * is installed now), else a full Chromium or Chrome. Throws an error of one line that says what to install.
  */
-export function findChromium(): string {
+export async function findChromium(): Promise<string> {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
-    if (isUsable(chosen)) return chosen;
+    if (await startedPath(chosen)) return chosen;
     throw new Error(`CHROMIUM_PATH names ${chosen}, which can't be started.`);
   }
-  const path = installed() ?? install();
+  const path = (await headlessShell()) ?? (await installHeadlessShell()) ?? (await fullBrowser());
   if (path) return path;
   throw new Error(
     "No Chromium found and none could be installed: install Debian's `chromium-headless-shell` package or Google Chrome, or set CHROMIUM_PATH.",
   );
 }
 
-function installed(): string | undefined {
-  return [chromium.executablePath(), ...KNOWN_PATHS].find(isUsable);
+/** Without a path Playwright starts the headless shell that it has downloaded. */
+async function headlessShell(): Promise<string | undefined> {
+  return (await startedPath()) ?? startedPath(HEADLESS_SHELL);
 }
 
-/** A downloaded Chromium may lack libraries of the system, so it is started once. */
-function isUsable(path: string): boolean {
-  return existsSync(path) && spawnSync(path, ["--version"], { timeout: 30_000 }).status === 0;
+async function fullBrowser(): Promise<string | undefined> {
+  for (const path of FULL_BROWSERS) if (await startedPath(path)) return path;
+  return undefined;
 }
 
-function install(): string | undefined {
-  console.error("No Chromium found; trying to install one.");
-  // A firewall drops packets rather than refusing them, so the download gets a short timeout.
-  run("npx", ["playwright", "install", "chromium"], {
+/** The program's path if it starts; a downloaded Chromium may lack libraries of the system. */
+async function startedPath(executablePath?: string): Promise<string | undefined> {
+  if (executablePath && !existsSync(executablePath)) return undefined;
+  try {
+    const server = await chromium.launchServer({ executablePath, args: CHROMIUM_ARGUMENTS });
+    const path = server.process().spawnfile;
+    await server.close();
+    return path;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Playwright's download, which needs no rights, then Debian's package where that may be installed. */
+async function installHeadlessShell(): Promise<string | undefined> {
+  console.error("No headless shell of Chromium found; trying to install one.");
+  // A firewall drops packets rather than refusing them, so each download has a short timeout.
+  run("npx", ["playwright", "install", "--only-shell", "chromium"], {
     PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000",
   });
-  return installed() ?? installFromDebian();
-}
-
-function installFromDebian(): string | undefined {
-  if (!existsSync("/usr/bin/apt-get")) return undefined;
+  const downloaded = await startedPath();
+  if (downloaded || !existsSync("/usr/bin/apt-get")) return downloaded;
   const isRoot = process.getuid?.() === 0;
-  if (!isRoot && !run("sudo", ["-n", "true"])) return undefined;
-  const apt = (...parameters: string[]) => {
-    const command = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", ...parameters];
-    return isRoot ? run("env", command.slice(1)) : run("sudo", ["-n", ...command]);
-  };
+  // Whoever has a browser isn't asked to have the system changed by sudo.
+  if (!isRoot && ((await fullBrowser()) || !run("sudo", ["-n", "true"]))) return undefined;
+  const apt = (...parameters: string[]) =>
+    run(isRoot ? "env" : "sudo", [
+      ...(isRoot ? [] : ["-n", "env"]),
+      "DEBIAN_FRONTEND=noninteractive",
+      "apt-get",
+      "-oAcquire::http::Timeout=10",
+      ...parameters,
+    ]);
   apt("update");
   apt("install", "-y", "--no-install-recommends", "chromium-headless-shell");
-  return installed();
+  return startedPath(HEADLESS_SHELL);
 }
 
 /** Runs a command with its output on standard error; true when it ended well. */

@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   const settings = { NODE_ENV: "production", DATA_DIR: join(work, "data") };
   const server = await startServer(SERVER, settings);
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: await findChromium(),
     args: CHROMIUM_ARGUMENTS,
   });
   try {

@@ -33,6 +33,7 @@ const unit = chosen.filter(({ title }) => !title).map(({ test }) => test);
 if (unit.length > 0 && !succeeds("npx", ["vitest", "run", ...new Set(unit)])) {
   throw new Error("The tests must pass before anything is broken.");
 }
+const chromiumPath = await findChromium();
 const unnoticed: string[] = [];
 for (const [index, each] of chosen.entries()) {
   const started = performance.now();
@@ -65,7 +66,7 @@ function doTestsFail({ test, title }: Break): boolean {
     if (!succeeds("npm", ["run", script])) throw new Error("The broken site can't be built.");
   }
   const parameters = ["tsx", "scripts/test-browser.ts", "--built", test, "-g", title, "-x"];
-  return !succeeds("npx", parameters, { CHROMIUM_PATH: findChromium() });
+  return !succeeds("npx", parameters, { CHROMIUM_PATH: chromiumPath });
 }
 
 /** Runs a command in silence. Returns whether it succeeded. */

@@ -16,7 +16,7 @@ async function main(): Promise<number> {
   const own = new Set(["--screenshots", "--built"]);
   const isTest = !given.includes("--screenshots");
   const wanted = isTest ? ["desktop", "phone"] : ["screenshots"];
-  const chromiumPath = findChromium();
+  const chromiumPath = await findChromium();
   if (!given.includes("--built")) {
     // The pictures show the site as it is; the tests also go to others.
     for (const script of ["build", ...(isTest ? ["build:test-sites"] : [])]) {
