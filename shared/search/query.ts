@@ -71,7 +71,7 @@ export class Vocabulary {
         distance: isLonger ? Math.min(whole, prefixDistance(token, word, 1) + 0.5) : whole,
       };
     });
-    const nearest = Math.min(limit, ...near.map(({ distance }) => distance));
+    const nearest = near.reduce((least, { distance }) => Math.min(least, distance), limit);
     const typos = near.filter(({ distance }) => distance <= Math.max(1, nearest));
     const inflected = typos.flatMap(({ word }) => this.#byStem.get(stemOf(word)) ?? []);
     return new Map(inflected.map((word) => [word, FORM.typo]));

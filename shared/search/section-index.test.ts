@@ -26,6 +26,13 @@ describe("the search for sections in a browser", () => {
     });
   });
 
+  it("finds typos among 200,000 words that begin alike", () => {
+    const words = Array.from({ length: 200_000 }, (_, number) => `oxide${number}`).join(" ");
+    const article = { id: "a", title: "A", description: "" };
+    const many = new SectionIndex(sectionsOfArticle(article, `<p>oxygen ${words}</p>`), []);
+    expect(many.search("oxygne").hits).toHaveLength(1);
+  });
+
   it("looks for twelve words at most, and stays quick whatever is typed", () => {
     const long = "oxygen ".repeat(3_000);
     expect(index.search(long).hits).toHaveLength(4);
@@ -54,6 +61,15 @@ describe("the sections of HTML", () => {
     ["a comment without an end", "<p>One</p><!-- "],
   ])("end with %s", (_name, html) => {
     expect(sectionsOf(html)).toEqual([{ anchor: "", above: "", heading: "", text: "One" }]);
+  });
+
+  it.each([
+    ["dots", `Contents ${".".repeat(500_000)}5`],
+    ["combining marks", `a${"\u0301\u0316".repeat(500_000)}`],
+    ["subheadings", `<h2>${"word ".repeat(100_000)}</h2>${"<h3>Part</h3>".repeat(20_000)}`],
+  ])("are read in linear time of a long run of %s", (_name, html) => {
+    const sections = sectionsOfArticle({ id: "a", title: "A", description: "" }, html);
+    expect(new SectionIndex(sections, []).search("nothing").hits).toEqual([]);
   });
 
   it("end sentences at full stops, not behind abbreviations", () => {

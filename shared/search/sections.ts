@@ -1,4 +1,5 @@
 import type { Article } from "../content/layers.ts";
+import { cutText } from "../text/text.ts";
 
 /**
  * A part of an article that a search finds: a heading, its anchor, and the text up to the next heading; `above` is the heading
@@ -14,6 +15,12 @@ export type ArticleSection = Section & {
   title: string;
   description: string;
 };
+
+/** Characters of an article that searches read: some hundred pages. */
+export const MAX_SEARCHED = 200_000;
+
+/** Characters of a heading that searches read: each section below it repeats it. */
+const MAX_HEADING = 300;
 
 /** What begins and ends a line of text. Others, such as `strong`, stand within one. */
 const BLOCKS = new Set(
@@ -88,9 +95,10 @@ class SectionReader {
     const text = this.#heading.text.trim();
     const above = this.#levels.slice(0, level).findLast(Boolean) ?? "";
     this.#levels.length = level;
-    this.#levels[level] = onOneLine(text);
+    const heading = cutText(onOneLine(text), MAX_HEADING);
+    this.#levels[level] = heading;
     const anchor = this.#heading.id || this.#idOf(text);
-    this.#section = { anchor, above, heading: onOneLine(text), text: "" };
+    this.#section = { anchor, above, heading, text: "" };
     this.sections.push(this.#section);
     this.#heading = null;
   }
@@ -118,16 +126,17 @@ export function createHeadingIds(): (text: string) => string {
   };
 }
 
-/** A text's sentences: of each line those that end with a full stop, and a table's row as one. */
+/** The sentences of a text whose words have one space between them: of each line those that end with a full stop, and a table's row as one. */
 export function sentencesIn(text: string): string[] {
   return text.split("\n").flatMap((line) => {
     if (line === "") return [];
-    return line.includes("\t") ? [line] : (line.match(SENTENCE) ?? [line]);
+    return line.includes("\t") ? [line] : line.split(BETWEEN_SENTENCES);
   });
 }
 
-// A small letter behind a full stop goes on, as behind an abbreviation.
-const SENTENCE = /\S.*?(?:[.!?…]+["'”’)\]]*(?=\s+[\p{Lu}\p{N}“"'(])|$)/gu;
+// A small letter behind a full stop goes on, as behind an abbreviation. Looks back from spaces alone: a pattern that looked
+// ahead from each full stop would read a long run of them once for each.
+const BETWEEN_SENTENCES = / (?<=[.!?…]["'”’)\]]* )(?=[\p{Lu}\p{N}“"'(])/u;
 
 type Tag = { kind: "start"; name: string; id: string } | { kind: "end"; name: string };
 type Token = { kind: "text"; text: string } | Tag;
