@@ -10,6 +10,7 @@ import { STARTER_SYNONYMS } from "@shared/search/starter-synonyms.ts";
 import { openDatabase } from "../server/db/open-database.ts";
 import { readEnvironment } from "../server/environment.ts";
 import { createLog } from "../server/http/log.ts";
+import { createSectionMaker } from "../server/search/index-sections.ts";
 import { createSectionResponses } from "../server/search/search-sections.ts";
 import type { PublishedSiteReader } from "../server/seo/published-site.ts";
 import { overDatabases } from "./databases.ts";
@@ -78,7 +79,12 @@ async function measureServer(
     read: async () => site,
     readHtml: async ({ id }: Article) => html.get(id) ?? null,
   };
-  const responses = createSectionResponses(database.db, reader as unknown as PublishedSiteReader);
+  const responses = createSectionResponses({
+    db: database.db,
+    reader: reader as unknown as PublishedSiteReader,
+    maker: createSectionMaker(),
+    log,
+  });
   const start = performance.now();
   // What is not made in time is made behind the first answers.
   await responses.made();

@@ -13,6 +13,7 @@ const ENTRY_POINTS = [
   "server/cli/remove-account-cli.ts",
   "server/articles/validate-worker.ts",
   "server/articles/enhance-worker.ts",
+  "server/search/section-worker.ts",
   "server/seo/markdown-worker.ts",
 ];
 

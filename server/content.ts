@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import { createNewsResponses } from "./articles/announcements.ts";
 import { createArticleBatches } from "./articles/article-batches.ts";
 import { createArticleEnhancer } from "./articles/article-enhancer.ts";
@@ -5,7 +6,7 @@ import { createKnowledgeBaseResponses } from "./articles/responses.ts";
 import { createValidator } from "./articles/routes.ts";
 import { createUpkeep } from "./articles/upkeep.ts";
 import type { Database } from "./db/database.ts";
-import { SECTIONS_CHANGED } from "./search/index-sections.ts";
+import { createSectionMaker, SECTIONS_CHANGED } from "./search/index-sections.ts";
 import { createSectionResponses } from "./search/search-sections.ts";
 import { SYNONYMS_CHANGED } from "./search/synonyms.ts";
 import { openSeo } from "./seo/responses.ts";
@@ -23,29 +24,32 @@ import {
 
 /** `onChanged` is called after each change, here and elsewhere; the others are for tests, which share the threads. */
 type Hooks = {
+  log: Logger;
   onChanged?: () => void;
   store?: VideoStore;
   onNotice?: () => void;
   enhancer?: ReturnType<typeof createArticleEnhancer>;
   validator?: ReturnType<typeof createValidator>;
+  sectionMaker?: ReturnType<typeof createSectionMaker>;
 };
 
 export type Content = Awaited<ReturnType<typeof openContent>>;
 
 /** What everybody may read of a database beside the pages, and what changes it. Answers are dropped when the database tells of a change. */
-export async function openContent({ db, listen, assertRoom }: Database, hooks: Hooks = {}) {
+export async function openContent({ db, listen, assertRoom }: Database, hooks: Hooks) {
   const seo = openSeo(db);
   const { enhancer = createArticleEnhancer(), validator = createValidator() } = hooks;
+  const { log, sectionMaker: maker = createSectionMaker() } = hooks;
   const articles = createKnowledgeBaseResponses(db, enhancer.enhance);
   const batches = createArticleBatches({
     revisions: articles.revisions,
     loadArticle: (id) => articles.load({ kind: "article", id }),
   });
   const news = createNewsResponses(db, seo.site);
-  const upkeep = createUpkeep(db, seo.site);
+  const sections = createSectionResponses({ db, reader: seo.site, maker, log });
+  const upkeep = createUpkeep(db, seo.site, sections.readProblems);
   const videos = createVideoResponses(hooks.store ?? createVideoStore(db));
   const transcripts = createTranscriptResponses(db);
-  const sections = createSectionResponses(db, seo.site);
   const dropPages = () => {
     seo.invalidate();
     upkeep.invalidate();
@@ -89,6 +93,6 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
     videoAdmin: { db, assertRoom, onChanged: onVideosWritten },
     seo,
     reviewing: { db, assertRoom, onPublished, upkeep },
-    close: async () => void (await Promise.all([validator.close(), enhancer.close(), seo.close()])),
+    close: () => Promise.all([validator, enhancer, seo, sections].map(({ close }) => close())),
   };
 }

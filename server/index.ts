@@ -53,7 +53,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
   if (await seedLibrary(db, storeFilm)) log.info("the sample library was put in");
   // Pages are opened after what they show, and dropped after its answers.
   let pages: Pages | null = null;
-  const content = await openContent(database, { onChanged: () => pages?.invalidate() });
+  const content = await openContent(database, { log, onChanged: () => pages?.invalidate() });
   const parts = { ...content, api: publicRoutes(content.responses), media, log };
 
   const messages = site.messages

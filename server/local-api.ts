@@ -59,7 +59,7 @@ const nameCommand: RequestHandler = (req, res, next) => {
 export async function openLocalApi(environment: Environment, purpose: LockPurpose) {
   const log = await createLog("silent");
   const database = await openDatabase(environment, purpose, log);
-  const content = await openContent(database);
+  const content = await openContent(database, { log });
   const dataDir = environment.DATA_DIR;
   const media = openMedia({ dataDir, store: await openMediaStore(environment), log });
   const api = publicRoutes(content.responses);

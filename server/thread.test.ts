@@ -19,6 +19,7 @@ function threadThat() {
     parentPort.on("message", (then) => {
       if (isFailing) throw new Error("late");
       isFailing = then === "fail at the next message";
+      if (then === "hang") return;
       if (then !== "end") parentPort.postMessage(threadId);
       if (then === "fail") afterAnswer(() => { throw new Error("late"); });
       if (then === "reject") afterAnswer(() => Promise.reject(new Error("late")));
@@ -76,4 +77,13 @@ test("a thread that ends without an answer fails its call at once, and the next 
   await expect(thread.call("end")).rejects.toThrow("The thread ended.");
   expect(await thread.call("")).toBeGreaterThan(0);
   await thread.close();
+});
+
+test("calls that wait when a thread is closed start no other one", async () => {
+  const thread = threadThat();
+  const running = thread.call("hang");
+  const waiting = thread.call("");
+  const ended = Promise.allSettled([running, waiting]);
+  await thread.close();
+  expect((await ended).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
 });

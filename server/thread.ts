@@ -67,6 +67,8 @@ export function createThread<Input, Output>({
     }
   };
   const call = async (input: Input): Promise<Output> => {
+    // It waited, and would start another thread, which nobody ended.
+    if (isClosed) throw new Error("The thread is closed.");
     clearTimeout(idle);
     const hadOthers = worker !== null;
     const signal = AbortSignal.timeout(limitMs);

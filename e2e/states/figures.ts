@@ -59,7 +59,13 @@ const COUNTED: InsightReport = {
   more: { searches: 0, missing: 0 },
 };
 
-const NO_UPKEEP = { due: [], links: [], pictures: [], more: { due: 0, links: 0, pictures: 0 } };
+const NO_UPKEEP = {
+  due: [],
+  links: [],
+  pictures: [],
+  search: [],
+  more: { due: 0, links: 0, pictures: 0, search: 0 },
+};
 
 /** Signs in, and answers that there are no synonyms and this to keep right: without a session they would ask for one. */
 export async function answerUpkeep(page: Page, upkeep: object = NO_UPKEEP): Promise<void> {
@@ -96,7 +102,8 @@ const UPKEEP = {
     },
   ],
   pictures: [{ ...row(inspection, "Fleet"), count: 3, since: "2023-05-04" }],
-  more: { due: 12, links: 1, pictures: 0 },
+  search: [{ ...row(inspection, "Fleet"), problem: "cut" }],
+  more: { due: 12, links: 1, pictures: 0, search: 0 },
 };
 
 /** Opens the Insight screen with this as what the server has counted. */

@@ -167,7 +167,7 @@ const telling: Chapter = {
       tests: [
         [files.reviews, "links, anchors and videos that lead nowhere are listed"],
         [files.reviews, "pictures that nobody replaced for two years are listed"],
-        [files.upkeep, "lists due checks, broken links and old pictures"],
+        [files.upkeep, "lists due checks, broken links, old pictures and what is not searched"],
       ],
     },
   ],

@@ -19,6 +19,7 @@ import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.t
 type Facts = { links: readonly string[]; headings: ReadonlySet<string> };
 
 type BrokenLinks = Upkeep["links"][number]["broken"];
+type SearchProblem = Pick<Upkeep["search"][number], "id" | "problem">;
 
 /** Links of one article that are listed. */
 const ARTICLE_LINKS = 5;
@@ -28,7 +29,11 @@ const PICTURE_YEARS = 2;
  * What there is to do for articles to stay right. Links are looked through when that is first asked for, and again after
  * `invalidate`, for a publish or a changed video: only the texts that are new are then read.
  */
-export function createUpkeep(db: Db, site: PublishedSiteReader) {
+export function createUpkeep(
+  db: Db,
+  site: PublishedSiteReader,
+  readSearchProblems: () => Promise<SearchProblem[]>,
+) {
   const readFacts = createFactsReader(db, site);
   const links = createSnapshot(async () => {
     const published = await site.read();
@@ -50,11 +55,12 @@ export function createUpkeep(db: Db, site: PublishedSiteReader) {
   return {
     invalidate: links.invalidate,
     read: async (): Promise<Upkeep> => {
-      const [{ articles }, broken, reviews, oldPictures] = await Promise.all([
+      const [{ articles }, broken, reviews, oldPictures, problems] = await Promise.all([
         site.read(),
         links.read(),
         readReviews(db),
         readOldPictures(db),
+        readSearchProblems(),
       ]);
       const owners = new Map(reviews.map(({ id, owner }) => [id, owner]));
       /** Rows of articles that are there, with what names them. */
@@ -70,16 +76,19 @@ export function createUpkeep(db: Db, site: PublishedSiteReader) {
         due: list(dueReviews(reviews)),
         links: list(broken),
         pictures: list(oldPictures),
+        search: list(problems),
       };
       const countMore = (rows: readonly unknown[]) => Math.max(0, rows.length - UPKEEP_ROWS);
       return {
         due: lists.due.slice(0, UPKEEP_ROWS),
         links: lists.links.slice(0, UPKEEP_ROWS),
         pictures: lists.pictures.slice(0, UPKEEP_ROWS),
+        search: lists.search.slice(0, UPKEEP_ROWS),
         more: {
           due: countMore(lists.due),
           links: countMore(lists.links),
           pictures: countMore(lists.pictures),
+          search: countMore(lists.search),
         },
       };
     },

@@ -45,6 +45,8 @@ export const indexedArticles = pgTable("indexed_articles", {
   description: text().notNull(),
   /** Their part of browsers' index. */
   bytes: integer().notNull(),
+  /** The search reads only the beginning of one that is `cut`, and none of one that `failed`, until it is of another version. */
+  problem: text({ enum: ["cut", "failed"] }),
 });
 
 /** The words of all sections, and how many of these hold each. */

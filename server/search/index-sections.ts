@@ -1,17 +1,36 @@
 import { hash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import type { Article } from "@shared/content/layers.ts";
-import { readSection } from "@shared/search/rank.ts";
-import { sectionsOf } from "@shared/search/sections.ts";
 import { inArray, type SQL, sql } from "drizzle-orm";
-import { chunksOf, type Db } from "../db/database.ts";
+import type { Logger } from "pino";
+import { chunksOf, type Db, unwrapQueryError } from "../db/database.ts";
 import { articleSections, indexedArticles, sectionWords } from "../db/search-schema.ts";
+import { isDatabaseUnavailable } from "../http/errors.ts";
 import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
+import { createThread, isTooMuch } from "../thread.ts";
+import type { MadeSections, SectionSource } from "./make-sections.ts";
 
 /** The channel on which a server tells that it has made sections. */
 export const SECTIONS_CHANGED = "article_sections_changed";
 
-/** Articles whose sections are made in one transaction: the embedded database runs on the event loop. */
-const CHUNK = 20;
+/**
+ * What is stored in one transaction: so many articles, of so many bytes or one that is longer. The embedded database runs on
+ * the event loop.
+ */
+const GROUP = { articles: 20, bytes: 200_000 } as const;
+
+export type SectionMaker = ReturnType<typeof createSectionMaker>;
+
+/** Makes sections in a thread. `file` is for tests. */
+export const createSectionMaker = (
+  file: URL | string = new URL("./section-worker.js", import.meta.url),
+) =>
+  createThread<SectionSource, MadeSections | { error: unknown }>({
+    file,
+    maxQueued: GROUP.articles,
+    // The longest article takes less than a second.
+    limitMs: 20_000,
+  });
 
 /** What the sections of each published article must be made of, by the article's id. */
 export type Versions = ReadonlyMap<string, string>;
@@ -39,11 +58,21 @@ async function readVersions({ articles }: PublishedSite, reader: PublishedSiteRe
 /** Of how sections are made: where that changes, all are made anew. */
 const FORMAT = 1;
 
+/** `log` is told of each article that is left out. */
+export type Indexing = {
+  db: Db;
+  reader: PublishedSiteReader;
+  maker: SectionMaker;
+  log: Pick<Logger, "warn">;
+};
+
 /**
  * Makes the sections of the articles that were changed, and removes those of withdrawn ones. Where several servers do so at
- * once, each article is made by the first. Returns the site that they are of, and whether anything was changed.
+ * once, each article is made by the first. One that can't be indexed is left out until it changes. Returns the site that
+ * they are of, and whether anything was changed.
  */
-export async function indexSections(db: Db, reader: PublishedSiteReader) {
+export async function indexSections(indexing: Indexing) {
+  const { db, reader } = indexing;
   const site = await reader.read();
   const wanted = await versionsOf(site, reader);
   const { id, version } = indexedArticles;
@@ -53,77 +82,109 @@ export async function indexSections(db: Db, reader: PublishedSiteReader) {
   const stale = [...site.articles.values()].filter(
     (article) => stored.get(article.id) !== wanted.get(article.id),
   );
-  for (const ids of chunksOf(gone, 200)) await db.transaction((tx) => removeSections(tx, ids));
-  for (const chunk of chunksOf(stale, CHUNK)) {
-    const made = await Promise.all(chunk.map((article) => makeSections(article, reader)));
-    await db.transaction(async (tx) => {
-      await lock(tx);
-      const isNeeded = await missingOf(tx, wanted, chunk);
-      const needed = made.filter((each) => isNeeded.has(each.id));
-      await removeSections(tx, [...isNeeded]);
-      await storeSections(
-        tx,
-        needed.map((each) => ({ ...each, version: wanted.get(each.id) })),
-      );
-    });
-    await new Promise(setImmediate);
+  for (const ids of chunksOf(gone, GROUP.articles)) {
+    await db.transaction((tx) => removeSections(tx, ids));
+    await setImmediate();
+  }
+  for (const chunk of chunksOf(stale, GROUP.articles)) {
+    const made = chunk.map((article) => make(indexing, article, wanted.get(article.id) ?? ""));
+    for (const group of groupsOf(await Promise.all(made))) {
+      await store(indexing, group);
+      await setImmediate();
+    }
   }
   const isChanged = gone.length + stale.length > 0;
   if (isChanged) await db.execute(sql`SELECT pg_notify(${SECTIONS_CHANGED}, '')`);
   return { site, isChanged };
 }
 
+/** An article's sections, or none and the `error` for which it is left out. */
+type Made = Omit<MadeSections, "problem"> & {
+  version: string;
+  problem: MadeSections["problem"] | "failed";
+  error?: unknown;
+};
+
+async function make({ reader, maker }: Indexing, article: Article, version: string): Promise<Made> {
+  const { id, title, description } = article;
+  // What stands in for a text that nobody has written is no answer to anything.
+  const html = (await reader.readHtml(article)) ?? "";
+  const made = await maker.call({ id, title, description, html }).catch((error) => {
+    if (isTooMuch(error)) return { error };
+    throw error;
+  });
+  if (!("error" in made)) return { ...made, version };
+  return leftOut({ id, title, description, version }, made.error);
+}
+
+const leftOut = (
+  { id, title, description, version }: Pick<Made, "id" | "title" | "description" | "version">,
+  error: unknown,
+): Made => ({ id, title, description, version, bytes: 0, rows: [], problem: "failed", error });
+
+function* groupsOf(made: readonly Made[]): Generator<Made[]> {
+  let group: Made[] = [];
+  let bytes = 0;
+  for (const each of made) {
+    if (group.length > 0 && bytes + each.bytes > GROUP.bytes) {
+      yield group;
+      [group, bytes] = [[], 0];
+    }
+    group.push(each);
+    bytes += each.bytes;
+  }
+  yield group;
+}
+
+/** Stores sections, unless another server has. An article whose sections the database refuses is left out. */
+async function store(indexing: Indexing, group: readonly Made[]): Promise<void> {
+  const { db, log } = indexing;
+  try {
+    const stored = await db.transaction(async (tx) => {
+      await lock(tx);
+      const missing = await missingOf(tx, group);
+      const ids = missing.map(({ id }) => id);
+      await removeSections(tx, ids);
+      await setImmediate();
+      await insertSections(tx, missing);
+      return missing;
+    });
+    for (const { id, error } of stored) {
+      if (error) log.warn({ err: error, article: id }, "an article can't be searched");
+    }
+  } catch (error) {
+    const [first, ...others] = group;
+    if (!first || first.error || isDatabaseUnavailable(error)) throw error;
+    if (others.length === 0) return store(indexing, [leftOut(first, unwrapQueryError(error))]);
+    for (const each of group) await store(indexing, [each]);
+  }
+}
+
 /** So that the counts of words are right: servers make sections one after another. */
 const lock = (tx: Db) => tx.execute(sql`LOCK TABLE ${indexedArticles} IN SHARE ROW EXCLUSIVE MODE`);
 
-async function missingOf(tx: Db, wanted: Versions, chunk: readonly Article[]) {
-  const ids = chunk.map(({ id }) => id);
+async function missingOf(tx: Db, group: readonly Made[]): Promise<Made[]> {
   const { id, version } = indexedArticles;
+  const ids = group.map((each) => each.id);
   const rows = await tx.select({ id, version }).from(indexedArticles).where(inArray(id, ids));
-  const made = rows.filter((row) => row.version === wanted.get(row.id)).map((row) => row.id);
-  return new Set(ids.filter((each) => !made.includes(each)));
+  const stored = new Map(rows.map((row) => [row.id, row.version]));
+  return group.filter((each) => stored.get(each.id) !== each.version);
 }
-
-async function makeSections(article: Article, reader: PublishedSiteReader) {
-  const { id, title, description } = article;
-  // What stands in for a text that nobody has written is no answer to anything.
-  const sections = sectionsOf((await reader.readHtml(article)) ?? "");
-  const bytes = Buffer.byteLength(JSON.stringify([id, title, description, sections]));
-  const rows = sections.map((section, number) => {
-    const read = readSection({ ...section, articleId: id, number, title, description });
-    const { title: inTitle, above, heading: inHeading, sentenceWords } = read;
-    const lexemes = lexemesOf(inTitle, inHeading, [...above, ...sentenceWords.flat()]);
-    return { articleId: id, number, ...section, lexemes };
-  });
-  return { id, title, description, bytes, rows };
-}
-
-/** Words as a `tsvector` is written: they are letters and numbers alone. */
-function lexemesOf(title: readonly string[], heading: readonly string[], text: readonly string[]) {
-  const found = new Map<string, string[]>();
-  for (const [place, words] of [title, heading, text].entries()) {
-    for (const word of new Set(words)) {
-      const positions = found.get(word) ?? [];
-      positions.push(["1A", "2B", "3"][place] ?? "3");
-      found.set(word, positions);
-    }
-  }
-  return [...found].map(([word, positions]) => `'${word}':${positions.join()}`).join(" ");
-}
-
-type Made = Awaited<ReturnType<typeof makeSections>> & { version: string | undefined };
 
 // As one JSON value: a statement takes 65,535 values at most.
-async function storeSections(tx: Db, made: readonly Made[]): Promise<void> {
+async function insertSections(tx: Db, made: readonly Made[]): Promise<void> {
   if (made.length === 0) return;
-  const articles = made.map(({ rows: _, ...article }) => article);
-  await tx.execute(sql`INSERT INTO ${indexedArticles} (id, version, title, description, bytes)
-    SELECT id, version, title, description, bytes FROM json_to_recordset(${JSON.stringify(articles)}::json)
-    AS article(id text, version text, title text, description text, bytes integer)`);
+  const articles = made.map(({ id, version, title, description, bytes, problem }) => {
+    return { id, version, title, description, bytes, problem };
+  });
+  await tx.execute(sql`INSERT INTO ${indexedArticles} (id, version, title, description, bytes, problem)
+    SELECT id, version, title, description, bytes, problem FROM json_to_recordset(${JSON.stringify(articles)}::json)
+    AS article(id text, version text, title text, description text, bytes integer, problem text)`);
   const rows = JSON.stringify(made.flatMap((each) => each.rows));
   await tx.execute(sql`INSERT INTO ${articleSections} (article_id, number, anchor, above, heading, text, lexemes)
     SELECT "articleId", number, anchor, above, heading, text, lexemes::tsvector FROM json_to_recordset(${rows}::json)
     AS section("articleId" text, number integer, anchor text, above text, heading text, text text, lexemes text)`);
+  await setImmediate();
   const ids = made.map(({ id }) => id);
   await tx.execute(sql`INSERT INTO ${sectionWords} (word, count) ${countWords(ids)}
     ON CONFLICT (word) DO UPDATE SET count = ${sectionWords.count} + excluded.count`);

@@ -7,17 +7,49 @@ import {
   SECTION_SYNONYMS,
 } from "@shared/testing/section-cases.ts";
 import { sql } from "drizzle-orm";
+import { pino } from "pino";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { rowsOf } from "../db/database.ts";
+import { type Db, rowsOf } from "../db/database.ts";
 import { articleSections, indexedArticles, sectionWords } from "../db/search-schema.ts";
 import { createPublishedSiteReader } from "../seo/published-site.ts";
 import { DATABASES, POSTGRES } from "../testing/databases.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
-import { sharedApp } from "../testing/running-app.ts";
+import { sharedApp, sharedDatabase, sharedThreads } from "../testing/running-app.ts";
+import type { Indexing } from "./index-sections.ts";
 import { createSectionResponses } from "./search-sections.ts";
 
+describe.each(DATABASES)("the making of sections over $name", (kind) => {
+  const database = sharedDatabase(kind);
+
+  test("leaves out an article that takes too long, and doesn't try it again", async () => {
+    const { db } = database;
+    const { sectionMaker } = sharedThreads();
+    const call = vi.fn<typeof sectionMaker.call>(async (source) => {
+      if (source.id === "user-roles") throw new DOMException("The time is up.", "AbortError");
+      return sectionMaker.call(source);
+    });
+    const warn = vi.fn();
+    const log = { warn };
+    const reader = createPublishedSiteReader(db);
+    for (const _server of [1, 2]) {
+      const maker = { ...sectionMaker, call };
+      const responses = createSectionResponses({ db, reader, maker, log });
+      await responses.made();
+      expect(await responses.readProblems()).toEqual([{ id: "user-roles", problem: "failed" }]);
+    }
+    expect(call).toHaveBeenCalledTimes(builtInArticles.length);
+    expect(warn).toHaveBeenCalledOnce();
+  });
+});
+
 describe.each(DATABASES)("the search for sections over $name", (kind) => {
-  const app = sharedApp(kind);
+  const logged: string[] = [];
+  const log = pino({ level: "warn" }, { write: (line) => void logged.push(line) });
+  const app = sharedApp(kind, { log });
+  const indexing = (db: Db): Indexing => {
+    const { sectionMaker: maker } = sharedThreads();
+    return { db, reader: createPublishedSiteReader(db), maker, log };
+  };
   let admin: Awaited<ReturnType<typeof signInAsPublisher>>;
 
   const publish = async (changes: Parameters<typeof publishOf>[1]) => {
@@ -32,6 +64,14 @@ describe.each(DATABASES)("the search for sections over $name", (kind) => {
       headers: { cookie: admin.cookie, "Content-Type": "application/json" },
       body: JSON.stringify(body),
     });
+  const unsearched = async () => {
+    const upkeep = await fetch(`${app.url}/api/admin/upkeep`, {
+      headers: { cookie: admin.cookie },
+    });
+    return (await upkeep.json()).search.map(({ id, problem }: Record<string, string>) => {
+      return { id, problem };
+    });
+  };
   const countedWords = async () => {
     const rows = await app.database.db
       .select({ word: sectionWords.word, count: sectionWords.count })
@@ -86,7 +126,7 @@ describe.each(DATABASES)("the search for sections over $name", (kind) => {
 
   test("an index that is too large for browsers says that the server searches", async () => {
     const { db } = app.database;
-    const responses = createSectionResponses(db, createPublishedSiteReader(db), { maxBytes: 100 });
+    const responses = createSectionResponses(indexing(db), { maxBytes: 100 });
     const { body } = await responses.index.load({});
     expect(JSON.parse(body.toString())).toEqual({ mode: "server" });
   });
@@ -106,13 +146,48 @@ describe.each(DATABASES)("the search for sections over $name", (kind) => {
     expect(kept).not.toContainEqual(expect.objectContaining({ word: "tread" }));
   });
 
+  test("an article of 120,000 words is found by its beginning, and the worklist names it", async () => {
+    const words = Array.from({ length: 120_000 }, (_, number) => `wombat${number}`).join(" ");
+    await publish({
+      changes: [
+        putArticle("long", `<p>${words} quoll</p>`),
+        putArticle("short", "<p>A wombat0.</p>"),
+      ],
+    });
+    expect(placesOf(await search("wombat0"))).toBe("long# short#");
+    expect(placesOf(await search("quoll"))).toBe("");
+    expect(await unsearched()).toEqual([{ id: "long", problem: "cut" }]);
+    await publish({ changes: [putArticle("long", "<p>Split.</p>")] });
+    expect(await unsearched()).toEqual([]);
+  });
+
+  test("an article that the database can't index is left out until it changes, logged once", async () => {
+    // Each word is indexed by its halves and as a whole: more bytes than a section may have there.
+    const letters = (number: number, first: number) =>
+      String.fromCodePoint(...[0, 5, 10].map((bits) => first + ((number >> bits) & 31)));
+    const words = Array.from({ length: 25_000 }, (_, number) => {
+      return `${letters(number, 0x13a0)}-${letters(number, 0x1401)}`;
+    });
+    await publish({
+      changes: [
+        putArticle("heavy", `<p>A numbat. ${words.join(" ")}</p>`),
+        putArticle("light", "<p>A numbat.</p>"),
+      ],
+    });
+    logged.length = 0;
+    expect(placesOf(await search("numbat"))).toBe("light#");
+    expect(await unsearched()).toEqual([{ id: "heavy", problem: "failed" }]);
+    expect(logged).toEqual([expect.stringContaining("heavy")]);
+    await publish({ changes: [putArticle("heavy", "<p>A numbat.</p>")] });
+    expect(placesOf(await search("numbat"))).toBe("heavy# light#");
+    expect(await unsearched()).toEqual([]);
+  });
+
   // The embedded database has one connection, which whoever locks something keeps.
   if (kind === POSTGRES) {
     test("sections that take long to make are waited for once, and not by each search", async () => {
       const { db } = app.database;
-      const responses = createSectionResponses(db, createPublishedSiteReader(db), {
-        patienceMs: 1_000,
-      });
+      const responses = createSectionResponses(indexing(db), { patienceMs: 1_000 });
       const timed = async (text: string) => {
         const start = performance.now();
         const { body } = await responses.searches.load({ text });

@@ -10,16 +10,16 @@ import {
 import { HIT_LIMITS, type ReadSection, rankSections, readSection } from "@shared/search/rank.ts";
 import { NO_RESULTS, type SectionResults } from "@shared/search/results.ts";
 import type { ArticleSection } from "@shared/search/sections.ts";
-import { eq, type SQL, sql } from "drizzle-orm";
-import { type Db, readPages, rowsOf, SNAPSHOT } from "../db/database.ts";
+import { eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { type Db, readPages, rowsOf, SNAPSHOT, unwrapQueryError } from "../db/database.ts";
 import { articleSections, indexedArticles, sectionWords } from "../db/search-schema.ts";
 import { createJsonResponse } from "../http/cached-response.ts";
 import { createResponses, type Params } from "../http/cached-route.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createSnapshot } from "../http/response-cache.ts";
-import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
+import type { PublishedSite } from "../seo/published-site.ts";
 import { BUSY, readSearchText } from "../videos/reads.ts";
-import { indexSections, type Versions, versionsOf } from "./index-sections.ts";
+import { type Indexing, indexSections, type Versions, versionsOf } from "./index-sections.ts";
 import { readSynonyms } from "./synonyms.ts";
 
 // As of transcripts. Some 1,300 articles as long as the samples.
@@ -34,53 +34,19 @@ const PATIENCE_MS = 5_000;
  * first, and `patienceMs` are for tests. Made when first requested and kept until a publish, or synonyms or sections change.
  */
 export function createSectionResponses(
-  db: Db,
-  reader: PublishedSiteReader,
+  indexing: Indexing,
   { maxBytes = MAX_INDEX_BYTES, patienceMs = PATIENCE_MS } = {},
 ) {
+  const { db } = indexing;
   const vocabulary = createSnapshot(() => readVocabulary(db));
   const synonyms = createSnapshot(() => readSynonyms(db));
   const limit = createLoadLimiter(BUSY);
-  let indexing: Promise<void> | null = null;
-  /** Resolves to true when nobody waits any longer: at the same time for all, however many search meanwhile. */
-  let patience: Promise<true>;
-  /** The site that all sections were made of. */
-  let indexed: PublishedSite | null = null;
-  let isUsed = false;
-
-  function startIndexing(): Promise<void> {
-    isUsed = true;
-    if (indexing) return indexing;
-    patience = setTimeout(patienceMs, true, { ref: false });
-    indexing = indexSections(db, reader)
-      .then(({ site, isChanged }) => {
-        indexed = site;
-        if (isChanged) invalidate();
-      })
-      .finally(() => {
-        indexing = null;
-      });
-    return indexing;
-  }
-
-  /** Makes the sections of what is published now: a publish may have come while others were made. */
-  async function makeAll(): Promise<void> {
-    while (indexed !== (await reader.read())) await startIndexing();
-  }
-
-  /** The versions of sections that may be shown now. */
-  async function current(): Promise<Versions> {
-    for (let isLate = false; !isLate && indexed !== (await reader.read()); ) {
-      isLate = await Promise.race([startIndexing().then(() => false), patience]);
-    }
-    return versionsOf(await reader.read(), reader);
-  }
-
+  const indexer = createIndexer(indexing, patienceMs, invalidate);
   const index = createResponses({
     key: () => "",
     isPinned: () => true,
     make: async (_query: object) => {
-      const shown = await current();
+      const shown = await indexer.current();
       const { synonyms: known } = await synonyms.read();
       return createJsonResponse(await readSectionIndex(db, { shown, synonyms: known, maxBytes }));
     },
@@ -89,7 +55,7 @@ export function createSectionResponses(
     key: ({ text }) => text,
     limit: () => limit,
     make: async ({ text }: { text: string }) => {
-      const shown = await current();
+      const shown = await indexer.current();
       const { synonyms: known } = await synonyms.read();
       const query = parseSectionQuery(text, await vocabulary.read(), known);
       return createJsonResponse(query ? await searchSections(db, query, shown) : NO_RESULTS);
@@ -104,12 +70,65 @@ export function createSectionResponses(
     index,
     searches,
     invalidate,
-    /** Resolves once all sections are made. */
-    made: makeAll,
+    made: indexer.makeAll,
+    /** The articles that the search reads only the beginning of, or leaves out. */
+    readProblems: async () => {
+      await indexer.current();
+      const { id } = indexedArticles;
+      const problem = sql<"cut" | "failed">`${indexedArticles.problem}`;
+      return db.select({ id, problem }).from(indexedArticles).where(isNotNull(problem)).orderBy(id);
+    },
     /** To be called after each publish: makes the sections before somebody asks, where anybody has. */
     onPublished: () => {
       invalidate();
-      if (isUsed) makeAll().catch(() => undefined);
+      if (indexer.isUsed()) indexer.makeAll().catch(() => undefined);
+    },
+    /** Ends the thread that makes sections. */
+    close: indexing.maker.close,
+  };
+}
+
+/** Makes sections when they are asked for. */
+function createIndexer(indexing: Indexing, patienceMs: number, onChanged: () => void) {
+  const { reader, log } = indexing;
+  let running: Promise<void> | null = null;
+  /** Resolves to true when nobody waits any longer: at the same time for all, however many search meanwhile. */
+  let patience: Promise<true>;
+  /** The site that all sections were made of. */
+  let indexed: PublishedSite | null = null;
+  let isUsed = false;
+
+  function start(): Promise<void> {
+    isUsed = true;
+    if (running) return running;
+    patience = setTimeout(patienceMs, true, { ref: false });
+    running = indexSections(indexing)
+      .then(({ site, isChanged }) => {
+        indexed = site;
+        if (isChanged) onChanged();
+      })
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  }
+
+  return {
+    isUsed: () => isUsed,
+    /** Makes the sections of what is published now: a publish may have come while others were made. */
+    makeAll: async (): Promise<void> => {
+      while (indexed !== (await reader.read())) await start();
+    },
+    /** The versions of sections that may be shown now. Where no more can be made, those that were are searched. */
+    current: async (): Promise<Versions> => {
+      const giveUp = (error: unknown) => {
+        log.warn({ err: unwrapQueryError(error) }, "the search's sections could not be made");
+        return true;
+      };
+      for (let isLate = false; !isLate && indexed !== (await reader.read()); ) {
+        isLate = await Promise.race([start().then(() => false, giveUp), patience]);
+      }
+      return versionsOf(await reader.read(), reader);
     },
   };
 }

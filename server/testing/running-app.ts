@@ -20,6 +20,7 @@ import { listenLocally, localAddress } from "../local-socket.ts";
 import { type Media, openMedia } from "../media/media.ts";
 import { openFolderStore } from "../media/media-store.ts";
 import { openMessages } from "../messages/routes.ts";
+import { createSectionMaker } from "../search/index-sections.ts";
 import { createVideoStore } from "../videos/reads.ts";
 import { compareCheaply } from "./accounts.ts";
 import { type DatabaseKind, type DatabaseSettings, EMBEDDED } from "./databases.ts";
@@ -33,7 +34,7 @@ export const silentLog = pino({ level: "silent" });
 const bundle = (name: string) => join(inject("scriptsFolder"), name);
 const remain = async () => undefined;
 let threads: Required<
-  Pick<NonNullable<Parameters<typeof openContent>[1]>, "enhancer" | "validator">
+  Pick<Parameters<typeof openContent>[1], "enhancer" | "validator" | "sectionMaker">
 >;
 
 /** The threads of all apps in this process, by their bundles: each loads a DOM, which takes longer than most tests. */
@@ -45,6 +46,7 @@ export function sharedThreads() {
       close: remain,
     },
     validator: { ...createValidator(bundle("validate-worker.js")), close: remain },
+    sectionMaker: { ...createSectionMaker(bundle("section-worker.js")), close: remain },
   };
   return threads;
 }
@@ -95,7 +97,8 @@ export async function runApp(
   const database = opened ?? (await openDatabase(settings, "the server", silentLog));
   const { db } = database;
   const { counter, ...hooks } = countedHooks(database);
-  const content = await openContent(database, { ...sharedThreads(), ...hooks });
+  const log = parts.log ?? silentLog;
+  const content = await openContent(database, { ...sharedThreads(), ...hooks, log });
   const api = publicRoutes(content.responses);
   const dataDir = settings.DATA_DIR;
   const media =

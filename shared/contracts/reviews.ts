@@ -52,7 +52,9 @@ export const upkeepSchema = z.object({
   ),
   /** Pictures that nobody replaced for two years; `since` is the day of the oldest. */
   pictures: z.array(z.object({ ...parts, count: z.int(), since: z.string() })),
-  more: z.object({ due: z.int(), links: z.int(), pictures: z.int() }),
+  /** The search reads only the beginning of one that is `cut`, and none of one that `failed`. */
+  search: z.array(z.object({ ...parts, problem: z.enum(["cut", "failed"]) })),
+  more: z.object({ due: z.int(), links: z.int(), pictures: z.int(), search: z.int() }),
 });
 
 export type Review = z.infer<typeof reviewSchema>;

@@ -1,7 +1,7 @@
+import { oneLine } from "../text/text.ts";
 import type { Group, SectionQuery, Term } from "./query.ts";
 import type { SectionHit, SectionResults } from "./results.ts";
 import { type ArticleSection, sentencesIn } from "./sections.ts";
-import { oneLine } from "../text/text.ts";
 import { wordsOf } from "./words.ts";
 
 /** How many sections a search shows: of an article, in all, and with some of the words, which follow where hits are fewer. */
@@ -20,9 +20,7 @@ export type ReadSection = {
 export function readSection(section: ArticleSection): ReadSection {
   const { number, title, description, above, heading, text } = section;
   const words = (each: string) => wordsOf(each, { isJoined: true });
-  const sentences = sentencesIn(
-    number === 0 ? `${oneLine(description)}\n${text}` : text,
-  );
+  const sentences = sentencesIn(number === 0 ? `${oneLine(description)}\n${text}` : text);
   return {
     section,
     title: words(title),

@@ -17,7 +17,8 @@ const NOTHING: Upkeep = {
   due: [],
   links: [],
   pictures: [],
-  more: { due: 0, links: 0, pictures: 0 },
+  search: [],
+  more: { due: 0, links: 0, pictures: 0, search: 0 },
 };
 const plan = about("build-response-plan", "Build a Response Plan", "Dana");
 
@@ -57,7 +58,7 @@ async function openUpkeep(lists: Partial<Upkeep>, own: Answers = {}) {
 }
 
 describe("what there is to do for articles to stay right", () => {
-  it("lists due checks, broken links and old pictures, and counts what is left out", async () => {
+  it("lists due checks, broken links, old pictures and what is not searched, and counts the rest", async () => {
     const { group } = await openUpkeep({
       due: [{ ...plan, due: "2026-02-28", revision: 4 }],
       links: [
@@ -70,7 +71,11 @@ describe("what there is to do for articles to stay right", () => {
         },
       ],
       pictures: [{ ...about("cab", "The Cab"), count: 2, since: "2023-05-06" }],
-      more: { due: 0, links: 1_200, pictures: 0 },
+      search: [
+        { ...about("manual", "Manual"), problem: "cut" },
+        { ...about("list", "List", "Dana"), problem: "failed" },
+      ],
+      more: { due: 0, links: 1_200, pictures: 0, search: 0 },
     });
     const due = await group("Due for a check");
     expect(await due.findByText("Build a Response Plan")).toBeVisible();
@@ -82,6 +87,9 @@ describe("what there is to do for articles to stay right", () => {
     expect(links.getByText("1,200 more articles to come")).toBeVisible();
     const pictures = await group("Pictures of more than two years");
     expect(pictures.getByText("2 pictures, the oldest from 6 May 2023")).toBeVisible();
+    const search = await group("Not searched to the end");
+    expect(search.getByText(/^Only its first 200,000 characters are searched/)).toBeVisible();
+    expect(search.getByText(/^Dana · The search leaves it out/)).toBeVisible();
   });
 
   it("takes “Still correct” in one press, of the revision that was looked at", async () => {

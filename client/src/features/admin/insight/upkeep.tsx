@@ -1,4 +1,5 @@
 import type { Upkeep as UpkeepLists } from "@shared/contracts/reviews.ts";
+import { MAX_SEARCHED } from "@shared/search/sections.ts";
 import { longDate } from "@shared/text/dates.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -13,14 +14,15 @@ import { StillCorrect } from "../articles/article-review.tsx";
 import { upkeepQuery } from "../articles/review-api.ts";
 import { LeftOut, WorklistGroup } from "./worklist.tsx";
 
-/** What there is to do for articles to stay right: due checks, links that lead nowhere, old pictures. */
+/** What there is to do for articles to stay right: due checks, links that lead nowhere, old pictures, texts too long to search. */
 export function Upkeep() {
   const { data, error, isFetching, refetch } = useQuery(upkeepQuery());
   const [edited, setEdited] = useState<string | null>(null);
-  const state = {
+  const stateOf = (list: keyof UpkeepLists["more"]) => ({
     error: error && !isFetching ? new Error(messageOf(error)) : null,
     onRetry: () => void refetch(),
-  };
+    tools: <LeftOut count={data?.more[list]} noun="article" />,
+  });
   const edit = (row: { id: string; title: string }) => (
     <Button variant="outline" aria-label={`Edit: ${row.title}`} onClick={() => setEdited(row.id)}>
       <Pencil size={17} />
@@ -30,7 +32,7 @@ export function Upkeep() {
   return (
     <>
       <WorklistGroup
-        {...state}
+        {...stateOf("due")}
         title="Due for a check"
         rows={data?.due.map((row) => ({
           key: row.id,
@@ -44,10 +46,9 @@ export function Upkeep() {
           ),
         }))}
         empty="Nothing is due. How often an article is checked is set in its form."
-        tools={<LeftOut count={data?.more.due} noun="article" />}
       />
       <WorklistGroup
-        {...state}
+        {...stateOf("links")}
         title="Links that lead nowhere"
         rows={data?.links.map((row) => ({
           key: row.id,
@@ -61,22 +62,28 @@ export function Upkeep() {
           actions: edit(row),
         }))}
         empty="Every link to an article, a heading, a video or a page of this site leads there."
-        tools={<LeftOut count={data?.more.links} noun="article" />}
       />
       <WorklistGroup
-        {...state}
+        {...stateOf("pictures")}
         title="Pictures of more than two years"
         rows={data?.pictures.map((row) => ({
           key: row.id,
           title: row.title,
-          detail: detailOf(
-            row,
-            `${pluralize(row.count, "picture")}, the oldest from ${longDate(row.since)}`,
-          ),
+          detail: detailOf(row, agesOf(row)),
           actions: edit(row),
         }))}
         empty="No picture is older than two years."
-        tools={<LeftOut count={data?.more.pictures} noun="article" />}
+      />
+      <WorklistGroup
+        {...stateOf("search")}
+        title="Not searched to the end"
+        rows={data?.search.map((row) => ({
+          key: row.id,
+          title: row.title,
+          detail: detailOf(row, SEARCH_PROBLEMS[row.problem]),
+          actions: edit(row),
+        }))}
+        empty="Every article is searched to its end."
       />
       {edited !== null && <EditArticle id={edited} onClose={() => setEdited(null)} />}
     </>
@@ -85,6 +92,15 @@ export function Upkeep() {
 
 const detailOf = ({ owner }: { owner: string }, text: string) =>
   owner ? `${owner} · ${text}` : text;
+
+const agesOf = ({ count, since }: UpkeepLists["pictures"][number]) =>
+  `${pluralize(count, "picture")}, the oldest from ${longDate(since)}`;
+
+const SEARCH_PROBLEMS = {
+  cut: `Only its first ${MAX_SEARCHED.toLocaleString("en")} characters are searched. Split it into several articles.`,
+  failed:
+    "The search leaves it out, as its text is too much to index. Shorten it or split it into several articles.",
+};
 
 const MISSING = {
   target: "leads nowhere",

@@ -1,0 +1,1 @@
+ALTER TABLE "indexed_articles" ADD COLUMN "problem" text;
