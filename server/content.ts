@@ -77,7 +77,7 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
   };
   await listen("knowledge_base_changed", onPublished);
   for (const channel of [SECTIONS_CHANGED, SYNONYMS_CHANGED]) await listen(channel, onSections);
-  await indexTranscripts(db);
+  await indexTranscripts(db, log);
   await listen(VIDEOS_CHANGED, () => {
     hooks.onNotice?.();
     videos.invalidate();

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { sharedThreads } from "../testing/running-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { createArticleEnhancer, TooMuchToEnhance } from "./article-enhancer.ts";
@@ -22,16 +22,27 @@ test.each([
   expect(user / 1_000_000).toBeLessThan(MOST_SECONDS);
 });
 
-test("an article that was too much to enhance is not tried again by the next visitor", async () => {
-  const file = join(temporaryFolder(), "never-answers.mjs");
-  await writeFile(file, "setInterval(() => {}, 1_000);");
-  const enhancer = createArticleEnhancer({ file, limitMs: 50 });
+test.each([
+  ["takes too long", "setInterval(() => {}, 1_000);", 50, { name: "AbortError" }],
+  [
+    "fails",
+    'parentPort.on("message", () => { throw new RangeError("Too deep."); });',
+    110_000,
+    { name: "RangeError" },
+  ],
+])("an article whose enhancing %s is not tried again by the next visitor", async (...given) => {
+  const [, script, limitMs, cause] = given;
+  const file = join(temporaryFolder(), "worker.mjs");
+  await writeFile(file, `import { parentPort } from "node:worker_threads"; ${script}`);
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const enhancer = createArticleEnhancer({ file, limitMs });
   const attempt = () => enhancer.enhance("<p>Too much</p>").catch((error) => error);
   const [first, second] = [await attempt(), await attempt()];
   expect(first).toBeInstanceOf(TooMuchToEnhance);
-  expect(first.cause).toMatchObject({ name: "AbortError" });
+  expect(first.cause).toMatchObject(cause);
   expect(second).toBeInstanceOf(TooMuchToEnhance);
   // The thread was not asked.
   expect(second.cause).toBeUndefined();
+  logged.mockRestore();
   await enhancer.close();
 });

@@ -5,7 +5,7 @@ import { HttpError } from "../http/errors.ts";
 import { createCache } from "../http/response-cache.ts";
 import { createThread, isTooMuch } from "../thread.ts";
 
-/** An article that takes too long to enhance, or more memory than there is: it is answered as it is stored. */
+/** An article that can't be enhanced, such as one that takes too long: it is answered as it is stored. */
 export class TooMuchToEnhance extends Error {}
 
 /** Enhances the HTML of articles in a thread and caches the latest. `file` and `limitMs` are for tests. */
@@ -19,7 +19,7 @@ export function createArticleEnhancer({
   const cache = createCache<EnhancedHtml>({
     sizeOf: ({ html, headings }) => html.length * 2 + headings.length * 200 + 400,
   });
-  // What was too much is not tried again for ten minutes: any visitor could keep the thread busy with it.
+  // What failed is not tried again for ten minutes: any visitor could keep the thread busy with it.
   const failures = new LRUCache<string, true>({ max: 1_000, ttl: 10 * 60_000 });
   return {
     /** Rejects with TooMuchToEnhance, or with an HttpError, 503, when too many wait. */
@@ -31,7 +31,8 @@ export function createArticleEnhancer({
       if (thread.isFull()) throw new HttpError(503, "Too many articles are being prepared.");
       return cache.load(hash, () =>
         thread.call(html).catch((error) => {
-          if (!isTooMuch(error)) throw error;
+          // One article must not fail the list of all that browsers save.
+          if (!isTooMuch(error)) console.error(error);
           failures.set(hash, true);
           throw new TooMuchToEnhance(undefined, { cause: error });
         }),

@@ -1,4 +1,4 @@
-import { type SavedSynonyms, synonymsApi } from "@shared/contracts/sections.ts";
+import { type SavedSynonyms, synonymSchema, synonymsApi } from "@shared/contracts/sections.ts";
 import { STARTER_SYNONYMS } from "@shared/search/starter-synonyms.ts";
 import { eq, sql } from "drizzle-orm";
 import type { Request, Response } from "express";
@@ -15,10 +15,9 @@ export async function readSynonyms(db: Db): Promise<SavedSynonyms> {
   const { revision, synonyms } = searchSynonyms;
   const [saved] = await db.select({ revision, synonyms }).from(searchSynonyms);
   const { synonyms: rules, ...rest } = saved ?? { revision: 0, synonyms: STARTER_SYNONYMS };
-  return {
-    ...rest,
-    synonyms: rules.map(({ terms, isOneWay }) => ({ terms: [...terms], isOneWay })),
-  };
+  // Row by row: one that another version has stored must not fail every search.
+  const read = rules.map((rule) => synonymSchema.safeParse(rule));
+  return { ...rest, synonyms: read.flatMap(({ data }) => data ?? []) };
 }
 
 /** What managing synonyms works with. `onChanged` is called before a save is answered. */

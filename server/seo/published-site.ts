@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { isKnowledgePath } from "@shared/content/article-paths.ts";
 import { builtInLayerOf } from "@shared/content/built-in.ts";
 import { type Article, resolveLayers } from "@shared/content/layers.ts";
 import { and, eq } from "drizzle-orm";
@@ -37,7 +38,10 @@ export function createPublishedSiteReader(db: Db) {
       readAnnouncements(db),
       db.select({ id: videos.id }).from(videos),
     ]);
-    const published = changes.map((change) => ({ ...change, basedOn: null }));
+    // An article at an address that can't be, which another version or a hand has stored, must not break the lists of all.
+    const published = changes
+      .filter((change) => change.type !== "put-article" || isKnowledgePath(change.value.link))
+      .map((change) => ({ ...change, basedOn: null }));
     const knowledge = resolveLayers([builtIn, { name: "published", changes: published }]);
     return {
       knowledge,

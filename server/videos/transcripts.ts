@@ -8,7 +8,8 @@ import {
   transcriptWords,
 } from "@shared/text/transcript-words.ts";
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { type Db, readPages, rowsOf, SNAPSHOT } from "../db/database.ts";
+import type { Logger } from "pino";
+import { type Db, readPages, rowsOf, SNAPSHOT, unwrapQueryError } from "../db/database.ts";
 import {
   transcriptLexemes,
   transcriptSentences,
@@ -18,7 +19,7 @@ import {
 } from "../db/schema.ts";
 import { createJsonResponse, createNotFound } from "../http/cached-response.ts";
 import { createResponses, type Params } from "../http/cached-route.ts";
-import { publicNotFound } from "../http/errors.ts";
+import { isDatabaseUnavailable, publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createSnapshot } from "../http/response-cache.ts";
 import { BUSY, readSearchText } from "./reads.ts";
@@ -64,13 +65,16 @@ export async function addTranscript(tx: Db, videoId: number, cues: readonly Cue[
   return hash;
 }
 
-/** Makes the sentences of transcripts that a server of before them has stored, which may have run beside this version. */
-export async function indexTranscripts(db: Db): Promise<void> {
+/**
+ * Makes the sentences of transcripts that a server of before them has stored, which may have run beside this version. One
+ * that can't be read is left out until the next start, and `log` is told.
+ */
+export async function indexTranscripts(db: Db, log: Pick<Logger, "warn">): Promise<void> {
   const isMissing = eq(transcriptTexts.indexBytes, 0);
   const { id: textId } = transcriptTexts;
   const missing = await db.select({ id: textId }).from(transcriptTexts).where(isMissing);
   for (const { id } of missing) {
-    await db.transaction(async (tx) => {
+    const indexed = db.transaction(async (tx) => {
       const isThis = and(eq(transcriptTexts.id, id), isMissing);
       // Of several servers that start at once, the others find it done.
       const [text] = await tx.select().from(transcriptTexts).where(isThis).for("update");
@@ -79,6 +83,10 @@ export async function indexTranscripts(db: Db): Promise<void> {
       await storeSentences(tx, id, sentences);
       await tx.update(transcriptTexts).set({ indexBytes }).where(isThis);
       await tx.execute(sql`SELECT pg_notify(${TRANSCRIPTS_CHANGED}, '')`);
+    });
+    await indexed.catch((error) => {
+      if (isDatabaseUnavailable(error)) throw error;
+      log.warn({ err: unwrapQueryError(error), transcript: id }, "a transcript can't be searched");
     });
   }
 }

@@ -12,7 +12,7 @@ const term = z.string().check(
   z.refine(isStorable, "must not hold characters that can’t be stored"),
 );
 
-const synonymSchema = z.object({
+export const synonymSchema = z.object({
   terms: z
     .array(term)
     .check(
