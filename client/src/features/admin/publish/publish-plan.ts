@@ -15,8 +15,8 @@ import {
 export type ReviewItem = {
   draft: Draft;
   html: string | null;
-  /** The draft merged with what everybody sees (`theirs`); null while nobody published anything else since it was made. */
-  merged: (Merge & { theirs: Version }) | null;
+  /** The draft merged with what everybody sees (`theirs`, of publish `revision`); null while nobody published anything else since it was made. */
+  merged: (Merge & { theirs: Version; revision: number }) | null;
 };
 
 /** The reviewed drafts to publish, and what was decided about them. */

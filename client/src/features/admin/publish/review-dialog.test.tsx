@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { publicKnowledge } from "@/data/knowledge-base.ts";
 import type { ArticleMetadata } from "@/data/model.ts";
+import { refreshContent } from "@/features/admin/drafts/content.ts";
 import { readDrafts } from "@/features/admin/drafts/drafts.ts";
 import { metadataOf } from "@/features/admin/drafts/items.ts";
 import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
@@ -204,6 +205,43 @@ describe("when somebody publishes meanwhile", () => {
     expect(server.requests.map(({ revision }) => revision)).toEqual([0, 1]);
     expect(server.requests[1]?.changes).toMatchObject([
       { value: { title: "Mine", description: "Theirs" }, body: "below" },
+    ]);
+  });
+
+  it("merges a part with what somebody published while an earlier part was on its way", async () => {
+    const pictures = '<img src="data:image/png;base64,AA" alt="a">'.repeat(150);
+    await writeDrafts([
+      { change: edit(first, { title: "One" }), html: pictures },
+      { change: edit(second, { title: "Two" }), html: pictures },
+    ]);
+    server.refusals.push(() => {
+      server.publish(server.requests.at(-1)?.changes ?? []);
+      server.publish([edit(second, { description: "Theirs" })]);
+      return Response.json({ revision: 1, at: new Date(0).toISOString(), username: "editor" });
+    });
+    const { publish, published } = await openReview();
+    await publish(2);
+    await published();
+    expect(server.requests.at(-1)).toMatchObject({
+      revision: 2,
+      changes: [{ value: { title: "Two", description: "Theirs" } }],
+    });
+  });
+
+  it("sends the revision that was compared where another tab shows a later one meanwhile", async () => {
+    server.publish([edit(first, {})]);
+    await writeDrafts([{ change: edit(first, { title: "Mine" }), publishedRevision: 1 }]);
+    const { publish, published } = await openReview();
+    server.publish([edit(first, { link: `${first.link}/${first.id}` })]);
+    server.onHistoryRead = async () => {
+      server.onHistoryRead = async () => undefined;
+      server.publish([edit(first, { description: "Theirs" })]);
+      await refreshContent();
+    };
+    await publish();
+    await published();
+    expect(server.requests.at(-1)?.changes).toMatchObject([
+      { value: { title: "Mine", description: "Theirs" } },
     ]);
   });
 

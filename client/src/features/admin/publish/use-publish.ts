@@ -9,14 +9,8 @@ import { showToast } from "@/ui/toast-store.ts";
 import { saveErrorMessage } from "../forms/save-error.ts";
 import { newKey } from "../shell/admin-api.ts";
 import { isRefusal, publish, publishErrorsOf, tryRefresh } from "./publish-api.ts";
-import {
-  openCollisions,
-  type PublishOrder,
-  planPublish,
-  type ReviewItem,
-  splitOrder,
-} from "./publish-plan.ts";
-import { compareItem } from "./use-review.ts";
+import { openCollisions, type PublishOrder, planPublish, splitOrder } from "./publish-plan.ts";
+import { compareItems } from "./use-review.ts";
 
 /**
  * How a publish is getting on: `part`, counted from 1, of the `parts` that a large one takes, and by their places in its
@@ -130,9 +124,12 @@ async function publishPart(
   part: PublishOrder,
   onProgress: (progress: Pick<Progress, "step" | "keys">) => void,
 ): Promise<PublishResult> {
-  let order = part;
   for (let round = 1; ; round += 1) {
-    const { request, keys, published } = planPublish(order, currentContent().published.revision);
+    // The revision that is sent is of the content that was compared: a part before this one, or another tab, has moved it.
+    const content = currentContent();
+    const items = await compareItems(part.items, content);
+    const order = { ...part, items };
+    const { request, keys, published } = planPublish(order, content.published.revision);
     if (hasOpenCollisions(order)) return "collisions";
     try {
       onProgress({ step: "sending", keys });
@@ -141,22 +138,14 @@ async function publishPart(
       onProgress({ step: "updating", keys });
       // The layer first: with the drafts over it, nothing that is shown changes meanwhile.
       const isShown = await tryRefresh();
-      await removePublished(published, sent?.revision ?? currentContent().published.revision);
+      await removePublished(published, sent?.revision ?? request.revision);
       return { isShown };
     } catch (error) {
       if (!isRefusal(error, 409) || round === MAX_ROUNDS) throw error;
       onProgress({ step: "merging", keys });
       await refreshContent();
-      order = { ...order, items: await compareAgain(order.items) };
     }
   }
-}
-
-/** The same drafts, as they were reviewed, over what is published now. */
-async function compareAgain(items: readonly ReviewItem[]): Promise<ReviewItem[]> {
-  const compared: ReviewItem[] = [];
-  for (const item of items) compared.push(await compareItem(item, currentContent()));
-  return compared;
 }
 
 let last: PublishRequest | null = null;

@@ -26,26 +26,41 @@ export const reviewQuery = (content: Content) =>
         const { change } = draft;
         const isWithHtml = change.type === "put-article" && change.body === "own";
         const html = isWithHtml ? await readDraftBody(change.id) : null;
-        items.push(await compareItem({ draft, html }, content));
+        items.push({ draft, html, merged: null });
       }
-      return items;
+      return compareItems(items, content);
     },
     gcTime: 0,
   });
 
-/** A reviewed draft, as it is, over what is published now. */
-export async function compareItem(
-  { draft, html }: Pick<ReviewItem, "draft" | "html">,
+/** Drafts, as they were reviewed, over what is published in this content. */
+export async function compareItems(
+  items: readonly ReviewItem[],
+  content: Content,
+): Promise<ReviewItem[]> {
+  const compared: ReviewItem[] = [];
+  for (const item of items) compared.push(await compareItem(item, content));
+  return compared;
+}
+
+async function compareItem(
+  { draft, html, merged }: ReviewItem,
   { published, publicKnowledge }: Content,
 ): Promise<ReviewItem> {
   if (!isOutdated(draft, published)) return { draft, html, merged: null };
   const { change, key } = draft;
+  const revision = publishedRevisionOf(published, key);
+  if (merged?.revision === revision) return { draft, html, merged };
   const theirs = await loadVersion(publicKnowledge, kindOf(change), change.id);
   const base = await loadBaseVersion(draft);
   // A choice is about one version of theirs: when they publish again, it is asked for again.
-  const scope = `${key} ${publishedRevisionOf(published, key)} `;
-  const merge = mergeVersions(base, draftVersion(change, html, base), theirs, scope);
-  return { draft, html, merged: { ...merge, theirs } };
+  const merge = mergeVersions(
+    base,
+    draftVersion(change, html, base),
+    theirs,
+    `${key} ${revision} `,
+  );
+  return { draft, html, merged: { ...merge, theirs, revision } };
 }
 
 /** What a draft was first made on: as it was published then, or the built-in content. */

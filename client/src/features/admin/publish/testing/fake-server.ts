@@ -15,6 +15,9 @@ export class FakeServer {
   readonly refusals: ((() => Response) | null)[] = [];
   private readonly history = new Map<number, object[]>();
 
+  /** What happens while an entry of the history is being read. */
+  onHistoryRead: () => Promise<void> = async () => undefined;
+
   /** Lets the next publish request pass that is not refused yet. */
   accept(): void {
     this.refusals.push(null);
@@ -45,7 +48,7 @@ export class FakeServer {
     this.history.set(this.revision, items);
   }
 
-  private answer(path: string, body: unknown): Response {
+  private async answer(path: string, body: unknown): Promise<Response> {
     const { revision } = this;
     if (path === "/api/knowledge-base/all") {
       return Response.json({ revision, changes: [...this.changes.values()], redirects: [] });
@@ -62,6 +65,7 @@ export class FakeServer {
     }
     const [, of] = /^\/api\/knowledge-base\/history\/(\d+)$/.exec(path) ?? [];
     if (of) {
+      await this.onHistoryRead();
       const meta = { at: new Date(0).toISOString(), username: "other", note: "" };
       return Response.json({ revision: Number(of), ...meta, items: this.history.get(Number(of)) });
     }
