@@ -1,6 +1,6 @@
 import { dateAndTime } from "@shared/text/dates.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
@@ -272,6 +272,15 @@ describe("restoring", () => {
     await confirm();
     await isDone();
     expect(requests()[1]).toEqual(requests()[0]);
+  });
+
+  it("names the publish that showed when it was asked, whatever another tab shows since", async () => {
+    const { answers, requests, press } = await openHistory(PUBLISHES);
+    answers[RESTORE] = restored;
+    const { confirm } = await press();
+    act(() => showPublished({ ...EMPTY_LAYER, revision: 3 }));
+    await confirm();
+    expect(requests()).toMatchObject([{ revision: 2, to: 1 }]);
   });
 
   it("over what somebody published meanwhile asks to look at that first", async () => {

@@ -241,9 +241,10 @@ type Restoring = { to: number; item: string | null; name: string };
 /** Asks before an earlier state is published anew. */
 function RestoreDialog({ to, item, name, onClose }: Restoring & { onClose: () => void }) {
   const [key] = useState(newKey);
+  const { change } = useChange("restore again");
 
   async function handleRestore(): Promise<string | null> {
-    const error = await change("restore again", (revision) =>
+    const error = await change((revision) =>
       restore({ key, revision, to, note: "", ...(item !== null && { item }) }),
     );
     const description = `${name}. Everybody sees it at the next page load.`;
@@ -267,22 +268,29 @@ function RestoreDialog({ to, item, name, onClose }: Restoring & { onClose: () =>
   );
 }
 
-/** Changes what is published, and shows it in every tab; what went wrong, or null. */
-async function change(
-  again: string,
-  run: (revision: number) => Promise<{ revision: number }>,
-): Promise<string | null> {
-  let { revision } = currentContent().published;
-  try {
-    ({ revision } = await run(revision));
-  } catch (error) {
-    if (!isRefusal(error, 409)) return messageOf(error);
+/**
+ * `published` is what somebody looks at who is asked: `change` is made on that, whatever another tab shows meanwhile. It
+ * shows what it did in every tab, and resolves to what went wrong, or null.
+ */
+function useChange(again: string) {
+  const [published, setPublished] = useState(() => currentContent().published);
+  async function change(
+    run: (revision: number) => Promise<{ revision: number }>,
+  ): Promise<string | null> {
+    let { revision } = published;
+    try {
+      ({ revision } = await run(revision));
+    } catch (error) {
+      if (!isRefusal(error, 409)) return messageOf(error);
+      await tryRefresh();
+      setPublished(currentContent().published);
+      return `Somebody published meanwhile. Look at what they changed, then ${again}.`;
+    }
     await tryRefresh();
-    return `Somebody published meanwhile. Look at what they changed, then ${again}.`;
+    await notifyDraftsChanged(revision);
+    return null;
   }
-  await tryRefresh();
-  await notifyDraftsChanged(revision);
-  return null;
+  return { published, change };
 }
 
 /** The article that is to be removed from the history. */
@@ -292,12 +300,13 @@ type Purging = { id: string; name: string };
 function PurgeDialog({ id, name, onClose }: Purging & { onClose: () => void }) {
   const [key] = useState(newKey);
   const queries = useQueryClient();
-  const isPublished = currentContent().published.changes.some(
-    (change) => change.type === "put-article" && change.id === id,
+  const { published, change } = useChange("try again");
+  const isPublished = published.changes.some(
+    ({ type, ...changed }) => type === "put-article" && changed.id === id,
   );
 
   const handlePurge = () =>
-    change("try again", async (revision) => {
+    change(async (revision) => {
       const answer = await purge({ key, revision, id });
       const { removed } = answer;
       const { versions = 0, pictures = 0, keptPictures = 0 } = removed ?? {};

@@ -32,15 +32,17 @@ async function openHistory(answers: Record<string, () => Response>) {
   const server = new FakeLibrary([anAdminVideo({ id: 2, title: "Check", revision: 4 })]);
   for (const [path, answer] of Object.entries(answers)) server.answers.set(path, answer);
   const user = userEvent.setup({ delay: null });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
+  const client = createQueryClient();
+  const page = () => (
+    <QueryClientProvider client={client}>
       <VideoHistory library={server.read()} onClose={() => undefined} />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  const { rerender } = render(page());
   const history = await openedDialog("History");
   const press = async (name: string | RegExp) =>
     user.click((await history.findAllByRole("button", { name }))[0] as HTMLElement);
-  return { server, user, history, press };
+  return { server, user, history, press, readAgain: () => rerender(page()) };
 }
 
 describe("the library’s history", () => {
@@ -127,6 +129,16 @@ describe("restoring videos", () => {
     await user.click(question.getByRole("button", { name: "Restore" }));
     await waitFor(() => expect(screen.queryByRole("dialog", { name: /^Restore/ })).toBeNull());
     expect(bodies(server)).toEqual([{ key: expect.any(String), change, revision: 5 }]);
+  });
+
+  it("names the revision of the library that showed when it was asked", async () => {
+    const { server, user, press, readAgain } = await openHistory(answers);
+    await press("Restore everything");
+    const question = await openedDialog("Restore everything?");
+    server.revision = 6;
+    readAgain();
+    await user.click(question.getByRole("button", { name: "Restore" }));
+    expect(bodies(server)).toMatchObject([{ revision: 5 }]);
   });
 
   it("says what went wrong, and over what somebody changed meanwhile asks to look first", async () => {

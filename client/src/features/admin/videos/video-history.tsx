@@ -22,6 +22,7 @@ import {
 } from "../history/history-dialog.tsx";
 import { VIDEO_FORM_FIELDS, VideoComparison } from "./video-fields.tsx";
 import {
+  currentLibrary,
   readVideoChange,
   readVideoHistory,
   reloadLibrary,
@@ -178,16 +179,17 @@ type RestoreVideosDialogProps = {
 function RestoreVideosDialog({ restoring, library, onClose }: RestoreVideosDialogProps) {
   const { change, when, video } = restoring;
   const client = useQueryClient();
+  // What was looked at: a library that comes meanwhile has what nobody here has seen.
+  const [seen, setSeen] = useState(library);
 
   async function handleRestore(): Promise<string | null> {
-    const { revision = 0 } = video
-      ? (library.videos.find(({ id }) => id === video.id) ?? {})
-      : library;
+    const { revision = 0 } = video ? (seen.videos.find(({ id }) => id === video.id) ?? {}) : seen;
     try {
       await restoreVideos(client, { change, revision, ...(video && { id: video.id }) });
     } catch (reason) {
       if (!videoConflictOf(reason)) return messageOf(reason);
       await reloadLibrary(client);
+      setSeen(currentLibrary(client) ?? seen);
       return "Somebody changed it meanwhile. Look at what they changed, then restore again.";
     }
     const name = video?.name ?? "Everything";
