@@ -162,6 +162,19 @@ describe("a move while the library is being read", () => {
     await showsVideos("A", "B", "C", "New");
   });
 
+  it("is refused over an order that somebody made after the move before it", async () => {
+    const { library, press, moves } = await openFour();
+    const answer = library.hold("POST");
+    await press("A", "{ArrowDown}");
+    await press("D", "{ArrowUp}");
+    library.videos.reverse();
+    library.revision = library.orderRevision = 9;
+    await answer({ revision: 8, orderRevision: 8, video: null });
+    await openedDialog("Order changed meanwhile");
+    expect(moves().join("; ")).toBe("1,3,2; 4,3,8");
+    await showsVideos("D", "C", "B", "A");
+  });
+
   it("takes the moves after it back with it", async () => {
     const { library, press, moves } = await openFour();
     const answer = library.hold("POST");

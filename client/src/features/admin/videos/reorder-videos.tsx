@@ -25,6 +25,9 @@ import {
   showWritten,
 } from "./video-library.ts";
 
+/** A move and the revision of the order that it was made on, the moves before it included. */
+type QueuedMove = Move & { orderRevision: number };
+
 const PENDING = { mutationKey: ["move-video"], status: "pending" } as const;
 
 /**
@@ -43,14 +46,19 @@ export function useReorder(library: AdminVideos) {
   const { mutate } = useMutation({
     mutationKey: PENDING.mutationKey,
     scope: { id: "move-video" },
-    async mutationFn(move: Move) {
+    async mutationFn(move: QueuedMove) {
       const [next] = laterMoves(client, move);
       if (next && moveOf(next).id === move.id) return null;
-      const { orderRevision = 0 } = currentLibrary(client) ?? {};
-      return moveVideo({ ...move, orderRevision });
+      return moveVideo(move);
     },
-    onSuccess: (written, move) =>
-      written && showWritten(client, written, (before) => moved(before, move)),
+    async onSuccess(written, move) {
+      if (!written) return;
+      await showWritten(client, written, (before) => moved(before, move));
+      const { orderRevision } = move;
+      for (const later of laterMoves(client, move).map(moveOf)) {
+        if (later.orderRevision === orderRevision) later.orderRevision = written.orderRevision;
+      }
+    },
     onError(error, move) {
       // Those after it were made on an order that the server does not have.
       for (const each of laterMoves(client, move)) client.getMutationCache().remove(each);
@@ -73,7 +81,8 @@ export function useReorder(library: AdminVideos) {
     function move({ id, before }: Move) {
       // To the end where somebody has deleted what it was to stand before.
       const isKnown = before !== null && indexOf(before) !== -1;
-      mutate({ id, before: isKnown ? before : null });
+      const { orderRevision = 0 } = currentLibrary(client) ?? {};
+      mutate({ id, before: isKnown ? before : null, orderRevision });
       const shown = current();
       const index = indexOf(id);
       const title = shown[index]?.title ?? "";
@@ -98,10 +107,10 @@ export type Reorder = ReturnType<typeof useReorder>;
 
 const pendingMoves = (client: QueryClient) => client.getMutationCache().findAll(PENDING);
 
-const moveOf = ({ state }: ReturnType<typeof pendingMoves>[number]) => state.variables as Move;
+const moveOf = ({ state }: ReturnType<typeof pendingMoves>[number]) => state.variables as QueuedMove;
 
 /** The moves that were made after one. */
-function laterMoves(client: QueryClient, move: Move) {
+function laterMoves(client: QueryClient, move: QueuedMove) {
   const all = pendingMoves(client);
   return all.slice(all.findIndex((each) => moveOf(each) === move) + 1);
 }
