@@ -86,7 +86,9 @@ export function ArticleForm({ editing, title = "", onAdded, onClose }: ArticleFo
           <RecoveryNotice form={form} fieldsOf={fieldsOf} />
           <TabPanel value="metadata">
             <ArticleMetadataTab form={form} categories={knowledge.categories} />
-            {editing && <ArticleReview id={editing.id} {...review} />}
+            {editing && form.basis && (
+              <ArticleReview id={editing.id} revision={form.basis.publishedRevision} {...review} />
+            )}
           </TabPanel>
           <TabPanel value="content">
             <ArticleContentTab

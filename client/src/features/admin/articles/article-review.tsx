@@ -5,7 +5,7 @@ import { CheckCheck, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import { pageQueryClient } from "@/data/query-client.ts";
-import { publishedRevisionOf, useContent } from "@/features/admin/drafts/content.ts";
+import { useContent } from "@/features/admin/drafts/content.ts";
 import { Button } from "@/ui/button.tsx";
 import { SelectField, TextField } from "@/ui/field.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
@@ -17,6 +17,8 @@ export type EditedReview = Pick<Review, "owner" | "months">;
 
 type ArticleReviewProps = {
   id: string;
+  /** The publish that had changed the article last when its form was opened. */
+  revision: number;
   /** Null where nothing differs from what is saved. */
   edited: EditedReview | null;
   onEdit: (edited: EditedReview | null) => void;
@@ -83,6 +85,7 @@ const intervalOf = (months: number) => INTERVALS.find(({ id }) => id === months)
 
 function ReviewFields({
   id,
+  revision,
   edited,
   onEdit,
   error,
@@ -145,7 +148,7 @@ function ReviewFields({
         >
           Save owner and review
         </Button>
-        <StillCorrect id={id} />
+        <StillCorrect id={id} revision={revision} />
       </div>
       {save.error && (
         <p role="alert" className="text-small text-danger sm:col-span-2">
@@ -160,17 +163,16 @@ function ReviewFields({
 
 type StillCorrectProps = {
   id: string;
-  /** The revision of the article that was looked at; without it the one that this page knows. */
-  revision?: number;
+  /** The revision of the article that was looked at. */
+  revision: number;
   /** The article's title, where several of these buttons stand together. */
   title?: string;
 };
 
 /** The button that says, in the history and to readers, that an article is correct as it is published. */
 export function StillCorrect({ id, revision, title }: StillCorrectProps) {
-  const { published } = useContent();
   const check = useMutation({
-    mutationFn: () => checkArticle(id, revision ?? publishedRevisionOf(published, `article:${id}`)),
+    mutationFn: () => checkArticle(id, revision),
     onSuccess(failure) {
       if (failure !== null)
         showToast({ title: "Not checked", description: failure, variant: "destructive" });

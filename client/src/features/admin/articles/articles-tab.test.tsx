@@ -1,7 +1,10 @@
 import { builtInCategories } from "@shared/content/built-in.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { showPublished } from "@/app/testing/published.ts";
 import { publicKnowledge } from "@/data/knowledge-base.ts";
+import { currentContent } from "@/features/admin/drafts/content.ts";
+import { isOutdated } from "@/features/admin/drafts/draft-state.ts";
 import { readDrafts } from "@/features/admin/drafts/drafts.ts";
 import { metadataOf } from "@/features/admin/drafts/items.ts";
 import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
@@ -276,6 +279,20 @@ describe("deleting an article", () => {
     const reason = "This was changed in another tab since you opened it here.";
     expect(await screen.findByText(reason)).toBeVisible();
     expect(await readDrafts()).toMatchObject([{ change: { value } }]);
+  });
+
+  it("is made on the publish that showed when the question was opened", async () => {
+    const { user, button } = await openQuestion();
+    const [first] = publicKnowledge.articles.filter(({ title }) => title === TITLE);
+    if (!first) throw new Error("There is no such article.");
+    const { id } = first;
+    const value = { ...metadataOf(first), description: "Theirs." };
+    const change = { type: "put-article", id, value, body: "below", revision: 7 } as const;
+    act(() => showPublished({ revision: 7, changes: [change] }));
+    await user.click(button);
+    expect(await screen.findByText("Article deleted")).toBeVisible();
+    const [draft] = await readDrafts();
+    expect(draft && isOutdated(draft, currentContent().published)).toBe(true);
   });
 
   it("deletes once where its button is pressed twice", async () => {

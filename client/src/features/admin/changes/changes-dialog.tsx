@@ -25,13 +25,14 @@ const CHANGES_AT_ONCE = 50;
 export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { changes, knowledge } = useContent();
   const { shown, ...more } = useShowMore(changes, CHANGES_AT_ONCE);
-  const [isAsking, setAsking] = useState(false);
+  /** The drafts that are to be discarded, as they were listed when that was asked. */
+  const [discarding, setDiscarding] = useState<readonly Draft[] | null>(null);
   const done = useRef<HTMLButtonElement>(null);
   const list = useFocusOfRows(done);
 
-  async function handleDiscard() {
-    if (await reportSaveError(discardDrafts())) onClose();
-    setAsking(false);
+  async function handleDiscard(drafts: readonly Draft[]) {
+    if (await reportSaveError(discardDrafts(drafts))) onClose();
+    setDiscarding(null);
   }
 
   return (
@@ -56,19 +57,23 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
         <Trash fallback={done} />
       </div>
       <DialogFooter>
-        <Button variant="outline" disabled={changes.length === 0} onClick={() => setAsking(true)}>
+        <Button
+          variant="outline"
+          disabled={changes.length === 0}
+          onClick={() => setDiscarding(changes)}
+        >
           Discard all
         </Button>
         <Button ref={done} onClick={onClose}>
           Done
         </Button>
       </DialogFooter>
-      {isAsking && (
+      {discarding && (
         <ConfirmDialog
           title="Discard all changes?"
           action="Discard all"
-          onConfirm={handleDiscard}
-          onClose={() => setAsking(false)}
+          onConfirm={() => handleDiscard(discarding)}
+          onClose={() => setDiscarding(null)}
         >
           <p>
             The knowledge base of this browser goes back to what everybody sees. This can’t be

@@ -7,7 +7,7 @@ import {
   findAutosavedForms,
   VIDEO_FORM,
 } from "@/features/admin/drafts/autosaved-forms.ts";
-import { type Content, publishedRevisionOf } from "@/features/admin/drafts/content.ts";
+import type { Content } from "@/features/admin/drafts/content.ts";
 import {
   draftVersion,
   findDraft,
@@ -15,6 +15,7 @@ import {
   nameOfDraft,
 } from "@/features/admin/drafts/draft-state.ts";
 import { readDraftBody } from "@/features/admin/drafts/drafts.ts";
+import { publishedRevisionOf } from "@/features/admin/drafts/items.ts";
 import {
   countQuarantine,
   deleteQuarantined,
@@ -169,8 +170,9 @@ function readArticleForm(form: AutosavedForm, content: Content): ReadForm | null
   };
 }
 
-async function restoreForm(form: AutosavedForm, made: DraftEdit | null, { changes }: Content) {
-  const edit = editOn(parseBasis(form), made);
+async function restoreForm(form: AutosavedForm, made: DraftEdit | null, content: Content) {
+  const { changes, published } = content;
+  const edit = editOn(parseBasis(form), made, published);
   if (edit) {
     const expectedVersion = draftVersion(changes, kindOf(edit.change), edit.change.id);
     await writeDrafts([{ ...edit, expectedVersion, setsAside: true }]);

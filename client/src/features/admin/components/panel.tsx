@@ -12,7 +12,7 @@ import type { Article, KnowledgeCategory } from "@/data/model.ts";
 import { useContent } from "@/features/admin/drafts/content.ts";
 import { draftVersion } from "@/features/admin/drafts/draft-state.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
-import { deletionOf, itemOf, titleOf } from "@/features/admin/drafts/items.ts";
+import { deletionOf, itemOf, publishedRevisionOf, titleOf } from "@/features/admin/drafts/items.ts";
 import { undoDraft, writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { FocusFallback } from "@/ui/dialog.tsx";
@@ -211,17 +211,20 @@ type DeleteDialogProps = { item: Article | KnowledgeCategory; onClose: () => voi
 
 /** Asks before an article or a category is deleted. */
 function DeleteDialog({ item, onClose }: DeleteDialogProps) {
-  const { changes } = useContent();
+  const { changes, published } = useContent();
   const kind = "title" in item ? "article" : "category";
   const { title, consequence } = TEXTS[kind];
-  const [expectedVersion] = useState(() => draftVersion(changes, kind, item.id));
+  const [seen] = useState(() => ({
+    expectedVersion: draftVersion(changes, kind, item.id),
+    publishedRevision: publishedRevisionOf(published, `${kind}:${item.id}`),
+  }));
   const isBusy = useRef(false);
 
   async function handleDelete() {
     // A second press would meet the first one's draft as a conflict.
     if (isBusy.current) return;
     isBusy.current = true;
-    if (await reportSaveError(writeDrafts([{ change: deletionOf(item), expectedVersion }]))) {
+    if (await reportSaveError(writeDrafts([{ change: deletionOf(item), ...seen }]))) {
       showToast({ title: `${title} deleted`, description: titleOf(item) });
       onClose();
     }

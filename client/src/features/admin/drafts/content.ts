@@ -112,9 +112,3 @@ export async function refreshContent(): Promise<void> {
   const layer = await getJson(apiPaths.wholeKnowledgeBase, { schema: LAYER });
   if (layer.revision !== currentContent().published.revision) showLayer(pageQueryClient, layer);
 }
-
-/** The publish that changed an article or category last, by its key; 0 where the built-in one stands. */
-export function publishedRevisionOf({ changes }: PublishedLayer, key: string): number {
-  const [kind = "", id] = key.split(/:(.*)/s);
-  return changes.find((change) => change.id === id && change.type.endsWith(kind))?.revision ?? 0;
-}

@@ -1,8 +1,7 @@
 import type { Change } from "@/data/model.ts";
 import type { PublishedLayer } from "@/data/published-rows.ts";
-import { publishedRevisionOf } from "@/features/admin/drafts/content.ts";
 import type { Draft } from "./drafts.ts";
-import { itemOf, titleOf } from "./items.ts";
+import { itemOf, publishedRevisionOf, titleOf } from "./items.ts";
 
 /** How a draft differs from what everybody sees. */
 export type DraftState = "New" | "Edited" | "Deleted";

@@ -1,4 +1,5 @@
 import type { Article, ArticleMetadata, Change, KnowledgeCategory } from "@/data/model.ts";
+import type { PublishedLayer } from "@/data/published-rows.ts";
 
 /** The key of what a change changes. Two changes of one article or category have the same key. */
 export function keyOf(change: { type: string; id: string }): string {
@@ -30,4 +31,13 @@ export function deletionOf(item: Article | KnowledgeCategory): Change {
 /** Whether two articles' metadata, or two categories, have the same fields. */
 export function isSameItem<T extends ArticleMetadata | KnowledgeCategory>(a: T, b: T): boolean {
   return (Object.keys(b) as (keyof T)[]).every((field) => a[field] === b[field]);
+}
+
+/** The publish that changed an article or category last, by its key; 0 where the built-in one stands. */
+export function publishedRevisionOf(
+  { changes }: Pick<PublishedLayer, "changes">,
+  key: string,
+): number {
+  const [kind = "", id] = key.split(/:(.*)/s);
+  return changes.find((change) => change.id === id && change.type.endsWith(kind))?.revision ?? 0;
 }

@@ -71,10 +71,8 @@ it("leaves what a kept draft was made on where somebody else's work was merged i
 });
 
 it("knows a draft whose article was published since it was first made", async () => {
-  showPublished(publishedIn(2));
-  await writeDrafts([{ change: put() }]);
-  showPublished(publishedIn(3));
-  await writeDrafts([{ change: put("Again") }]);
+  await writeDrafts([{ change: put(), publishedRevision: 2 }]);
+  await writeDrafts([{ change: put("Again"), publishedRevision: 3 }]);
   const draft = await onlyDraft();
   expect(isOutdated(draft, publishedIn(2))).toBe(false);
   expect(isOutdated(draft, publishedIn(3))).toBe(true);

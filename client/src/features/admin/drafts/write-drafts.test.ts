@@ -136,10 +136,13 @@ describe("taking drafts back", () => {
     expect((await onlyDraft()).change).toMatchObject({ value: { title: "Theirs" } });
   });
 
-  it("takes all back at once", async () => {
-    await writeDrafts([{ change: put(), html: "<p>x</p>" }, { change: put(article({ id: "b" })) }]);
-    await discardDrafts();
-    expect(await readDrafts()).toEqual([]);
+  it("takes all back that were listed, and leaves what another tab wrote since", async () => {
+    const b = article({ id: "b" });
+    await writeDrafts([{ change: put(), html: "<p>x</p>" }, { change: put(b) }]);
+    const listed = await readDrafts();
+    await writeDrafts([{ change: put({ ...b, title: "Theirs" }) }]);
+    await discardDrafts(listed);
+    expect(await readDrafts()).toMatchObject([{ change: { value: { title: "Theirs" } } }]);
     expect(await readDraftBody("a")).toBeNull();
   });
 });

@@ -1,6 +1,5 @@
 import { notifyDraftsChanged } from "@/data/drafts-overlay.ts";
 import type { Change } from "@/data/model.ts";
-import { currentContent, publishedRevisionOf } from "@/features/admin/drafts/content.ts";
 import { newVersion } from "./draft-state.ts";
 import { type Draft, type Imported, parseDraft } from "./drafts.ts";
 import { type DraftTransaction, inTransaction, type QuarantineRecord } from "./drafts-database.ts";
@@ -23,7 +22,7 @@ export class DraftConflict extends Error {
  * `expectedVersion` is the version of the draft that was edited, null when there was none: where the stored one
  * differs, nothing is written. An edit that `overwrites` replaces the stored draft and its HTML as a whole; what it
  * replaces goes to the quarantine. One that `setsAside` copies the stored draft there and is else written as any other.
- * `publishedRevision` is the publish that a new draft is made on, where that is not the present one.
+ * `publishedRevision` is the publish that had changed last what the change was made on; 0 where nobody has published it.
  */
 export type DraftEdit = {
   change: Change;
@@ -78,11 +77,10 @@ export async function undoDraft(draft: Draft): Promise<void> {
   });
 }
 
-/** Takes every draft back. */
-export async function discardDrafts(): Promise<void> {
+/** Takes drafts back. One that was written anew since it was read stays. */
+export async function discardDrafts(drafts: readonly Draft[]): Promise<void> {
   await changeDrafts(async (transaction) => {
-    await transaction.objectStore("changes").clear();
-    await transaction.objectStore("bodies").clear();
+    for (const draft of drafts) await removeUnchanged(transaction, draft);
   });
 }
 
@@ -153,7 +151,7 @@ function draftOf(edit: DraftEdit, before: Draft | null, order: number): Draft {
   const version = newVersion();
   const imported = edit.imported ? { imported: edit.imported } : {};
   if (!before) {
-    const { publishedRevision = publishedRevisionOf(currentContent().published, key) } = edit;
+    const { publishedRevision = 0 } = edit;
     const revision = publishedRevision > 0 ? { publishedRevision } : {};
     return { key, order, version, change, ...revision, ...imported };
   }
@@ -195,18 +193,27 @@ async function removeOne(
   { draft, isMerged }: PublishedDraft,
   revision: number,
 ): Promise<void> {
-  const changes = transaction.objectStore("changes");
-  const stored = parseDraft(await changes.get(draft.key));
-  if (stored?.version === draft.version) {
-    await changes.delete(draft.key);
-    await deleteBody(transaction, draft.change);
-  } else if (stored && !isMerged) {
+  const stored = await removeUnchanged(transaction, draft);
+  if (stored && !isMerged) {
     const basedOn = "value" in draft.change ? draft.change.value : null;
     const rebased = {
       ...stored,
       change: { ...stored.change, basedOn },
       publishedRevision: revision,
     };
-    await changes.put(rebased);
+    await transaction.objectStore("changes").put(rebased);
   }
+}
+
+/** Removes a draft as it was read. Returns the one that is stored instead; null without one. */
+async function removeUnchanged(
+  transaction: DraftTransaction,
+  { key, version, change }: Draft,
+): Promise<Draft | null> {
+  const changes = transaction.objectStore("changes");
+  const stored = parseDraft(await changes.get(key));
+  if (stored?.version !== version) return stored;
+  await changes.delete(key);
+  await deleteBody(transaction, change);
+  return null;
 }

@@ -10,9 +10,9 @@ import { articleBodyQuery } from "@/data/article-body.ts";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
 import { downloadText } from "@/features/admin/components/download.ts";
 import { type AutosavedForm, CATEGORY_FORM } from "@/features/admin/drafts/autosaved-forms.ts";
-import { type Content, publishedRevisionOf, useContent } from "@/features/admin/drafts/content.ts";
+import { type Content, useContent } from "@/features/admin/drafts/content.ts";
 import { draftVersion, nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
-import { metadataOf } from "@/features/admin/drafts/items.ts";
+import { keyOf, metadataOf, publishedRevisionOf } from "@/features/admin/drafts/items.ts";
 import { DraftConflict, type DraftEdit, writeForm } from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
@@ -195,9 +195,16 @@ export function parseBasis({ basis }: AutosavedForm): FormBasis | null {
   return basisSchema.safeParse(basis).data ?? null;
 }
 
-/** The edit as made on a basis, so that what others published since is merged with it. */
-export function editOn(basis: FormBasis | null, edit: DraftEdit | null): DraftEdit | null {
-  if (!edit || !basis) return edit;
+/** The edit as made on a basis, or of something new on what is published, so that what others published since is merged with it. */
+export function editOn(
+  basis: FormBasis | null,
+  edit: DraftEdit | null,
+  published: Content["published"],
+): DraftEdit | null {
+  if (!edit) return null;
+  if (!basis) {
+    return { ...edit, publishedRevision: publishedRevisionOf(published, keyOf(edit.change)) };
+  }
   const { publishedRevision, basedOn } = basis;
   return { ...edit, publishedRevision, change: { ...edit.change, basedOn } as DraftEdit["change"] };
 }
@@ -263,7 +270,8 @@ export function useDraftForm<Values extends Named, Item extends Article | Knowle
     },
     validate: ({ values }) => check(values, knowledge, editing),
     async save(state, conflict) {
-      const edit = editOn(state.basis, toEdit(state.values, conflict !== undefined));
+      const made = toEdit(state.values, conflict !== undefined);
+      const edit = editOn(state.basis, made, published);
       // A new item may replace one that this browser deleted.
       const version = editing ? openedVersion : edit && versionOf(edit.change.id);
       if (edit) await writeForm(edit, version, conflict);

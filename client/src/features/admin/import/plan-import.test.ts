@@ -113,6 +113,11 @@ describe("an export", () => {
     expect(idsOf(found.deletions)).toEqual(["delete-article b"]);
   });
 
+  it("is made on the publish that it was compared with", async () => {
+    const found = await plan(changed(0, { title: "A2" }), { published: [put()] });
+    expect(found.changed).toMatchObject([{ publishedRevision: 1 }]);
+  });
+
   it("is sanitised, and says how much of it was", async () => {
     const found = await plan(changed(1, { content: "<p onclick=x>b</p><script>1</script>" }));
     expect(found.cleaned).toBe(1);

@@ -12,8 +12,13 @@ import {
   type KnowledgeBase,
 } from "@/data/model.ts";
 import type { Content } from "@/features/admin/drafts/content.ts";
-import type { Draft } from "@/features/admin/drafts/drafts.ts";
-import { deletionOf, isSameItem, keyOf, metadataOf } from "@/features/admin/drafts/items.ts";
+import {
+  deletionOf,
+  isSameItem,
+  keyOf,
+  metadataOf,
+  publishedRevisionOf,
+} from "@/features/admin/drafts/items.ts";
 import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { type CollectedArticles, collectArticles } from "./collect-articles.ts";
@@ -136,7 +141,7 @@ export async function planImport(
       ? readLastImports(changes, signal)
       : { isKnown: true, imports: new Map<string, string>() },
   ]);
-  const overDraft = draftReplacer(changes, bodies);
+  const overDraft = draftReplacer(content, bodies);
   const plan = startPlan(documents, last.isKnown);
   if (!documents) plan.deletions.push(...deletionsOf(knowledge, inFile).map(overDraft));
   for (const change of changesOfCategories(file, knowledge)) {
@@ -200,14 +205,21 @@ const kindAndId = (item: { id: string }) =>
   `${"title" in item ? "article" : "category"}:${item.id}`;
 
 /**
- * Returns what makes an edit replace the draft that is there as a whole, and no newer one. `texts` is the HTML of
+ * Returns what makes an edit one of this content, which replaces the draft that is there as a whole and no newer one. `texts` is the HTML of
  * articles by id: one that the edit leaves alone goes on being the draft's.
  */
-function draftReplacer(drafts: readonly Draft[], texts: ReadonlyMap<string, string>) {
-  const byKey = new Map(drafts.map((draft) => [draft.key, draft]));
+function draftReplacer(
+  { changes, published }: ImportSite["content"],
+  texts: ReadonlyMap<string, string>,
+) {
+  const byKey = new Map(changes.map((draft) => [draft.key, draft]));
   return (edit: DraftEdit): DraftEdit => {
-    const draft = byKey.get(keyOf(edit.change));
-    if (!draft) return { ...edit, expectedVersion: null };
+    const key = keyOf(edit.change);
+    const draft = byKey.get(key);
+    if (!draft) {
+      const publishedRevision = publishedRevisionOf(published, key);
+      return { ...edit, expectedVersion: null, publishedRevision };
+    }
     const isOwn = draft.change.type === "put-article" && draft.change.body === "own";
     const html = edit.html ?? (isOwn ? texts.get(edit.change.id) : undefined);
     // Undone, a deletion brings the draft back.

@@ -1,7 +1,8 @@
 import type { Review, Upkeep } from "@shared/contracts/reviews.ts";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
+import { showPublished } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { openedDialog, prepareDashboard } from "../testing/open-dashboard.ts";
 
@@ -175,6 +176,18 @@ describe("what there is to do for articles to stay right", () => {
     ]);
     // The article's form is still open, and nothing of it was saved.
     expect(form.getByLabelText("Article Title")).toHaveValue("Build a Response Plan");
+  });
+
+  it("takes “Still correct” of the revision that the form was opened with", async () => {
+    const { user, sent, form } = await openOwner();
+    const { id, title, link } = plan;
+    const value = { id, title, link, category: "cad", description: "Theirs." };
+    const put = { type: "put-article", id, value, body: "below" } as const;
+    const change = { ...put, checkedOn: "2026-03-01", revision: 7 };
+    act(() => showPublished({ revision: 7, changes: [change] }));
+    expect(await form.findByText("Checked on 1 March 2026")).toBeVisible();
+    await user.click(form.getByRole("button", { name: "Still correct" }));
+    await waitFor(() => expect(sent).toMatchObject([{ path: CHECK, body: { revision: 0 } }]));
   });
 
   it("is neither saved nor closed without a question while its owner is not saved", async () => {

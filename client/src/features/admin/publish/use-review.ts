@@ -1,8 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { type Content, publishedRevisionOf, useContent } from "@/features/admin/drafts/content.ts";
+import { type Content, useContent } from "@/features/admin/drafts/content.ts";
 import { isOutdated, kindOf } from "@/features/admin/drafts/draft-state.ts";
 import { type Draft, readDraftBody } from "@/features/admin/drafts/drafts.ts";
+import { publishedRevisionOf } from "@/features/admin/drafts/items.ts";
 import type { Side } from "../forms/field-merge.tsx";
 import { htmlFacts, type LinkedContent } from "./linked-content.ts";
 import { type Choices, mergeVersions, type Version } from "./merge-versions.ts";

@@ -107,7 +107,8 @@ export type Reorder = ReturnType<typeof useReorder>;
 
 const pendingMoves = (client: QueryClient) => client.getMutationCache().findAll(PENDING);
 
-const moveOf = ({ state }: ReturnType<typeof pendingMoves>[number]) => state.variables as QueuedMove;
+const moveOf = ({ state }: ReturnType<typeof pendingMoves>[number]) =>
+  state.variables as QueuedMove;
 
 /** The moves that were made after one. */
 function laterMoves(client: QueryClient, move: QueuedMove) {
