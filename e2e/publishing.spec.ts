@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { builtInArticles } from "@shared/content/built-in.ts";
 import { DASHBOARD, dialog, expectToast, openContent, openEdit, tableRow } from "./admin.ts";
 import { ACCOUNT } from "./admin-account.ts";
 import {
@@ -189,6 +190,41 @@ test("a session that ended, a server out of reach and a lost answer lose nothing
   await publish(admin, review);
   expect((await readLayer(admin)).revision).toBe(revision);
   expect(await readStore(admin, "changes")).toEqual([]);
+  await admin.context().close();
+});
+
+test("a part of a large publish keeps what somebody published while another part was sent", async ({
+  browser,
+}) => {
+  const [admin, other] = [await openAdmin(browser), await openAdmin(browser)];
+  const [long, shared] = builtInArticles.filter(({ category }) => category === "inventory");
+  if (!long || !shared) throw new Error("These articles are built in.");
+  await draft(other, draftOf(shared, {}, "<p>Count the bags.</p><p>Count the tanks.</p>"));
+  await publish(other, await openReview(other));
+  const picture = `<p><img src="${PIXEL}" alt="A dot"></p>`;
+  await draft(admin, draftOf(long, {}, picture.repeat(200)), {
+    ...draftOf(shared, {}, `<p>Count every bag.</p><p>Count the tanks.</p>${picture}`),
+    order: 2,
+  });
+  await admin.route(
+    "**/api/knowledge-base/publish",
+    async (route) => {
+      const response = await route.fetch();
+      const form = await openEdit(other, shared.title);
+      const text = await openContent(form);
+      await text.press("Control+End");
+      await other.keyboard.type(" Twice.");
+      await form.getByRole("button", { name: "Save Changes" }).click();
+      await publish(other, await openReview(other));
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await publish(admin, await openReview(admin));
+  const answer = await admin.request.get(`/api/knowledge-base/articles/${shared.id}`);
+  const { html } = (await answer.json()) as { html: string };
+  expect(html).toMatch(/^<p>Count every bag\.<\/p><p>Count the tanks\. Twice\.<\/p><p><img /);
+  await other.context().close();
   await admin.context().close();
 });
 

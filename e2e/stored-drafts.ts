@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
+import { markSignedIn } from "./admin.ts";
 
 /** The browser's database of drafts, and the channel on which tabs tell each other of changes. */
 export const DRAFTS = "knowledge-base-drafts";
@@ -31,8 +32,9 @@ export function draftedArticle(id: string, changed: Record<string, unknown> = {}
   };
 }
 
-/** Opens a public page, and makes the database that a browser without drafts doesn't have. */
+/** Opens a public page of who is signed in, and makes the database that a browser without drafts doesn't have. */
 export async function openDatabase(page: Page): Promise<void> {
+  await markSignedIn(page.context());
   await page.goto("/knowledge-base");
   await makeDatabase(page);
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { markSignedIn } from "./admin.ts";
 import { articleText, expectHeading, inspection, readLink } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { expectCards } from "./library.ts";
@@ -256,6 +257,8 @@ const REFUSALS: Readonly<Record<string, () => void>> = {
 test("every public page shows however a browser refuses to store, and a vote lasts as long as the page", async ({
   context,
 }) => {
+  // Who is signed in has drafts to read.
+  await markSignedIn(context);
   for (const [refusal, refuse] of Object.entries(REFUSALS)) {
     await test.step(refusal, async () => {
       const page = await context.newPage();
@@ -283,6 +286,7 @@ const STORED_KEYS = [
   "single-key-shortcuts",
   "persistent-storage",
   "admin-signed-in",
+  "admin-accounts",
 ];
 
 /** `stored-value.test.ts` has more of them. */

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { SIGN_IN } from "../admin.ts";
 import { ACCOUNT } from "../admin-account.ts";
+import { draftedArticle, storeDrafts } from "../stored-drafts.ts";
 import { button } from "./dashboard-button.ts";
 import { leaveUnanswered, type State } from "./state.ts";
 
@@ -54,11 +55,17 @@ export const SIGN_IN_STATES: readonly State[] = [
     show: async (page) => {
       // The stored sign-in would be put back with every page: here it is put into this one alone.
       await page.goto(SIGN_IN);
-      await page.evaluate(() => localStorage.setItem("admin-signed-in", "true"));
+      await storeDrafts(page, { changes: [draftedArticle("kept")] });
+      await page.evaluate(() => {
+        localStorage.setItem("admin-accounts", '{"first":"editor","last":"editor"}');
+        localStorage.setItem("admin-signed-in", "true");
+      });
       await page.reload();
+      await expect(button(page, "1 unpublished change")).toBeVisible();
       await button(page, "Logout").click();
       await expect(page.getByRole("heading", { name: "Admin Access" })).toBeVisible();
       await expect(page.getByText("Logged out").first()).toBeVisible();
+      await expect(page.getByText("Your 1 unpublished change stays")).toBeVisible();
     },
   },
 ];

@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { signedInFlag } from "@/lib/signed-in-flag.ts";
 import { currentDrafts, notifyDraftsChanged, registerDrafts } from "./drafts-overlay.ts";
 import type { Draft } from "./model.ts";
 
@@ -12,6 +13,7 @@ it("shows no reading that was begun before the one that is shown", async () => {
     readDraftBody: async () => null,
     showPublished: async () => undefined,
   }));
+  signedInFlag.write(true);
   const ends = [notifyDraftsChanged(), notifyDraftsChanged()];
   await vi.waitFor(() => expect(readings).toHaveLength(2));
   readings[1]?.([]);

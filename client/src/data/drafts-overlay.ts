@@ -1,5 +1,5 @@
-import { isAdminPath } from "@shared/admin-path.ts";
 import { useSyncExternalStore } from "react";
+import { signedInFlag } from "@/lib/signed-in-flag.ts";
 import type { Change, Draft } from "./model.ts";
 import { pageQueryClient } from "./query-client.ts";
 
@@ -13,7 +13,7 @@ export type DraftsReader = {
   showPublished: (revision: number) => Promise<void>;
 };
 
-/** This browser's drafts, once they are read; `revision` grows with every reading. */
+/** The drafts of whom is signed in here, once they are read; `revision` grows with every reading. */
 export type Drafts = {
   /** `outdated` where a newer version of the site has upgraded the database. */
   status: "loading" | "ready" | "unavailable" | "outdated";
@@ -22,7 +22,7 @@ export type Drafts = {
   revision: number;
 };
 
-/** The name of the database of drafts. */
+/** The name of the database of drafts, or how it begins, and of the channel on which tabs tell each other of changes. */
 export const DRAFTS_DATABASE = "knowledge-base-drafts";
 
 /** The drafts before they are read, as a server knows them. */
@@ -68,7 +68,7 @@ function subscribe(onChange: () => void): () => void {
   listeners.add(onChange);
   if (listeners.size === 1) {
     channel = openChannel();
-    void readOwnDrafts();
+    void refresh();
   }
   return () => {
     listeners.delete(onChange);
@@ -98,24 +98,6 @@ async function handleMessage(message: number | "changed"): Promise<void> {
   await refresh();
 }
 
-/** Reads the drafts of a browser that may have some. Never rejects. */
-async function readOwnDrafts(): Promise<void> {
-  if (await mayHaveDrafts()) await refresh();
-  else show({ status: "ready" });
-}
-
-/** Whether this browser may have drafts: an admin page is open, or the database is there, as far as the browser tells. */
-async function mayHaveDrafts(): Promise<boolean> {
-  if (!load) return false;
-  if (isAdminPath(window.location.pathname)) return true;
-  try {
-    const databases = await indexedDB.databases();
-    return databases.some(({ name }) => name === DRAFTS_DATABASE);
-  } catch {
-    return true;
-  }
-}
-
 /** Reads the drafts again and notifies the listeners. Never rejects. */
 async function refresh(): Promise<void> {
   begun += 1;
@@ -129,7 +111,9 @@ async function refresh(): Promise<void> {
 
 async function readAll(): Promise<Partial<Drafts>> {
   try {
-    const drafts = (await (await importDrafts())?.readDrafts()) ?? [];
+    // Drafts are nobody else's: without a sign-in there are none to show.
+    const reader = signedInFlag.read() && (await importDrafts());
+    const drafts = (await reader?.readDrafts()) ?? [];
     if (drafts.length > 0) await loadBelow().catch(() => undefined);
     return { drafts, changes: drafts.map(({ change }) => change), status: "ready" };
   } catch (error) {

@@ -13,6 +13,7 @@ import { clearDrafts } from "@/app/testing/drafts.ts";
 import { LargeSite, publishedArticle, stubLargeSite } from "@/app/testing/large-site.ts";
 import { showIndex } from "@/app/testing/published.ts";
 import { refreshContent } from "@/features/admin/drafts/content.ts";
+import { signedInFlag } from "@/lib/signed-in-flag.ts";
 import { loadText } from "./article-text.ts";
 import { currentDrafts } from "./drafts-overlay.ts";
 import { knowledgeIn, loadKnowledge, resolveKnowledge } from "./knowledge-base.ts";
@@ -338,6 +339,7 @@ describe("a published text", () => {
 
 describe("drafts on a large site", () => {
   it("are shown over everything: also one that moves an article that no part would have loaded", async () => {
+    signedInFlag.write(true);
     await clearDrafts();
     const { site } = openLargeSite();
     showIndex(site.index());

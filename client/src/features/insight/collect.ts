@@ -1,4 +1,4 @@
-import { isAdminPath, SIGNED_IN_FLAG } from "@shared/admin-path.ts";
+import { isAdminPath } from "@shared/admin-path.ts";
 import { articleIdOf, isKnowledgePath } from "@shared/content/article-paths.ts";
 import {
   dayOf,
@@ -13,6 +13,7 @@ import { decodeOrKeep } from "@shared/text/text.ts";
 import { readConnection, subscribeConnection } from "@/lib/connection.ts";
 import type { SearchNote } from "@/lib/insight.ts";
 import { apiPaths } from "@/lib/paths.ts";
+import { signedInFlag } from "@/lib/signed-in-flag.ts";
 import {
   createStoredValue,
   isArrayOf,
@@ -78,11 +79,7 @@ function mayCount(): boolean {
     globalPrivacyControl?: boolean;
   };
   if (doNotTrack === "1" || globalPrivacyControl || webdriver) return false;
-  try {
-    return localStorage.getItem(SIGNED_IN_FLAG) !== "true";
-  } catch {
-    return true;
-  }
+  return !signedInFlag.read();
 }
 
 /** Starts counting on this page. Returns how to stop. */

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { DRAFTS_DATABASE } from "@/data/drafts-overlay.ts";
+import { createStoredValue, isRecordOf, isString } from "@/lib/stored-value.ts";
 
 /**
  * `found`: an unreadable draft (`html` beside it), or `{ draft, html }` of one that was overwritten, or for another
@@ -16,12 +17,58 @@ interface DraftSchema extends DBSchema {
   quarantine: { key: number; value: QuarantineRecord };
 }
 
+/** The account that signed in `last` in this browser, and the `first` one, which has the database without a name. */
+const accounts = createStoredValue("admin-accounts", isRecordOf(isString), {});
+
+/**
+ * How the names of what this browser stores for the account that signed in last end; empty for the first one, and where
+ * nobody has signed in: the drafts of earlier versions, which knew no accounts, and of sites without a server.
+ */
+export function accountSuffix(): string {
+  const { first, last } = accounts.read();
+  return first === last ? "" : ` of ${last}`;
+}
+
+/** Whether it is known whose drafts these are. */
+export const isAccountKnown = (): boolean => accounts.read().last !== undefined;
+
+/**
+ * Takes the drafts of an account for those of this browser. False where this page holds those of another one, in its forms
+ * or memory: then it loads anew.
+ */
+export function enterAccount(account: string): boolean {
+  accounts.write({ first: account, ...accounts.read(), last: account });
+  return !isOfAnother();
+}
+
+/** The suffix of the database that this page has opened; null before. A page holds the drafts of one account only. */
+let opened: string | null = null;
+
+const isOfAnother = () => opened !== null && opened !== accountSuffix();
+
+function leaveIfOfAnother(): void {
+  if (!isOfAnother()) return;
+  // What is typed is stored; a question would let the page go on.
+  window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), true);
+  window.location.reload();
+}
+
+function openedSuffix(): string {
+  if (opened === null) {
+    opened = accountSuffix();
+    accounts.subscribe(leaveIfOfAnother);
+    // A page that the browser brings back was told of nothing meanwhile.
+    window.addEventListener("pageshow", leaveIfOfAnother);
+  }
+  return opened;
+}
+
 const VERSION = 2;
 let opening: Promise<IDBPDatabase<DraftSchema>> | null = null;
 
-/** Opens the drafts of this browser. Rejects where the browser refuses to; the next call tries again. */
+/** Opens the drafts of the account in this browser. Rejects where the browser refuses to; the next call tries again. */
 export function openDrafts(): Promise<IDBPDatabase<DraftSchema>> {
-  opening ??= openDB<DraftSchema>(DRAFTS_DATABASE, VERSION, {
+  opening ??= openDB<DraftSchema>(DRAFTS_DATABASE + openedSuffix(), VERSION, {
     upgrade(database, oldVersion, _newVersion, transaction) {
       if (oldVersion === 1) {
         // Renamed rather than copied: a full disk can't stop the upgrade.

@@ -6,6 +6,7 @@ import { showPublished } from "@/app/testing/published.ts";
 import { currentDrafts, DRAFTS_DATABASE, useDrafts } from "@/data/drafts-overlay.ts";
 import type { Change } from "@/data/model.ts";
 import { EMPTY_LAYER } from "@/data/published.ts";
+import { signedInFlag } from "@/lib/signed-in-flag.ts";
 import { currentContent } from "./content.ts";
 import { isOutdated } from "./draft-state.ts";
 import { readDraftBody, readDrafts } from "./drafts.ts";
@@ -37,7 +38,10 @@ const onlyDraft = async () => {
   return draft;
 };
 
-beforeEach(clearDrafts);
+beforeEach(async () => {
+  signedInFlag.write(true);
+  await clearDrafts();
+});
 
 it("removes what was published, with its text", async () => {
   await writeDrafts([{ change: put(), html: "<p>a</p>" }]);

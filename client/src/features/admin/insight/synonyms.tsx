@@ -9,6 +9,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { messageOf } from "@/data/http.ts";
+import { accountSuffix } from "@/features/admin/drafts/drafts-database.ts";
 import { createStoredValue } from "@/lib/stored-value.ts";
 import { Button } from "@/ui/button.tsx";
 import { TextAreaField } from "@/ui/field.tsx";
@@ -52,7 +53,8 @@ export function Synonyms({ added = null }: SynonymsProps) {
 type SynonymsFormProps = { saved: SavedSynonyms; added: { word: string } | null };
 
 function SynonymsForm({ saved, added }: SynonymsFormProps) {
-  const form = useSynonymsForm(saved, added);
+  const [kept] = useState(createKept);
+  const form = useSynonymsForm(saved, added, kept);
   const field = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -123,14 +125,19 @@ function SynonymsForm({ saved, added }: SynonymsFormProps) {
 const keptSchema = z.nullable(z.object({ base: savedSynonymsSchema, text: z.string() }));
 
 /** What is not saved, for who follows a link of the site and comes back: nothing asks before that. */
-const kept = createStoredValue<z.infer<typeof keptSchema>>(
-  "unsaved-synonyms",
-  (stored): stored is z.infer<typeof keptSchema> => z.safeParse(keptSchema, stored).success,
-  null,
-  "sessionStorage",
-);
+const createKept = () =>
+  createStoredValue<z.infer<typeof keptSchema>>(
+    `unsaved-synonyms${accountSuffix()}`,
+    (stored): stored is z.infer<typeof keptSchema> => z.safeParse(keptSchema, stored).success,
+    null,
+    "sessionStorage",
+  );
 
-function useSynonymsForm(saved: SavedSynonyms, added: SynonymsProps["added"]) {
+function useSynonymsForm(
+  saved: SavedSynonyms,
+  added: SynonymsProps["added"],
+  kept: ReturnType<typeof createKept>,
+) {
   const client = useQueryClient();
   // What the text was made on: a newer state is merged when saving.
   const [base, setBase] = useState(() => kept.read()?.base ?? saved);
@@ -181,7 +188,7 @@ function useSynonymsForm(saved: SavedSynonyms, added: SynonymsProps["added"]) {
   });
 
   useUnloadWarning(isDirty);
-  useEffect(() => kept.write(isDirty ? { base, text } : null), [base, text, isDirty]);
+  useEffect(() => kept.write(isDirty ? { base, text } : null), [kept, base, text, isDirty]);
   return {
     text,
     errors,

@@ -38,7 +38,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           <div className="space-y-5 px-5 pb-6">
             <p className="text-ink-2">
               Your session has ended. Nothing is lost: once you have signed in, it goes on from
-              here.
+              here. If somebody else signs in, your work waits for you in this browser.
             </p>
             <SignInForm onSignedIn={() => endWait(true)} />
           </div>

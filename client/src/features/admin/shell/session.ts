@@ -1,11 +1,10 @@
-import { SIGNED_IN_FLAG } from "@shared/admin-path.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { currentDrafts, notifyDraftsChanged } from "@/data/drafts-overlay.ts";
 import { postJson } from "@/data/http.ts";
-import { createStoredValue, isOneOf } from "@/lib/stored-value.ts";
+import { pageQueryClient } from "@/data/query-client.ts";
+import { enterAccount, isAccountKnown } from "@/features/admin/drafts/drafts-database.ts";
+import { signedInFlag as flag } from "@/lib/signed-in-flag.ts";
 import { adminPaths } from "./admin-api.ts";
-
-/** Set while somebody is signed in; it only hides screens, the server checks access. Earlier versions left `null`. */
-const flag = createStoredValue<true | null>(SIGNED_IN_FLAG, isOneOf([true, null]), null);
 
 /** `loading` holds until the stored flag is checked. */
 export type SessionState = "loading" | "signed-in" | "signed-out";
@@ -15,18 +14,38 @@ export function useSession(): SessionState {
   const isSignedIn = useSyncExternalStore(flag.subscribe, flag.read, flag.readFallback);
   const [isChecked, setChecked] = useState(false);
   useEffect(() => setChecked(true), []);
+  // Also where another tab has signed out.
+  useEffect(() => (isSignedIn ? forgetAnswers : undefined), [isSignedIn]);
   if (!isChecked) return "loading";
   return isSignedIn ? "signed-in" : "signed-out";
 }
 
-/** Signs in at the server. Rejects with its error response. */
+/** Nobody who signs in next sees what the server has told the one before. */
+function forgetAnswers(): void {
+  if (!flag.read()) pageQueryClient.getQueryCache().clear();
+}
+
+/** How many drafts wait in this browser for the account that has signed out on this page. */
+export const draftsLeft = (): number => left;
+let left = 0;
+
+/**
+ * Signs in at the server. Rejects with its error response. Where this page holds the drafts of another account it loads anew,
+ * and this never resolves: nothing that waits for the sign-in goes on under the other name.
+ */
 export async function signIn(username: string, password: string): Promise<void> {
   await postJson(adminPaths.login, { username, password });
+  const isOwnPage = enterAccount(username);
   flag.write(true);
+  if (!isOwnPage) await new Promise(() => undefined);
+  left = 0;
+  void notifyDraftsChanged();
 }
 
 /** Signs out in this browser at once, then at the server. Rejects when the server's session could not be ended. */
 export async function signOut(): Promise<void> {
+  left = isAccountKnown() ? currentDrafts().drafts.length : 0;
   flag.write(null);
+  void notifyDraftsChanged();
   await postJson(adminPaths.logout, {});
 }

@@ -1,13 +1,15 @@
+import { pluralize } from "@shared/text/text.ts";
 import { ArrowLeft } from "lucide-react";
 import { Link, Redirect } from "wouter";
 import { paths } from "@/lib/paths.ts";
 import { Logo, PageMain, ThemeSwitch } from "@/ui/page.tsx";
-import { useSession } from "./session.ts";
+import { draftsLeft, useSession } from "./session.ts";
 import { SignInForm, Spinner } from "./session-provider.tsx";
 
 /** The sign-in page of the admin area; redirects to the dashboard once signed in. */
 export default function SignInPage() {
   const session = useSession();
+  const left = draftsLeft();
   if (session === "signed-in") return <Redirect to={paths.dashboard} replace />;
   if (session !== "signed-out") return <Spinner />;
   return (
@@ -29,6 +31,13 @@ export default function SignInPage() {
               <Logo />
               <h1 className="mt-4 text-h2 font-[720]">Admin Access</h1>
               <p className="mt-1 text-ink-2">Secure area for authorized personnel only</p>
+              {left > 0 && (
+                <p className="mt-5 rounded-medium border border-accent bg-accent-tint px-4 py-3 text-ink">
+                  Your {pluralize(left, "unpublished change")} {left === 1 ? "stays" : "stay"} in
+                  this browser for your next sign-in. Other accounts don’t see{" "}
+                  {left === 1 ? "it" : "them"}.
+                </p>
+              )}
               <div className="mt-6">
                 <SignInForm />
               </div>
