@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { refreshes } from "@/data/query-client.ts";
 import { startCollecting } from "@/features/insight/collect.ts";
 import { savesData } from "@/lib/connection.ts";
+import { leaveToInputMethod } from "@/lib/input-method.ts";
 import { paths } from "@/lib/paths.ts";
 import { whenIdle } from "@/lib/when-idle.ts";
 import { MessageTools } from "@/messages/message-tools.tsx";
@@ -17,6 +18,7 @@ import { loadPage, prefetchScreen } from "./routes.tsx";
  * as the page may have come from a cache; what is newer is shown. Articles are made ready to be opened.
  */
 export function startIdleTasks(queryClient: QueryClient, data: PageData | null): void {
+  window.addEventListener("keydown", leaveToInputMethod, true);
   whenIdle(() => {
     prefetchOnIntent(queryClient);
     if (window.location.pathname.startsWith(paths.knowledgeBase) && !savesData()) {

@@ -1,19 +1,16 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { isSingleKey, setSingleKeys } from "./shortcuts.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { leaveToInputMethod } from "./input-method.ts";
+import { isHeld, isSingleKey, pressedKey, setSingleKeys } from "./shortcuts.ts";
 
-const press = (key: string, rest: Partial<Parameters<typeof isSingleKey>[0]> = {}) => ({
-  key,
-  ctrlKey: false,
-  metaKey: false,
-  altKey: false,
-  defaultPrevented: false,
-  target: document.body,
-  ...rest,
-});
+const press = (key: string, init: KeyboardEventInit = {}, target: Element = document.body) => {
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...init });
+  target.dispatchEvent(event);
+  return event;
+};
 
 const inside = (html: string) => {
   document.body.innerHTML = html;
-  return document.body.querySelector("[data-here]");
+  return document.body.querySelector("[data-here]") as Element;
 };
 
 afterEach(() => {
@@ -25,7 +22,7 @@ describe("A single key", () => {
   it("is a shortcut where nothing is typed", () => {
     expect(isSingleKey(press("?"), "?")).toBe(true);
     expect(isSingleKey(press("/"), "?")).toBe(false);
-    expect(isSingleKey(press("?", { target: inside("<button data-here>") }), "?")).toBe(true);
+    expect(isSingleKey(press("?", {}, inside("<button data-here>")), "?")).toBe(true);
   });
 
   it.each([
@@ -34,18 +31,61 @@ describe("A single key", () => {
     ["a list", "<select data-here></select>"],
     ["the editor", "<div contenteditable=true><p data-here></p></div>"],
   ])("belongs to %s that it is typed in", (_field, html) => {
-    expect(isSingleKey(press("?", { target: inside(html) }), "?")).toBe(false);
+    expect(isSingleKey(press("?", {}, inside(html)), "?")).toBe(false);
   });
 
   it("is left to the system with Ctrl, Alt or ⌘, and to who took it first", () => {
     expect(isSingleKey(press("?", { ctrlKey: true }), "?")).toBe(false);
     expect(isSingleKey(press("?", { altKey: true }), "?")).toBe(false);
     expect(isSingleKey(press("?", { metaKey: true }), "?")).toBe(false);
-    expect(isSingleKey(press("?", { defaultPrevented: true }), "?")).toBe(false);
+    const taken = press("?");
+    taken.preventDefault();
+    expect(isSingleKey(taken, "?")).toBe(false);
   });
 
   it("does nothing once single keys are turned off", () => {
     setSingleKeys(false);
     expect(isSingleKey(press("?"), "?")).toBe(false);
   });
+});
+
+it.each([
+  ["a lower-case letter", "k", { code: "KeyK" }, "K"],
+  ["a letter with Shift or Caps Lock", "K", { code: "KeyK" }, "K"],
+  ["Dvorak", "k", { code: "KeyV" }, "K"],
+  ["AZERTY", "m", { code: "Semicolon" }, "M"],
+  ["the key labelled I in Turkish", "ı", { code: "KeyI" }, "I"],
+  ["a Latin letter with an accent", "é", { code: "KeyW" }, "É"],
+  ["Russian", "л", { code: "KeyK", ctrlKey: true }, "K"],
+  ["Greek", "κ", { code: "KeyK" }, "K"],
+  ["Hebrew", "ל", { code: "KeyK" }, "K"],
+  ["Arabic", "ن", { code: "KeyK" }, "K"],
+  ["Hebrew, where / is in the place of Q", "/", { code: "KeyQ" }, "/"],
+  ["German, where / is Shift+7", "/", { code: "Digit7", shiftKey: true }, "/"],
+  ["a letter with AltGr", "k", { code: "KeyK", modifierAltGraph: true }, ""],
+  ["a sign with AltGr", "/", { code: "Digit3", modifierAltGraph: true }, "/"],
+  ["a named key", "ArrowDown", { code: "ArrowDown" }, "ArrowDown"],
+])("the pressed key of %s, %j with %o, is %j", (_layout, key, init, expected) => {
+  expect(pressedKey(press(key, init))).toBe(expected);
+});
+
+it.each(["k", "л", " ", "/", "Escape"])("%j acts once however long it is held", (key) => {
+  expect(isHeld(press(key))).toBe(false);
+  expect(isHeld(press(key, { repeat: true }))).toBe(true);
+});
+
+it.each(["ArrowLeft", "<", ">"])("%j acts again while it is held", (key) => {
+  expect(isHeld(press(key, { repeat: true }))).toBe(false);
+});
+
+it("no handler hears the keys of a word that is being composed", () => {
+  const handler = vi.fn();
+  window.addEventListener("keydown", leaveToInputMethod, true);
+  document.addEventListener("keydown", handler, true);
+  const composed = [press("Escape", { isComposing: true }), press("Enter", { keyCode: 229 })];
+  const free = press("Escape");
+  document.removeEventListener("keydown", handler, true);
+  window.removeEventListener("keydown", leaveToInputMethod, true);
+  expect(handler.mock.calls).toEqual([[free]]);
+  expect(composed.map((event) => event.defaultPrevented)).toEqual([false, false]);
 });

@@ -14,14 +14,27 @@ export function setSingleKeys(areOn: boolean): void {
   singleKeys.write(areOn);
 }
 
-type KeyPress = Pick<
-  KeyboardEvent,
-  "key" | "ctrlKey" | "metaKey" | "altKey" | "target" | "defaultPrevented"
->;
+type KeyPress = Pick<KeyboardEvent, "key" | "code" | "repeat" | "getModifierState">;
+
+/**
+ * The key of a press, as shortcuts name it: a letter as a capital. On the keyboard of another script, such as Cyrillic, it is
+ * the Latin letter in the same place. Empty for a letter typed with AltGr.
+ */
+export function pressedKey(press: KeyPress): string {
+  const { key, code } = press;
+  if (!/^\p{L}$/u.test(key)) return key;
+  if (press.getModifierState("AltGraph")) return "";
+  return (/\p{sc=Latin}/u.test(key) ? key : code.replace("Key", "")).toUpperCase();
+}
+
+/** Whether a key is only held down, where that does nothing: the arrows and the speed go on, but a toggle would flicker. */
+export function isHeld(press: KeyPress): boolean {
+  return press.repeat && !/^(Arrow|[<>])/.test(pressedKey(press));
+}
 
 /** Whether a key press is the shortcut of a single key: not typed into a field, not combined with Ctrl, Alt or ⌘. */
-export function isSingleKey(press: KeyPress, key: string): boolean {
-  if (press.key !== key || press.ctrlKey || press.metaKey || press.altKey) return false;
+export function isSingleKey(press: KeyboardEvent, key: string): boolean {
+  if (pressedKey(press) !== key || press.ctrlKey || press.metaKey || press.altKey) return false;
   if (press.defaultPrevented || !singleKeys.read()) return false;
   const isTyped =
     press.target instanceof Element &&
@@ -37,7 +50,7 @@ export function useShortcut(
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!matches(event)) return;
     event.preventDefault();
-    onPress(event);
+    if (!isHeld(event)) onPress(event);
   });
   useEffect(() => {
     window.addEventListener("keydown", handleKeyDown);

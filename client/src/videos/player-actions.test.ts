@@ -8,8 +8,12 @@ import {
   previousChapterStart,
 } from "./player-actions.ts";
 
-const press = (key: string, more = {}) =>
-  actionForKey({ key, ctrlKey: false, metaKey: false, altKey: false, target: null, ...more });
+const press = (key: string, { target = document.body, ...init }: Press = {}) => {
+  const event = new KeyboardEvent("keydown", { key, ...init });
+  target.dispatchEvent(event);
+  return actionForKey(event);
+};
+type Press = KeyboardEventInit & { target?: Element };
 const input = { target: document.createElement("input") };
 const choice = { target: document.createElement("select") };
 
@@ -33,11 +37,20 @@ it.each([
 });
 
 it.each([
+  ["т", "KeyN", "goToNextChapter"],
+  ["Б", "Comma", "playSlower"],
+  ["Ю", "Period", "playFaster"],
+])("%s on a Cyrillic keyboard, in the place of %s, means %s", (key, code, action) => {
+  expect(press(key, { code })).toBe(action);
+});
+
+it.each([
   ["x", {}],
   ["Tab", {}],
   ["Escape", {}],
   ["Enter", {}],
   ["n", { ctrlKey: true }],
+  ["n", { modifierAltGraph: true }],
   ["p", { metaKey: true }],
   ["ArrowLeft", { altKey: true }],
   [" ", { target: document.createElement("button") }],

@@ -1,4 +1,5 @@
 import { type Chapter, timestampToSeconds } from "@shared/content/chapters.ts";
+import { pressedKey } from "@/lib/shortcuts.ts";
 import type { Playback, Player } from "./player.ts";
 
 /** Seconds that an arrow key moves the playback. */
@@ -42,25 +43,27 @@ export function createPlayerActions(
 
 type KeyAction = keyof Omit<PlayerActions, "seek" | "setRate" | "tryAgain">;
 
-/** Which key does what in the open video. Letters are lower case. */
+/** Which key does what in the open video. */
 const KEYS: Record<string, KeyAction> = {
   " ": "togglePlay",
-  k: "togglePlay",
-  m: "toggleMute",
-  c: "toggleCaptions",
-  f: "enterFullscreen",
-  i: "toggleFloating",
+  K: "togglePlay",
+  M: "toggleMute",
+  C: "toggleCaptions",
+  F: "enterFullscreen",
+  I: "toggleFloating",
   "<": "playSlower",
   ">": "playFaster",
-  n: "goToNextChapter",
-  p: "goToPreviousChapter",
+  // The keys in their places on keyboards of other scripts, which may have neither.
+  COMMA: "playSlower",
+  PERIOD: "playFaster",
+  N: "goToNextChapter",
+  P: "goToPreviousChapter",
   ArrowLeft: "goBack",
   ArrowRight: "goForward",
 };
 
-type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey"> & {
-  target: EventTarget | null;
-};
+type KeyPress = Parameters<typeof pressedKey>[0] &
+  Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey" | "target">;
 
 /** The action of a key pressed in the open video; null for any other key. */
 export function actionForKey(press: KeyPress): KeyAction | null {
@@ -73,7 +76,7 @@ export function actionForKey(press: KeyPress): KeyAction | null {
   if (target instanceof HTMLMediaElement && isNavigation) return null;
   // Space on a button presses the button.
   if (press.key === " " && target instanceof HTMLButtonElement) return null;
-  return KEYS[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null;
+  return KEYS[pressedKey(press)] ?? null;
 }
 
 /** The index of the last chapter that has begun (specification, part 4); -1 when none has. */

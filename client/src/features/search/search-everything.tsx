@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { useButtonLink } from "@/lib/hydration.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
-import { useShortcut } from "@/lib/shortcuts.ts";
+import { pressedKey, useShortcut } from "@/lib/shortcuts.ts";
 import { ErrorBoundary, loadFailure } from "@/ui/message.tsx";
 
 const LoadFailure = loadFailure("The search could not be loaded");
@@ -14,8 +14,9 @@ const SearchPalette = lazyOverlay(
 
 type SearchEverythingProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-function isPaletteShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === "k";
+function isPaletteShortcut(press: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey } = press;
+  return (ctrlKey || metaKey) && !altKey && !shiftKey && pressedKey(press) === "K";
 }
 
 /** The button that opens the search over everything, a link to its page where no script runs, and the open search; Ctrl+K and ⌘K open it too. */

@@ -66,7 +66,8 @@ function Palette({ onClose }: { onClose: () => void }) {
     const { length } = options;
     if (step !== undefined && length > 0)
       setChosen(options[(current + step + length) % length] ?? "");
-    else if (event.key === "Enter" && !event.nativeEvent.isComposing) choose();
+    // Not while Enter is held that has opened the palette.
+    else if (event.key === "Enter" && !event.repeat) choose();
     else return;
     event.preventDefault();
   }

@@ -114,7 +114,7 @@
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const stops = [input, ...list.querySelectorAll("a")];
     const next = stops[stops.indexOf(document.activeElement) + step];
-    if (!step || !stops.includes(document.activeElement) || !next) return;
+    if (!step || event.isComposing || !stops.includes(document.activeElement) || !next) return;
     event.preventDefault();
     next.focus();
   }

@@ -115,9 +115,9 @@ function ReviewFields({
 
   // Enter would save the article around it.
   function handleKeyDown(event: KeyboardEvent) {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter") return;
     event.preventDefault();
-    if (edited) save.mutate(edited);
+    if (edited && !event.repeat) save.mutate(edited);
   }
 
   return (

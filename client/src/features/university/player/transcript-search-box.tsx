@@ -22,7 +22,7 @@ export function TranscriptSearchBox({ search, onLeave }: TranscriptSearchBoxProp
       change("");
       onLeave();
     }
-    if (event.key === "Enter" && count > 0 && !event.nativeEvent.isComposing) {
+    if (event.key === "Enter" && count > 0) {
       event.preventDefault();
       move(event.shiftKey ? -1 : 1);
     }

@@ -10,7 +10,7 @@ import { useConnection } from "@/lib/connection.ts";
 import { copyText } from "@/lib/copy-text.ts";
 import { useIsHydrated } from "@/lib/hydration.ts";
 import { paths } from "@/lib/paths.ts";
-import { useSingleKeys } from "@/lib/shortcuts.ts";
+import { isHeld, useSingleKeys } from "@/lib/shortcuts.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
@@ -110,7 +110,7 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
     const isSingleKey = event.key.length === 1 && event.key !== " ";
     if (!action || (isSingleKey && !areSingleKeysOn)) return;
     event.preventDefault();
-    actions[action]();
+    if (!isHeld(event)) actions[action]();
   }
 
   return (

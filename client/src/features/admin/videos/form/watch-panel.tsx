@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Flag, Image as ImageIcon, Pause, Play, RotateCcw, RotateCw, X } from "lucide-react";
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import { messageOf } from "@/data/http.ts";
-import { isSingleKey, useShortcut, useSingleKeys } from "@/lib/shortcuts.ts";
+import { isSingleKey, pressedKey, useShortcut, useSingleKeys } from "@/lib/shortcuts.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
 import type { Player } from "@/videos/player.ts";
 import { createPlayerActions } from "@/videos/player-actions.ts";
@@ -39,7 +39,7 @@ export function WatchPanel({ video, isShown, ref, ...on }: WatchPanelProps) {
   useFocusOutsideFrame(container);
   useVideoKeys(isShown ? container : null, {
     [MARK_KEY]: mark,
-    k: actions.togglePlay,
+    K: actions.togglePlay,
     " ": actions.togglePlay,
     ArrowLeft: actions.goBack,
     ArrowRight: actions.goForward,
@@ -151,7 +151,7 @@ function UseFrame({ callPlayer, onFrame }: UseFrameProps) {
 export type WatchedVideo = { id: number; title: string; videoUrl: string };
 
 /** Marks a chapter; M is the open video's key for its sound. */
-const MARK_KEY = "h";
+const MARK_KEY = "H";
 
 // What an admin watches while marking says nothing about where to resume.
 const forgetProgress = () => undefined;
@@ -159,15 +159,15 @@ const forgetProgress = () => undefined;
 /** Gives single keys to the video in `container`; null leaves them alone. */
 function useVideoKeys(container: HTMLElement | null, keys: Record<string, () => void>): void {
   useShortcut(
-    (press) => container !== null && press.key in keys && isForVideo(press, container),
-    (press) => keys[press.key]?.(),
+    (press) => container !== null && pressedKey(press) in keys && isForVideo(press, container),
+    (press) => keys[pressedKey(press)]?.(),
   );
 }
 
 // Another dialog over the form has the keys for itself, and a button its Space and a tab its arrows.
 function isForVideo(press: KeyboardEvent, container: HTMLElement): boolean {
   const { target } = press;
-  if (!isSingleKey(press, press.key) || !(target instanceof Element)) return false;
+  if (!isSingleKey(press, pressedKey(press)) || !(target instanceof Element)) return false;
   if (target.closest("[role=dialog]") !== container.closest("[role=dialog]")) return false;
   const isLetter = press.key.length === 1 && press.key !== " ";
   return isLetter || !target.closest("button, a, summary, [role=tab]");
