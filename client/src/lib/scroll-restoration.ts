@@ -44,11 +44,12 @@ export function trackScroll(): () => void {
   return () => stop.abort();
 }
 
-/** Wraps the router's navigation: gives every new history entry a key; one that is replaced keeps its own. */
+/** Wraps the router's navigation: gives every new history entry a key; one that is replaced keeps its own, but for a dialog's. */
 export const keyHistoryEntry: AroundNavHandler = (navigate, to, options) => {
   const isSamePath = new URL(to, window.location.href).pathname === window.location.pathname;
   const entry = options?.replace && isSamePath ? { scrollKey: current.key } : startHistoryEntry();
-  navigate(to, { ...options, state: { ...options?.state, ...entry } });
+  const replace = window.history.state?.isDialog;
+  navigate(to, { replace, ...options, state: { ...options?.state, ...entry } });
 };
 
 /** Notes where the page is scrolled to, since a new history entry follows. Returns what its state must hold. */

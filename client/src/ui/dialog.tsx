@@ -11,6 +11,7 @@ import {
   useRef,
 } from "react";
 import { IconButton } from "./button.tsx";
+import { closeOnBack } from "./dialog-history.ts";
 import { addToastSlot } from "./toast-store.ts";
 
 /** The classes of a dialog's parts; `title` stands in for the default, and `toasts` places the toasts in it. */
@@ -100,6 +101,8 @@ export function Dialog({
     openDialogs.push(closeThis);
     return () => void openDialogs.splice(openDialogs.indexOf(closeThis), 1);
   }, []);
+  // An open video has an address of its own.
+  useLayoutEffect(() => (variant === "screen" ? undefined : closeOnBack(() => close())), [variant]);
 
   // The dialog itself takes the focus, unless something in it asks for it, so that its name is read first and its keys
   // work at once.

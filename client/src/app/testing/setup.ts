@@ -109,8 +109,11 @@ beforeEach(async () => {
   flushQueryString();
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  // The history entry of a dialog goes after it, and would else go in the test that follows.
+  if (window.history.state?.isDialog)
+    await new Promise((done) => addEventListener("popstate", done, { once: true }));
   // What a test put there itself, and what a dialog left on the body, which the next file shares.
   document.body.replaceChildren();
   document.body.style.pointerEvents = "";

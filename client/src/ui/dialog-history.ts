@@ -1,0 +1,46 @@
+import { flushQueryString } from "@/lib/query-string.ts";
+
+/** What closes each open dialog, the topmost last. */
+const openDialogs: (() => void)[] = [];
+/** Whether the browser is on its way from the dialogs' history entry back to the page's. */
+let isLeaving = false;
+
+const isOnEntry = () => window.history.state?.isDialog === true;
+
+/**
+ * Lets Back, on a phone a swipe, close a dialog instead of leaving the page: while any is open, a history entry of the same
+ * address stands above the page's. What navigates from there replaces it (`keyHistoryEntry`). Returns how to stop.
+ */
+export function closeOnBack(close: () => void): () => void {
+  openDialogs.push(close);
+  queueMicrotask(update);
+  return () => {
+    openDialogs.splice(openDialogs.indexOf(close), 1);
+    queueMicrotask(update);
+  };
+}
+
+/** Adds or leaves the entry, once a dialog that makes room for another has been followed by it. */
+function update(): void {
+  if (isLeaving || isOnEntry() === openDialogs.length > 0) return;
+  if (isOnEntry()) {
+    isLeaving = true;
+    window.history.back();
+  } else {
+    flushQueryString();
+    window.history.pushState({ ...window.history.state, isDialog: true }, "");
+  }
+}
+
+function handlePopState(): void {
+  if (!isLeaving && !isOnEntry()) openDialogs.at(-1)?.();
+  isLeaving = false;
+  // A dialog that asks first stays open, and Back is to close it again.
+  queueMicrotask(update);
+}
+
+if (!import.meta.env.SSR) {
+  window.addEventListener("popstate", handlePopState);
+  // The entry outlives a reload, the dialog doesn't.
+  queueMicrotask(update);
+}

@@ -1,0 +1,108 @@
+import { expect, type Page } from "@playwright/test";
+import { dialog, openAdd, openDashboard } from "./admin.ts";
+import { expectHeading } from "./articles.ts";
+import { test } from "./fixtures.ts";
+import { dialogOf, openVideo, roster } from "./library.ts";
+
+const ADDRESS = "/knowledge-base?category=cad";
+const box = (page: Page) => page.getByRole("combobox", { name: /^Search articles/ });
+
+/** Comes to a page of the site from another one. */
+async function visit(page: Page): Promise<void> {
+  await page.goto("/whats-new");
+  await page.goto(ADDRESS);
+  await expectHeading(page, "CAD");
+}
+
+const open = async (page: Page, name: string, title: string) => {
+  await page.getByRole("button", { name }).tap();
+  await dialogOf(page, title);
+};
+
+for (const [name, title] of [
+  ["Search everything", "Search everything"],
+  ["Open menu", "Menu"],
+  ["Keyboard shortcuts", "Keyboard shortcuts"],
+] as const) {
+  test(`Back closes “${title}” and stays on the page, Forward opens nothing`, {
+    tag: "@phone",
+  }, async ({ page }) => {
+    await visit(page);
+    await open(page, name, title);
+    await expect(page).toHaveURL(ADDRESS);
+    await page.goBack();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page).toHaveURL(ADDRESS);
+    await page.evaluate(() => history.forward());
+    await expect(page).toHaveURL(ADDRESS);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+
+    await open(page, name, title);
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).tap();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => history.state?.isDialog)).toBeFalsy();
+    await page.goBack();
+    await expect(page).toHaveURL("/whats-new");
+  });
+}
+
+test("Back from an article that the palette led to leads to the page before it", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await visit(page);
+  await open(page, "Search everything", "Search everything");
+  await box(page).fill("roster");
+  await page
+    .getByRole("option", { name: /Publish a Roster/ })
+    .first()
+    .tap();
+  await expectHeading(page, "Publish a Roster From a Template");
+  await page.goBack();
+  await expectHeading(page, "CAD");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL("/whats-new");
+});
+
+test("after a reload with the palette open the page is as before, and Back leaves it", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await visit(page);
+  await open(page, "Search everything", "Search everything");
+  await page.reload();
+  await expectHeading(page, "CAD");
+  await page.getByRole("heading", { name: "CAD" }).first().tap();
+  await expect.poll(() => page.evaluate(() => history.state?.isDialog)).toBeFalsy();
+  await page.goBack();
+  await expect(page).toHaveURL("/whats-new");
+});
+
+test("Back closes the palette over an open video, then the video", { tag: "@phone" }, async ({
+  page,
+  vimeo: _,
+}) => {
+  const video = await openVideo(page, roster.title);
+  await page.keyboard.press("Control+k");
+  await expect(box(page)).toBeFocused();
+  await page.goBack();
+  await expect(box(page)).toHaveCount(0);
+  await expect(video).toBeVisible();
+  await page.goBack();
+  await expect(video).toHaveCount(0);
+  await expect(page).toHaveURL("/university");
+});
+
+test("Back asks before a form with unsaved text is closed, each time", async ({ page }) => {
+  await openDashboard(page);
+  const form = await openAdd(page);
+  await form.getByLabel("Article Title").fill("Kept");
+  const asked = dialog(page, "Throw your changes away?");
+  for (const leave of ["Keep editing", "Throw away"]) {
+    await page.goBack();
+    await expect(asked).toBeVisible();
+    await asked.getByRole("button", { name: leave }).click();
+    await expect(asked).toHaveCount(0);
+    await expect(form).toHaveCount(leave === "Throw away" ? 0 : 1);
+  }
+  await expect(page).toHaveURL("/secretdoor/dashboard");
+});
