@@ -1,5 +1,15 @@
 import { createHash } from "node:crypto";
-import fs, { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import fs, {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join, resolve } from "node:path";
 import { PassThrough } from "node:stream";
 import { mediaUrl } from "@shared/content/video-links.ts";
@@ -218,6 +228,48 @@ describe("video files", () => {
     for (const address of [...addresses, next.headers.get("location") ?? ""]) {
       await call(address, "DELETE", {});
     }
+  });
+
+  test("a hundred uploads that begin at once are fifty open ones, within the disk's room", async () => {
+    rmSync(folder("uploads"), { recursive: true, force: true });
+    mkdirSync(folder("uploads"), { recursive: true });
+    const answers = await Promise.all(Array.from({ length: 100 }, () => begin(100)));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(50);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(50);
+    for (const { headers } of made) await call(headers.get("location") ?? "", "DELETE", {});
+    const disk = statfsSync(folder("uploads"));
+    const free = (4 * 2 ** 30) / disk.bsize;
+    const room = vi.spyOn(fs.promises, "statfs").mockResolvedValue({ ...disk, bavail: free });
+    syncBuiltinESMExports();
+    const large = await Promise.all(Array.from({ length: 5 }, () => begin(2 ** 30)));
+    room.mockRestore();
+    syncBuiltinESMExports();
+    expect(large.map(({ status }) => status).sort()).toEqual([201, 201, 201, 507, 507]);
+    for (const { headers } of large) await call(headers.get("location") ?? "", "DELETE", {});
+  });
+
+  test("only ids that the server makes name an upload, and a failure tells no path of it", async () => {
+    const address = (await begin(100)).headers.get("location") ?? "";
+    const before = readdirSync(folder("uploads"));
+    for (const end of [".json", ".kept", "%2Ejson", "/x", "%2f..%2f..%2flock", "%00", "?x=/lock"]) {
+      for (const method of ["DELETE", "HEAD", "PATCH", "GET"]) {
+        const offset = { "Upload-Offset": "0", "Upload-Length": "1" };
+        const { status } = await call(address + end, method, offset);
+        expect([end, method, status >= 400]).toEqual([end, method, true]);
+      }
+    }
+    expect(readdirSync(folder("uploads"))).toEqual(before);
+    renameSync(folder("uploads"), folder("moved"));
+    writeFileSync(folder("uploads"), "");
+    const failed = [await begin(100), await call(address, "HEAD", {}), await keep(address)];
+    rmSync(folder("uploads"));
+    renameSync(folder("moved"), folder("uploads"));
+    for (const answer of failed) {
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(await answer.text()).not.toContain(folder(""));
+    }
+    await call(address, "DELETE", {});
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { MEDIA_TYPES, mediaFile } from "@shared/content/video-links.ts";
@@ -76,15 +76,11 @@ export function openMedia({ dataDir, store, log }: Options) {
   return {
     origins: store.origins,
     /** Keeps a copy of a file of this machine as a video file. Rejects with an HttpError, 422, where it is none. */
-    add: async (path: string): Promise<StoredMedia> => {
-      const copy = await uploads.newPath();
-      try {
+    add: async (path: string): Promise<StoredMedia> =>
+      uploads.withFile((await stat(path)).size, async (copy) => {
         await copyFile(path, copy);
-        return await keepFile(copy);
-      } finally {
-        await rm(copy, { force: true });
-      }
-    },
+        return keepFile(copy);
+      }),
     routes,
     /** The same for commands, which may also keep files of this machine. */
     localRoutes: (allow: RequestHandler, db: Db): Router => {
@@ -126,9 +122,10 @@ const readPicture = express.raw({ type: "image/jpeg", limit: MAX_FRAME_BYTES });
 function keepFrame(uploads: Uploads, store: MediaStore): RequestHandler {
   return async ({ body }, res) => {
     const thumbnailUrl = pictureUrl(body);
-    const path = await uploads.newPath();
-    await writeFile(path, body, { mode: 0o600 });
-    await store.keep(path, nameIn(thumbnailUrl));
+    await uploads.withFile(body.length, async (path) => {
+      await writeFile(path, body, { mode: 0o600 });
+      await store.keep(path, nameIn(thumbnailUrl));
+    });
     res.json({ thumbnailUrl });
   };
 }
@@ -144,19 +141,16 @@ function keepFileAs(keepFilm: KeepFile, uploads: Uploads, store: MediaStore): Re
     const name = String(req.params.name);
     const bytes = Number(req.get("content-length"));
     if (!(bytes <= MAX_MEDIA_BYTES)) throw new HttpError(413, "The file is larger than 4 GB.");
-    const path = await uploads.newPath(bytes);
     try {
-      const written = createWriteStream(path, { flags: "wx", mode: 0o600 });
-      // Where it can't be written, the command is told so.
-      await pipeline(req.iterator({ destroyOnReturn: false }), written);
-      await (name.endsWith(".jpg") ? keepPicture(path, name, bytes) : keepFilm(path, { name }));
+      await uploads.withFile(bytes, async (path) => {
+        const written = createWriteStream(path, { flags: "wx", mode: 0o600 });
+        // Where it can't be written, the command is told so.
+        await pipeline(req.iterator({ destroyOnReturn: false }), written);
+        await (name.endsWith(".jpg") ? keepPicture(path, name, bytes) : keepFilm(path, { name }));
+      });
       res.json({ bytes });
-    } catch (error) {
-      req.resume();
-      const isFull = (error as NodeJS.ErrnoException).code === "ENOSPC";
-      throw isFull ? new HttpError(507, "The server’s disk has no room for this file.") : error;
     } finally {
-      await rm(path, { force: true });
+      req.resume();
     }
   };
 }

@@ -11,7 +11,8 @@ import { FileStore } from "@tus/file-store";
 import { Server as TusServer } from "@tus/server";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
-import { HttpError } from "../http/errors.ts";
+import { HttpError, notFound, toHttpError } from "../http/errors.ts";
+import { createSemaphore } from "../semaphore.ts";
 
 /** An upload that nobody went on with for so long is removed. */
 const EXPIRES_MS = 24 * 3_600_000;
@@ -39,6 +40,7 @@ export type Uploads = ReturnType<typeof createUploads>;
 /** Collects uploads in a folder by the tus protocol, until each is complete and `keepFile` takes it. */
 export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
   const pathOf = (id: string) => join(folder, id);
+  const { reserve, release } = createReservations(folder);
   /** What was told about an upload that was kept: the answer may have been lost on its way. */
   const answerOf = (id: string) => join(folder, `${id}.kept`);
   // Opened when it is first needed: a server whose videos are all elsewhere needs no folder that it may write to.
@@ -55,8 +57,10 @@ export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
   let tus: TusServer | undefined;
   return {
     /** Answers the requests of the protocol, below `UPLOADS_PATH`. */
-    handle: (async (req, res) => {
-      tus ??= createTusServer(await open(), folder, log);
+    handle: (async (req, res, next) => {
+      // The tus server would take any last part of an address for an id, and remove the file of that name.
+      if (!UPLOAD_ADDRESS.test(req.url)) return notFound(req, res, next);
+      tus ??= createTusServer(await open(), { reserve, release }, log);
       // Express has cut off the path that it stands below.
       req.url = req.originalUrl;
       await tus.handle(req, res);
@@ -82,13 +86,21 @@ export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
       }
     },
     /**
-     * A path of its own, on the disk of the uploads, for a file of so many bytes that is made here. Rejects with a 507
-     * HttpError where there is no room.
+     * Works with a path of its own, on the disk of the uploads, for a file of so many bytes, which is removed afterwards
+     * unless it was moved. Rejects with a 507 HttpError where there is no room.
      */
-    newPath: async (bytes = 0): Promise<string> => {
+    withFile: async <T>(bytes: number, work: (path: string) => Promise<T>): Promise<T> => {
       const store = await open();
-      if (bytes > 0) await assertRoom(await openUploads(store, folder), folder, bytes);
-      return pathOf(newId());
+      const id = newId();
+      try {
+        await reserve(store, { id, bytes, isUpload: false });
+        return await work(pathOf(id));
+      } catch (error) {
+        throw isFull(error) ? noRoomError() : error;
+      } finally {
+        release(id);
+        await rm(pathOf(id), { force: true });
+      }
     },
     /** Removes each upload with what belongs to it where all of it was last written a day before `now`, in ms. */
     removeExpired: async (now: number): Promise<void> => {
@@ -105,33 +117,66 @@ export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
 
 const ID_LENGTH = 32;
 const newId = () => randomBytes(ID_LENGTH / 2).toString("hex");
+/** Below `UPLOADS_PATH`, with the query. */
+const UPLOAD_ADDRESS = /^\/([0-9a-f]{32})?$/;
 
-function createTusServer(store: FileStore, folder: string, log: Logger): TusServer {
+type Reservations = ReturnType<typeof createReservations>;
+
+function createTusServer(
+  datastore: FileStore,
+  { reserve, release }: Reservations,
+  log: Logger,
+): TusServer {
   return new TusServer({
     path: UPLOADS_PATH,
-    datastore: store,
+    datastore,
     maxSize: MAX_MEDIA_BYTES,
     relativeLocation: true,
     namingFunction: newId,
-    onUploadCreate: async (_request, { size }) => {
-      try {
-        if (size === undefined) throw new HttpError(400, "Tell how long the file is.");
-        const open = await openUploads(store, folder);
-        if (open.length >= MAX_OPEN) await makePlace(store, folder, open);
-        await assertRoom(open, folder, size);
-      } catch (error) {
-        if (!(error instanceof HttpError)) throw error;
-        // As the library wants it.
-        throw { status_code: error.status, body: error.message };
-      }
+    onUploadCreate: async ({ runtime }, { id, size }) => {
+      if (size === undefined) throw new HttpError(400, "Tell how long the file is.");
+      await reserve(datastore, { id, bytes: size, isUpload: true });
+      const res = runtime?.node?.res;
+      // It is on the disk by then, or will never be.
+      if (res && !res.closed) res.once("close", () => release(id));
+      else release(id);
       // Names and types are read from the bytes, and nothing else that a browser says is kept.
       return { metadata: {} };
     },
     onResponseError: (_request, error) => {
-      if (error instanceof Error) log.error({ err: error }, "an upload failed");
-      return undefined;
+      if (!(error instanceof Error)) return undefined;
+      // An error's own message may hold a path of this machine.
+      const { status, message } = isFull(error) ? noRoomError() : toHttpError(error);
+      if (status >= 500) log.error({ err: error }, "an upload failed");
+      return { status_code: status, body: message };
     },
   });
+}
+
+const isFull = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOSPC";
+const noRoomError = () => new HttpError(507, "The server’s disk has no room for this file.");
+
+type Reservation = { id: string; bytes: number; isUpload: boolean };
+
+/** What is about to be written into the folder: of several files that begin at once, each counts the others. */
+function createReservations(folder: string) {
+  const semaphore = createSemaphore({ concurrency: 1, maxQueued: Number.POSITIVE_INFINITY });
+  const reserved = new Map<string, Reservation>();
+  return {
+    /** Keeps room for a file. Rejects with an HttpError: 429 where too many uploads are open, or 507. */
+    reserve: (store: FileStore, file: Reservation): Promise<void> =>
+      semaphore.run(async () => {
+        const open = await openUploads(store, folder);
+        const isOpen = new Set(open.map(({ id }) => id));
+        const begun = [...reserved.values()].filter(({ id }) => !isOpen.has(id));
+        const count = open.length + begun.filter(({ isUpload }) => isUpload).length;
+        if (file.isUpload && count >= MAX_OPEN) await makePlace(store, folder, open);
+        await assertRoom(open, folder, [...begun, file]);
+        reserved.set(file.id, file);
+      }),
+    /** Ends a reservation: the file is there, or will never be. */
+    release: (id: string) => void reserved.delete(id),
+  };
 }
 
 type OpenUpload = Awaited<ReturnType<FileStore["getUpload"]>>;
@@ -158,12 +203,15 @@ async function makePlace(store: FileStore, folder: string, uploads: OpenUpload[]
 }
 
 /** Rejects with an HttpError where the disk has no room for what is still to come of all. */
-async function assertRoom(uploads: OpenUpload[], folder: string, bytes: number): Promise<void> {
-  const toCome = uploads.reduce((sum, { size = 0, offset }) => sum + size - offset, bytes);
+async function assertRoom(
+  uploads: OpenUpload[],
+  folder: string,
+  files: readonly Reservation[],
+): Promise<void> {
+  const started = uploads.reduce((sum, { size = 0, offset }) => sum + size - offset, 0);
+  const toCome = files.reduce((sum, { bytes }) => sum + bytes, started);
   const { bavail, bsize } = await statfs(folder);
-  if (toCome > bavail * bsize - KEPT_FREE_BYTES) {
-    throw new HttpError(507, "The server’s disk has no room for this file.");
-  }
+  if (toCome > bavail * bsize - KEPT_FREE_BYTES) throw noRoomError();
 }
 
 async function readAnswer(path: string): Promise<StoredMedia> {
