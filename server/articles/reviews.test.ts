@@ -102,6 +102,14 @@ describe.each(DATABASES)("keeping articles right, over $name", (kind) => {
     });
   });
 
+  test("an article without a page has no review, and one whose id is a number has", async () => {
+    const review = { owner: "Dana", months: 0, revision: 0 };
+    expect((await call("GET", "/articles/nobody/review")).status).toBe(404);
+    expect((await put("nobody", review)).status).toBe(404);
+    await publish(putArticle("911"));
+    expect((await put("911", review)).status).toBe(200);
+  });
+
   test("an owner and an interval are kept, and nobody overwrites somebody else’s unseen", async () => {
     const revision = await publish(putArticle("brakes"));
     const none = reviewSchema.parse((await call("GET", "/articles/brakes/review")).body);

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { builtInArticles } from "@shared/content/built-in.ts";
+import { MAX_REVISION } from "@shared/contracts/endpoint.ts";
 import type { PublishAnswer } from "@shared/contracts/publishing.ts";
 import { checkRequestSchema, type Review, reviewRequestSchema } from "@shared/contracts/reviews.ts";
 import { and, eq } from "drizzle-orm";
@@ -26,6 +27,7 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 export function reviewHandlers({ db, assertRoom, onPublished, upkeep }: Reviewing) {
   const idOf: (req: Parameters<RequestHandler>[0]) => string = ({ params }) => String(params.id);
   const sendReview: RequestHandler = async (req, res) => {
+    await readArticle(db, idOf(req));
     res.json(await readReview(db, idOf(req)));
   };
   const changeReview: RequestHandler = async (req, res) => {
@@ -60,14 +62,24 @@ async function readReview(db: Db, id: string): Promise<Review> {
   return found ?? { owner: "", months: 0, since: today(), revision: 0 };
 }
 
-/** Changes an article's review. Throws an HttpError: 409 with the review that somebody else has made of it meanwhile. */
+/**
+ * Changes an article's review. Throws an HttpError: 404 for no such article, 409 with the review that somebody else has
+ * made of it meanwhile.
+ */
 async function writeReview(db: Db, id: string, request: z.infer<typeof reviewRequestSchema>) {
   const { revision, months } = request;
   return db.transaction(async (tx): Promise<Review> => {
+    await readArticle(tx, id);
     const present = await readReview(tx, id);
     // Counts until the article's first check: anew with another interval, and not with another owner.
     const since = months === present.months && present.revision > 0 ? present.since : today();
-    const next = { owner: request.owner.trim(), months, since, revision: revision + 1 };
+    // Beyond the largest number no row can be.
+    const next = {
+      owner: request.owner.trim(),
+      months,
+      since,
+      revision: Math.min(revision + 1, MAX_REVISION),
+    };
     const written =
       revision === 0
         ? await tx
@@ -117,12 +129,17 @@ function checkArticle(db: Db, check: Check, username: string): Promise<PublishAn
 const isArticle = (id: string) =>
   and(eq(publishedItems.kind, "article"), eq(publishedItems.id, id));
 
-async function assertUnchanged(tx: Db, { id, revision: seen }: Check): Promise<void> {
+/** The revision of an article that readers can read, 0 for a built-in one. Throws a 404 HttpError for every other. */
+async function readArticle(db: Db, id: string): Promise<number> {
   const { revision, isDeleted } = publishedItems;
-  const [row] = await tx.select({ revision, isDeleted }).from(publishedItems).where(isArticle(id));
+  const [row] = await db.select({ revision, isDeleted }).from(publishedItems).where(isArticle(id));
   const isThere = row ? !row.isDeleted : builtInArticles.some((each) => each.id === id);
   if (!isThere) throw new HttpError(404, "There is no such article.");
-  const present = row?.revision ?? 0;
+  return row?.revision ?? 0;
+}
+
+async function assertUnchanged(tx: Db, { id, revision: seen }: Check): Promise<void> {
+  const present = await readArticle(tx, id);
   if (present === seen) return;
   const message = "This article was changed meanwhile. Look at it again.";
   throw new HttpError(409, message, {}, { revision: present });

@@ -43,7 +43,9 @@ function requireParams(schemas: NonNullable<Endpoint["params"]>): RequestHandler
   return (req, res, next) => {
     const isAsDescribed = Object.entries(schemas).every(([name, schema]) => {
       const text = String(req.params[name]);
-      return schema.safeParse(/^\d{1,10}$/.test(text) ? Number(text) : text).success;
+      // An id that is a text may be digits, too.
+      const isNumber = () => /^\d{1,10}$/.test(text) && schema.safeParse(Number(text)).success;
+      return schema.safeParse(text).success || isNumber();
     });
     if (isAsDescribed) next();
     else notFound(req, res, next);

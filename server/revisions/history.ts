@@ -37,7 +37,7 @@ export function createHistory<Columns extends Record<string, PgColumn>>(
     res.json({ entries: (rows as Row<Columns>[]).map(toListed), next });
   };
   const sendHistoryEntry: RequestHandler = async (req, res) => {
-    const revision = Math.min(Number(req.params.revision), MAX_REVISION);
+    const revision = Number(req.params.revision);
     const [found] = await select().where(eq(history.revision, revision));
     if (!found) throw new HttpError(404, "There is no such revision.");
     res.json(await readEntry(found as Row<Columns>));

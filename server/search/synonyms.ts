@@ -1,3 +1,4 @@
+import { MAX_REVISION } from "@shared/contracts/endpoint.ts";
 import { type SavedSynonyms, synonymSchema, synonymsApi } from "@shared/contracts/sections.ts";
 import { STARTER_SYNONYMS } from "@shared/search/starter-synonyms.ts";
 import { eq, sql } from "drizzle-orm";
@@ -45,7 +46,8 @@ async function saveSynonyms(
   db: Db,
   { revision: made, synonyms }: SavedSynonyms,
 ): Promise<SavedSynonyms> {
-  const revision = made + 1;
+  // Beyond the largest number no row can be.
+  const revision = Math.min(made + 1, MAX_REVISION);
   const isSaved = await db.transaction(async (tx) => {
     const rows =
       made === 0

@@ -32,7 +32,7 @@ import {
   type Write,
 } from "./commit.ts";
 import { createVideoHistoryStore, restoreVideos } from "./history.ts";
-import { checkImport, importVideos, previewImport } from "./import.ts";
+import { checkImport, type ImportRow, importVideos, previewImport } from "./import.ts";
 import { moveVideo } from "./order.ts";
 import { readCues, storeTranscript } from "./transcripts.ts";
 
@@ -118,10 +118,9 @@ function storeTranscriptHandler({ db, assertRoom }: VideoAdmin): RequestHandler 
   };
 }
 
-/** An import as it was asked for; `bytes` is how much room it takes at most. Without a revision it is made on any. */
+/** An import as it was asked for; `bytes` is how much room its rows take at most. Without a revision it is made on any. */
 type Job = Pick<z.infer<typeof importVideosSchema>, "key" | "rows" | "numbers"> & {
-  requestHash: string;
-  bytes: number;
+  identify: (rows: readonly ImportRow[]) => { requestHash: string; bytes: number };
   revision?: number;
 };
 
@@ -136,11 +135,13 @@ function importHandlers(admin: VideoAdmin, log: Logger) {
   };
   const run = createImport(admin, log);
   const runImport: RequestHandler = (req, res) => {
-    const { key, ...rest } = parseBody(importVideosSchema, req.body);
-    const { revision, rows, numbers } = rest;
-    const text = JSON.stringify({ revision, rows, numbers });
-    const bytes = Buffer.byteLength(text);
-    return run(res, { key, requestHash: hash("sha256", text), bytes, ...rest });
+    const job = parseBody(importVideosSchema, req.body);
+    // Of checked rows: others may be nested too deeply to become a text again.
+    const identify = (rows: readonly ImportRow[]) => {
+      const text = JSON.stringify({ revision: job.revision, rows });
+      return { requestHash: hash("sha256", text), bytes: Buffer.byteLength(text) };
+    };
+    return run(res, { ...job, identify });
   };
   return {
     previewImport: [readImport, sendPreview],
@@ -155,7 +156,8 @@ export function streamedImport(admin: VideoAdmin, log: Logger) {
     const rows: unknown[] = [];
     for await (const value of readJsonLines(req)) rows.push(value);
     const { key, bytes, numbers } = parseBody(importHeadSchema, rows.shift());
-    return run(res, { key, requestHash: hash("sha256", key), bytes, rows, numbers });
+    const identify = () => ({ requestHash: hash("sha256", key), bytes });
+    return run(res, { key, identify, rows, numbers });
   };
   return { import: runStreamed };
 }
@@ -163,11 +165,12 @@ export function streamedImport(admin: VideoAdmin, log: Logger) {
 /** Makes what imports and answers with its progress, a line each. */
 function createImport(admin: VideoAdmin, log: Logger) {
   const { db, assertRoom, onChanged } = admin;
-  return async (res: Response, { key, requestHash, bytes, revision, ...given }: Job) => {
+  return async (res: Response, { key, identify, revision, ...given }: Job) => {
     const { rows, ...checked } = await checkRows(admin, given);
     if (checked.faultCount > 0) {
       throw new HttpError(422, "Nothing was imported: the rows have faults.", {}, checked);
     }
+    const { requestHash, bytes } = identify(rows);
     // An import that is refused halfway would leave dead rows behind.
     assertRoom(bytes);
     const { requestId, username } = res.locals;

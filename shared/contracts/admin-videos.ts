@@ -8,10 +8,11 @@ import {
   hashParam,
   historyApi,
   revisionNumber,
+  videoId,
   writeFields,
   writeKey,
 } from "./endpoint.ts";
-import { MAX_BROUGHT_FILES } from "./media.ts";
+import { broughtPath, MAX_BROUGHT_FILES } from "./media.ts";
 import { cuesSchema, transcriptSchema } from "./transcripts.ts";
 import { VIDEO_CATEGORIES } from "./videos.ts";
 
@@ -64,7 +65,7 @@ export const ADMIN_VIDEO_LIMITS = {
   importFaults: 100,
 } as const;
 
-const id = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1));
+const id = videoId;
 const video = z.object(newVideoFields);
 // Absent it stays, null takes it away.
 const transcript = z.optional(z.nullable(cuesSchema));
@@ -181,19 +182,21 @@ const importRows = {
     .array(z.unknown())
     .check(z.maxLength(ADMIN_VIDEO_LIMITS.importRows, "must be 100,000 rows at most")),
   // They name the rows, as a spreadsheet does. A row without one is named by its place, from 1.
-  numbers: z.optional(z.array(z.int().check(z.minimum(1)))),
+  numbers: z.optional(
+    z.array(revisionNumber.check(z.minimum(1))).check(z.maxLength(ADMIN_VIDEO_LIMITS.importRows)),
+  ),
 };
 /** `brings` are the paths of the files that come with the rows, in their zip (see media.ts). */
 export const previewImportSchema = z.object({
   ...importRows,
-  brings: z.optional(z.array(z.string()).check(z.maxLength(MAX_BROUGHT_FILES))),
+  brings: z.optional(z.array(broughtPath).check(z.maxLength(MAX_BROUGHT_FILES))),
 });
 /** `revision` is the library's, as previewed. */
 export const importVideosSchema = z.object({ ...writeFields, ...importRows });
 /** The first line of an import that comes row by row, from a command (see server/local-api.ts): `bytes` is its file's size. */
 export const importHeadSchema = z.object({
   key: writeKey,
-  bytes: z.int(),
+  bytes: z.int().check(z.nonnegative()),
   numbers: importRows.numbers,
 });
 

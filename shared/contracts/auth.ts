@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isStorable } from "../text/text.ts";
 import type { Api } from "./endpoint.ts";
 
 /** In characters; the shortest is that of a new password. */
@@ -6,14 +7,14 @@ export const MAX_USERNAME_LENGTH = 100;
 export const MAX_PASSWORD_LENGTH = 200;
 export const MIN_PASSWORD_LENGTH = 12;
 
-// PostgreSQL text can't contain NUL, and scrypt's HMAC ignores NULs at the end of a password.
-const withoutNul = z.refine<string>((value) => !value.includes("\0"));
+// Half a surrogate pair would become another character, and scrypt's HMAC ignores NULs at the end of a password.
+const storable = z.refine<string>(isStorable);
 const password = (min: number) =>
-  z.string().check(z.minLength(min), z.maxLength(MAX_PASSWORD_LENGTH), withoutNul);
+  z.string().check(z.minLength(min), z.maxLength(MAX_PASSWORD_LENGTH), storable);
 
 export const usernameSchema = z
   .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(MAX_USERNAME_LENGTH), withoutNul);
+  .check(z.trim(), z.minLength(1), z.maxLength(MAX_USERNAME_LENGTH), storable);
 
 export const credentialsSchema = z.object({ username: usernameSchema, password: password(1) });
 export const newPasswordSchema = password(MIN_PASSWORD_LENGTH);

@@ -30,18 +30,28 @@ export const hashParam = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 export const searchParam = z.string().check(z.minLength(1), z.maxLength(200));
 
+/** The largest number that the database's `integer` holds. */
+export const MAX_REVISION = 2 ** 31 - 1;
+
+export const revisionNumber = z
+  .int("must be a whole number")
+  .check(z.minimum(0), z.maximum(MAX_REVISION));
+
+/** A video's id, a number as the database has it. */
+export const videoId = revisionNumber.check(z.minimum(1));
+
 /** The calls that read a history: a page of it, newest first, and one entry. `next` is the following page's `before`. */
 export function historyApi<Row extends Schema, Entry extends Schema>(row: Row, entry: Entry) {
   return {
     page: {
       summary: "The history, newest first",
-      query: { before: z.optional(z.int()) },
+      query: { before: z.optional(revisionNumber) },
       answer: z.object({ entries: z.array(row), next: z.nullable(z.int()) }),
       session: true,
     },
     entry: {
       summary: "One entry of the history, before and after",
-      params: { revision: z.int() },
+      params: { revision: revisionNumber },
       answer: entry,
       session: true,
       errors: { 404: "There is no such revision." },
@@ -53,13 +63,6 @@ export function historyApi<Row extends Schema, Entry extends Schema>(row: Row, e
 export const writeKey = z
   .string()
   .check(z.regex(/^[A-Za-z0-9-]{16,64}$/, "must be 16 to 64 letters, numbers and hyphens"));
-
-/** The largest number that the database's `integer` holds. */
-export const MAX_REVISION = 2 ** 31 - 1;
-
-export const revisionNumber = z
-  .int("must be a whole number")
-  .check(z.minimum(0), z.maximum(MAX_REVISION));
 
 /** What every write of something with revisions says. */
 export const writeFields = { key: writeKey, revision: revisionNumber };

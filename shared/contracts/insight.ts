@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import { INSIGHT_LIMITS, SEARCH_OUTCOMES, VIDEO_PARTS } from "../content/insight.ts";
 import { isSlug, isStorable } from "../text/text.ts";
-import { type Api, writeKey } from "./endpoint.ts";
+import { type Api, videoId, writeKey } from "./endpoint.ts";
 import { PUBLISH_LIMITS } from "./publishing.ts";
 
 // Not by Date.parse, which takes 31 November for 1 December.
 const day = z.iso.date();
-const videoId = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1));
 
 /** One event of a batch. Those that are not as this says are left out. */
 export const insightEventSchema = z.discriminatedUnion("kind", [

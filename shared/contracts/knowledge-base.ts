@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defaultLink, isArticlePath } from "../content/article-paths.ts";
-import type { Api } from "./endpoint.ts";
+import { type Api, revisionNumber } from "./endpoint.ts";
 
 const text = z.string().check(z.minLength(1));
 
@@ -197,18 +197,18 @@ export const knowledgeBaseApi = {
   },
   "GET /api/knowledge-base/news/:page": {
     summary: "Earlier pages of it",
-    params: { page: z.int() },
+    params: { page: revisionNumber },
     answer: newsPageSchema,
     errors: { 404: "There is no such page." },
   },
   "GET /api/knowledge-base/since/:revision": {
     summary: "Articles that were changed after a publish, as many as make a batch",
-    params: { revision: z.int() },
+    params: { revision: revisionNumber },
     answer: articleBatchSchema,
   },
   "GET /api/knowledge-base/since/:revision/:id": {
     summary: "The same behind an article of that publish",
-    params: { revision: z.int(), id: articleId },
+    params: { revision: revisionNumber, id: articleId },
     answer: articleBatchSchema,
   },
 } satisfies Api;

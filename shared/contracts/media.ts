@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { mediaFile } from "../content/video-links.ts";
+import { isStorable } from "../text/text.ts";
 import type { Api } from "./endpoint.ts";
 
 /** The largest video file that may be uploaded: 4 GiB. */
@@ -65,8 +66,12 @@ export const mediaNameAt = (path: string): string | null => mediaFile(`/${path}`
 export const transcriptAt = (path: string): string | null =>
   /^transcripts\/([0-9a-f]{64})\.json$/.exec(path)?.[1] ?? null;
 
-/** A file that an import brings: its path in the zip, and its bytes. */
-const broughtFile = z.object({ path: z.string().check(z.maxLength(100)), bytes: z.number() });
+/** The path in its zip of a file that an import brings. */
+export const broughtPath = z.string().check(z.maxLength(100), z.refine(isStorable));
+const broughtFile = z.object({
+  path: broughtPath,
+  bytes: z.int().check(z.nonnegative(), z.maximum(MAX_MEDIA_BYTES)),
+});
 
 /** How many files an import may bring. */
 export const MAX_BROUGHT_FILES = 60_000;

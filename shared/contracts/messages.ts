@@ -166,11 +166,7 @@ export const adminMessagesApi = {
   },
   "GET /api/admin/messages/:kind/:subject": {
     summary: "The messages about one thing, open ones first, then the newest",
-    // A search may be a number.
-    params: {
-      kind,
-      subject: z.union([z.string().check(z.maxLength(400), z.refine(isStorable)), z.int()]),
-    },
+    params: { kind, subject: text(400) },
     answer: messageListSchema,
     session: true,
   },

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isSlug, isStorable } from "../text/text.ts";
-import { type Api, writeFields } from "./endpoint.ts";
+import { type Api, revisionNumber, writeFields } from "./endpoint.ts";
 import { publishAnswerSchema } from "./publishing.ts";
 
 /** Every how many months an article may be checked; 0 for never. */
@@ -28,7 +28,7 @@ export const reviewRequestSchema = z.object({
       z.refine(isStorable, "must not hold characters that can’t be stored"),
     ),
   months: z.literal(REVIEW_MONTHS, "must be 0, 3, 6, 12 or 24"),
-  revision: z.int().check(z.minimum(0)),
+  revision: revisionNumber,
 });
 
 /** `revision` is that of the article which was looked at: 0 for a built-in one that was never published. */
@@ -63,12 +63,15 @@ export type Upkeep = z.infer<typeof upkeepSchema>;
 /** How many rows of each kind are listed. */
 export const UPKEEP_ROWS = 200;
 
+const NO_ARTICLE = { 404: "There is no such article." };
+
 export const reviewsApi = {
   "GET /api/admin/articles/:id/review": {
     summary: "Who looks after an article, and how often it is checked",
     params: { id: articleId },
     answer: reviewSchema,
     session: true,
+    errors: NO_ARTICLE,
   },
   "PUT /api/admin/articles/:id/review": {
     summary: "Changes that",
@@ -77,6 +80,7 @@ export const reviewsApi = {
     answer: reviewSchema,
     conflict: z.object({ message: z.string(), review: reviewSchema }),
     session: true,
+    errors: NO_ARTICLE,
   },
   "POST /api/admin/articles/:id/check": {
     summary: "Says that an article is still correct",
@@ -84,7 +88,7 @@ export const reviewsApi = {
     body: checkRequestSchema,
     answer: publishAnswerSchema,
     session: true,
-    errors: { 404: "There is no such article." },
+    errors: NO_ARTICLE,
   },
   "GET /api/admin/upkeep": {
     summary: "What there is to do for articles to stay right",

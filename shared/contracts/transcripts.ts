@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isStorable } from "../text/text.ts";
-import { type Api, searchParam } from "./endpoint.ts";
+import { type Api, searchParam, videoId } from "./endpoint.ts";
 
 /** The largest transcript: cues, characters of one cue and of all, and the last second that a cue may end in. */
 export const TRANSCRIPT_LIMITS = {
@@ -90,7 +90,7 @@ export const transcriptsApi = {
   },
   "GET /api/transcripts/:videoId": {
     summary: "What is said in a video",
-    params: { videoId: z.int().check(z.minimum(1)) },
+    params: { videoId },
     answer: transcriptSchema,
     errors: { 404: "The video has no transcript, or is not there." },
   },
