@@ -4,6 +4,7 @@ import { site } from "@/site.ts";
 import { createApp, publicRoutes } from "./app.ts";
 import { ensureAccount } from "./auth/accounts.ts";
 import { createAuth } from "./auth/sessions.ts";
+import { cleanUpHourly } from "./cleanup.ts";
 import { openContent } from "./content.ts";
 import type { Database } from "./db/database.ts";
 import { openDatabase } from "./db/open-database.ts";
@@ -59,14 +60,16 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const messages = site.messages
     ? openMessages(database, { days: environment.MESSAGES_DAYS })
     : null;
-  const stopTidying = tidyHourly(
-    { "unused video files": () => media.removeUnused(db), "old messages": () => messages?.tidy() },
-    log,
-  );
   const account = await ensureAccount(db, environment);
   if (account) process.stdout.write(`${account}\n`);
   const auth = await createAuth(db);
   const insight = site.insight ? openInsight({ db, site: content.seo.site, log }) : undefined;
+  const removals = {
+    "unused video files": (now: number) => media.removeUnused(db, now),
+    "old messages": (now: number) => messages?.tidy(now),
+    "old counters": (now: number) => insight?.tidy(now),
+  };
+  const stopCleaning = cleanUpHourly(db, removals, log);
 
   const server = createHttpServer();
   const origins = thirdPartyOrigins([site.thirdParties.recorder, site.thirdParties.chat]);
@@ -86,7 +89,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const beginExport = async (hasFilms: boolean) => pages?.exportSite?.(hasFilms);
   const closeLocal = DATABASE_URL ? undefined : await openLocal({ ...parts, dataDir, beginExport });
   const closeDatabase = async () => {
-    stopTidying();
+    stopCleaning();
     await Promise.all([closeLocal?.(), insight?.close(), content.close()]);
     await database.close();
   };
@@ -102,21 +105,6 @@ async function openLocal(parts: Parameters<typeof createLocalApp>[0]) {
     // The site works without it.
     parts.log.warn({ err: error }, `commands can't reach this server (${reasonOf(error)})`);
   }
-}
-
-/** Removes each of these now and every hour. Returns what ends that. */
-function tidyHourly(
-  removals: Record<string, () => Promise<void> | undefined>,
-  log: Logger,
-): () => void {
-  const run = () => {
-    for (const [what, remove] of Object.entries(removals)) {
-      void remove()?.catch((error) => log.warn({ err: error }, `${what} were not removed`));
-    }
-  };
-  run();
-  const timer = setInterval(run, 3_600_000).unref();
-  return () => clearInterval(timer);
 }
 
 /** After an unhandled error the state is unknown: the process exits, to be restarted by its supervisor. */

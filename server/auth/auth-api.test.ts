@@ -111,6 +111,13 @@ describe.each(DATABASES)("signing in over $name", (kind) => {
     expect(await sessionStatus(app.url, cookie)).toBe(401);
   });
 
+  test("a session of a clock that was ahead ends once it is set back", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 365 * 24 * 60 * MINUTE });
+    const cookie = cookieOf(await login(app.url));
+    vi.useRealTimers();
+    expect(await sessionStatus(app.url, cookie)).toBe(401);
+  });
+
   test("a session ends after 12 hours however much it is used, and its row goes", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const cookie = cookieOf(await login(app.url));

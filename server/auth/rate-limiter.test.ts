@@ -68,6 +68,16 @@ describe.each(DATABASES)("the rate limiter over $name", (kind) => {
     expect(limiter.knownWaitMs("a")).toBe(0);
   });
 
+  test("attempts of a clock that was ahead don't count once it is set back", async () => {
+    const limiter = create(1);
+    advance(86_400_000);
+    for (const _attempt of [1, 2]) await limiter.consume("a");
+    advance(-86_400_000);
+    expect(limiter.knownWaitMs("a")).toBe(0);
+    expect(await limiter.consume("a")).toBe(0);
+    expect(await limiter.consume("a")).toBe(10_000);
+  });
+
   test("rows are deleted once they no longer count, and hold no readable key", async () => {
     const limiter = create();
     for (const key of ["192.0.2.1 a typed password", "b"]) await limiter.consume(key);

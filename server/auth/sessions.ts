@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { callbackify, promisify } from "node:util";
 import { credentialsSchema, type SignedIn } from "@shared/contracts/auth.ts";
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, lte, not, sql } from "drizzle-orm";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import session, { type SessionData, Store } from "express-session";
 import type { Logger } from "pino";
@@ -47,7 +47,7 @@ class SessionStore extends Store {
         .select(userColumns)
         .from(sessions)
         .innerJoin(users, isSame)
-        .where(and(eq(sessions.id, hashOf(id)), gt(sessions.expiresAt, new Date())));
+        .where(and(eq(sessions.id, hashOf(id)), isValid()));
       // The cookie was set at the sign-in and is not sent again.
       return user ? { user, cookie: { originalMaxAge: null } } : null;
     })(done);
@@ -62,7 +62,7 @@ class SessionStore extends Store {
       const startedAt = new Date();
       const expiresAt = new Date(startedAt.getTime() + IDLE_MS);
       // Only sign-ins add rows, so deleting the expired ones here keeps the table small.
-      await this.#db.delete(sessions).where(lte(sessions.expiresAt, startedAt));
+      await this.#db.delete(sessions).where(not(isValid()));
       const row = { id: hashOf(id), userId, passwordHash, startedAt, expiresAt };
       await this.#db.insert(sessions).values(row);
     })(done);
@@ -85,6 +85,13 @@ class SessionStore extends Store {
       await this.#db.delete(sessions).where(eq(sessions.id, hashOf(id)));
     })(done);
   }
+}
+
+/** Whether a session has not expired; one of the future was made by a clock that was ahead, and would last until then. */
+function isValid() {
+  const now = Date.now();
+  const latest = new Date(now + IDLE_MS);
+  return sql`(${gt(sessions.expiresAt, new Date(now))} AND ${lte(sessions.startedAt, latest)})`;
 }
 
 /** Session ids are long and random, so a fast hash without salt is enough. */

@@ -94,13 +94,15 @@ export function createRateLimiter(
     knownWaitMs: (key: string) => {
       const { at = 0, waitMs = 0 } = refusals.get(key) ?? {};
       const age = Date.now() - at;
-      return age < REFUSAL_CACHE_MS ? Math.max(0, waitMs - age) : 0;
+      // Below 0 once the clock was set back.
+      return age >= 0 && age < REFUSAL_CACHE_MS ? Math.max(0, waitMs - age) : 0;
     },
     /** Counts an attempt and returns 0, or refuses it, uncounted, and returns the milliseconds to wait. */
     consume: async (key: string) => {
       const now = Date.now();
       const expiresAt = new Date(now + windowMs);
-      const recent = sql`ARRAY(SELECT moment FROM unnest(${attemptedAt}) AS moment WHERE moment > ${timestamp(now - windowMs)} ORDER BY moment)`;
+      const recent = sql`ARRAY(SELECT moment FROM unnest(${attemptedAt}) AS moment WHERE moment > ${timestamp(now - windowMs)} AND moment < ${timestamp(now + windowMs)} ORDER BY moment)`;
+      // Attempts of a clock that was ahead would count until it has caught up.
       // Attempts alone add rows, so deleting the expired ones here keeps the table small.
       await db.delete(signInAttempts).where(lte(signInAttempts.expiresAt, new Date(now)));
       // Counted and compared in one statement, so that no attempt slips through.

@@ -44,7 +44,7 @@ export const signInAttempts = pgTable("sign_in_attempts", {
   expiresAt: requiredTimestamp("expires_at"),
 });
 
-/** Secrets that all servers of one database share, such as the key that signs session cookies. */
+/** What all servers of one database share by its name: the key that signs session cookies, and the last clean-up's time. */
 export const secrets = pgTable("secrets", { name: text().primaryKey(), value: text().notNull() });
 
 /** One row: the revision of the published layer. A publish locks it, so that publishes run one after another. */

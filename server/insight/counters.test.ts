@@ -5,7 +5,17 @@ import { rowsOf } from "../db/database.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { dumpRows, missed, readCounts, readTerms } from "../testing/insight-visits.ts";
 import { sharedDatabase } from "../testing/running-app.ts";
-import { KEPT_DAYS, KEY_DAYS, MAX_TERMS_A_DAY, Write, writeCounters } from "./counters.ts";
+import {
+  KEPT_DAYS,
+  KEY_DAYS,
+  MAX_COUNTS_A_DAY,
+  MAX_LATE_A_DAY,
+  MAX_TERMS_A_DAY,
+  Tally,
+  tidyCounters,
+  Write,
+  writeCounters,
+} from "./counters.ts";
 import { dismissTerm } from "./report.ts";
 
 const TODAY = dayOf(Date.now());
@@ -16,6 +26,7 @@ describe.each(DATABASES)("counters in $name", (kind) => {
   const add = async (events: InsightEvent[], today = TODAY) => {
     const write = new Write();
     for (const event of events) write.tally.add(event);
+    await tidyCounters(database.db, today);
     await writeCounters(database.db, write, today);
     return write;
   };
@@ -81,6 +92,34 @@ describe.each(DATABASES)("counters in $name", (kind) => {
     expect(await readCounts(database.db)).toEqual({ [`${TODAY} search  0`]: MAX_TERMS_A_DAY + 3 });
     const terms = await database.db.execute(sql`SELECT count(*)::int AS count FROM insight_terms`);
     expect(rowsOf(terms)).toEqual([{ count: MAX_TERMS_A_DAY }]);
+  });
+
+  test("a day has so many counters at most, and so many late batches; those that there are go on", async () => {
+    const { db } = database;
+    await db.execute(sql`
+      INSERT INTO insight_counts SELECT ${TODAY}::date, 'article', 'a' || number, 0, 1
+      FROM generate_series(1, ${MAX_COUNTS_A_DAY}) AS number`);
+    const read = (id: string): InsightEvent => ({ kind: "article", day: TODAY, id });
+    await add([read("a1"), read("new"), missed("cot"), { ...read("new"), day: day(-1) }]);
+    const counts = await readCounts(db);
+    expect(Object.keys(counts)).toHaveLength(MAX_COUNTS_A_DAY + 2);
+    expect(counts).toMatchObject({
+      [`${TODAY} article a1 0`]: 2,
+      [`${TODAY} search  0`]: 1,
+      [`${day(-1)} article new 0`]: 1,
+    });
+    await db.execute(sql`
+      INSERT INTO insight_batches SELECT 'batch ' || number, ${day(32)}::date
+      FROM generate_series(2, ${MAX_LATE_A_DAY}) AS number`);
+    const write = new Write();
+    for (const id of ["first", "second"]) {
+      const tally = new Tally();
+      tally.add({ ...read(id), day: day(-2) });
+      write.late.set(id, { tally, expires: day(32) });
+    }
+    await writeCounters(db, write);
+    const late = Object.keys(await readCounts(db)).filter((name) => name.startsWith(day(-2)));
+    expect(late).toEqual([`${day(-2)} article first 0`]);
   });
 
   test("the key and the hashes of a month ago are gone", async () => {

@@ -23,8 +23,11 @@ export const MAX_TERMS_A_DAY = 1_000;
 export const KEPT_DAYS = 400;
 /** For how many days a term that was used on one day alone has its hash, and at most its key. */
 export const KEY_DAYS = 30;
-/** How many late batches are remembered. More than so many are a flood. */
-const MAX_BATCHES = 200_000;
+/** How many late batches are counted of those that come on a day, as each is remembered for a month. */
+export const MAX_LATE_A_DAY = 6_000;
+/** How many rows of counters are written at once, and how many a day has, but for the sums of its searches. */
+const MAX_COUNTS_AT_ONCE = 10_000;
+export const MAX_COUNTS_A_DAY = 20_000;
 
 // The embedded database runs on the event loop: a statement of so many rows takes some milliseconds.
 const CHUNK_ROWS = 100;
@@ -71,7 +74,8 @@ export class Tally {
   private addCount(row: CountRow): void {
     const key = `${row.day} ${row.kind} ${row.item} ${row.part}`;
     const before = this.counts.get(key)?.count ?? 0;
-    this.counts.set(key, { ...row, count: before + row.count });
+    const isFull = this.counts.size >= MAX_COUNTS_AT_ONCE && row.kind !== "search";
+    if (before > 0 || !isFull) this.counts.set(key, { ...row, count: before + row.count });
   }
 
   private addTerm(row: { day: string; term: string } & Outcomes): void {
@@ -107,17 +111,16 @@ export class Write {
  */
 export function writeCounters(db: Db, write: Write, today = dayOf(Date.now())): Promise<void> {
   return db.transaction(async (tx) => {
-    const { key } = await tidy(tx, await lockState(tx, today), today);
+    const { key } = await lockState(tx, today);
     const isNew = await rememberBatches(tx, [{ id: write.id, expires: daysAfter(today, 1) }]);
     if (!isNew.has(write.id)) return;
     const total = new Tally();
     total.merge(write.tally);
-    const batches = [...write.late].map(([id, { expires }]) => ({ id, expires }));
-    for (const id of await rememberBatches(tx, batches)) {
+    for (const id of await rememberBatches(tx, await admitLate(tx, write))) {
       const late = write.late.get(id);
       if (late) total.merge(late.tally);
     }
-    await addCounts(tx, [...total.counts.values()]);
+    await addCounts(tx, await admitCounts(tx, [...total.counts.values()]));
     await addSearches(tx, key, [...total.searches.values()]);
   });
 }
@@ -145,6 +148,43 @@ async function rememberBatches(tx: Db, batches: (typeof insightBatches.$inferIns
     await letOthersRun();
   }
   return added;
+}
+
+/** Those of the late batches that their day has room for; more of them are a flood. */
+async function admitLate(tx: Db, { late }: Write) {
+  const batches = [...late].map(([id, { expires }]) => ({ id, expires }));
+  const room = new Map<string, number>();
+  for (const expires of new Set(batches.map((each) => each.expires))) {
+    const taken = await tx.$count(insightBatches, eq(insightBatches.expires, expires));
+    room.set(expires, MAX_LATE_A_DAY - taken);
+  }
+  return batches.filter(({ expires }) => {
+    const left = room.get(expires) ?? 0;
+    room.set(expires, left - 1);
+    return left > 0;
+  });
+}
+
+const itemOf = ({ kind, item, part }: Omit<CountRow, "day" | "count">) => `${kind} ${item} ${part}`;
+
+/** The rows that there are already, and as many new ones as their days have room for. */
+async function admitCounts(tx: Db, rows: CountRow[]): Promise<CountRow[]> {
+  const { day, kind, item, part } = insightCounts;
+  const admitted: CountRow[] = [];
+  for (const each of new Set(rows.map((row) => row.day))) {
+    await letOthersRun();
+    const ofDay = rows.filter((row) => row.day === each);
+    let room = MAX_COUNTS_A_DAY - (await tx.$count(insightCounts, eq(day, each)));
+    if (room >= ofDay.length) admitted.push(...ofDay);
+    else {
+      const stored = await tx.select({ kind, item, part }).from(insightCounts).where(eq(day, each));
+      const isStored = new Set(stored.map(itemOf));
+      const isAdmitted = (row: CountRow) =>
+        row.kind === "search" || isStored.has(itemOf(row)) || room-- > 0;
+      admitted.push(...ofDay.filter(isAdmitted));
+    }
+  }
+  return admitted;
 }
 
 async function addCounts(tx: Db, rows: CountRow[]): Promise<void> {
@@ -270,9 +310,13 @@ function daysByTerm(rows: SearchRow[]): Map<string, string[]> {
   return days;
 }
 
-/** Deletes what is too old, once a day: counters, terms that nobody uses any more, and hashes with their key. Returns the key. */
-async function tidy(tx: Db, { tidied, keySince, key }: State, today: string) {
-  if (tidied === today) return { key };
+/** Deletes what is too old on a day: counters, terms that nobody uses any more, and hashes with their key. */
+export function tidyCounters(db: Db, today: string): Promise<void> {
+  return db.transaction(async (tx) => tidy(tx, await lockState(tx, today), today));
+}
+
+async function tidy(tx: Db, { tidied, keySince, key }: State, today: string): Promise<void> {
+  if (tidied === today) return;
   const oldest = daysAfter(today, -KEPT_DAYS);
   await tx.delete(insightCounts).where(lt(insightCounts.day, oldest));
   // How often a dismissed term was missed is compared with the sum of these rows.
@@ -285,14 +329,10 @@ async function tidy(tx: Db, { tidied, keySince, key }: State, today: string) {
   const uses = tx.select().from(insightSearches).where(eq(insightSearches.termId, insightTerms.id));
   await tx.delete(insightTerms).where(and(isNotNull(insightTerms.term), notExists(uses)));
   await tx.delete(insightBatches).where(lt(insightBatches.expires, today));
-  await tx.execute(sql`
-    DELETE FROM ${insightBatches} WHERE ${insightBatches.id} IN (
-      SELECT ${insightBatches.id} FROM ${insightBatches}
-      ORDER BY ${insightBatches.expires} DESC OFFSET ${MAX_BATCHES})`);
-  const isOld = keySince <= daysAfter(today, -KEY_DAYS);
+  // A key of the future was made by a clock that was wrong, and would be kept until then.
+  const isOld = keySince <= daysAfter(today, -KEY_DAYS) || keySince > daysAfter(today, 1);
   const next = isOld ? { key: newKey(), keySince: today } : { key, keySince };
   // They can't be found with another key. In the sums the searches stay.
   if (isOld) await tx.delete(insightTerms).where(isNull(insightTerms.term));
   await tx.update(insightState).set({ ...next, tidied: today });
-  return next;
 }

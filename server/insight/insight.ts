@@ -21,7 +21,7 @@ import { cacheControl } from "../http/cache-control.ts";
 import { createJsonResponse, sendCachedResponse } from "../http/cached-response.ts";
 import { busyError, HttpError } from "../http/errors.ts";
 import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
-import { Tally, Write, writeCounters } from "./counters.ts";
+import { Tally, tidyCounters, Write, writeCounters } from "./counters.ts";
 import { dismissTerm, readReport } from "./report.ts";
 
 /** How long events wait in memory to be written together: what a server that is killed loses at most. */
@@ -40,6 +40,8 @@ export function openInsight({ db, site, log }: InsightParts) {
   return {
     routes: (signedIn: RequestHandler) => insightRoutes(counters, { db, site }, signedIn),
     flush: () => counters.flush(),
+    /** Deletes what is too old at a time, in ms. */
+    tidy: (now: number) => tidyCounters(db, dayOf(now)),
     /** Writes what waits. */
     close: async () => {
       clearInterval(timer);

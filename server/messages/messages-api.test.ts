@@ -175,7 +175,7 @@ describe.each(DATABASES)("messages of readers in $name", (kind) => {
     await addMessage(db, old);
     await db.update(messages).set({ at: new Date(Date.now() - 181 * 86_400_000) });
     await addMessage(db, recent);
-    await deleteOldMessages(db, 180);
+    await deleteOldMessages(db, 180, Date.now());
     expect((await admin().all()).map(({ id }) => id)).toEqual([recent.id]);
   });
 });

@@ -71,7 +71,7 @@ export function openMessages(
     },
     answersTo: (ids: readonly string[]) => inTurn(() => readAnswers(db, ids)),
     /** Deletes what was kept for long enough. */
-    tidy: () => deleteOldMessages(db, days),
+    tidy: (now: number) => deleteOldMessages(db, days, now),
   };
 }
 

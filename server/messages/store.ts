@@ -70,9 +70,9 @@ const fullError = () =>
     "Retry-After": String(HOUR_SECONDS),
   });
 
-/** Deletes the messages that are older than so many days. */
-export async function deleteOldMessages(db: Db, days: number): Promise<void> {
-  await db.delete(messages).where(lt(messages.at, new Date(Date.now() - days * 86_400_000)));
+/** Deletes the messages that are older than so many days at a time, in ms. */
+export async function deleteOldMessages(db: Db, days: number, now: number): Promise<void> {
+  await db.delete(messages).where(lt(messages.at, new Date(now - days * 86_400_000)));
 }
 
 /** The publishes that have answered some of these messages. */
