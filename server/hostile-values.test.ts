@@ -26,6 +26,12 @@ const BODIES: Record<string, object> = {
     action: "take",
     revision: 1,
   },
+  "post /api/admin/messages/dismissals": {
+    from: "2026-01-01T00:00:00Z",
+    until: "2026-01-02T00:00:00Z",
+    words: "",
+    isTrial: false,
+  },
   "post /api/auth/login": { username: "nobody", password: "nothing" },
   "post /api/auth/logout": {},
   "post /api/knowledge-base/publish": wholePublish(),

@@ -9,7 +9,8 @@ import { aMessage, messageAdminAt, sendMessage } from "../testing/message-reques
 import { mutatedBodies, parseBody } from "../testing/mutated-bodies.ts";
 import { sharedPublisher } from "../testing/publish-requests.ts";
 import { runApp, serveOnFreePort, sharedApp, silentLog } from "../testing/running-app.ts";
-import { createAddressLimit, messageFormHandlers } from "./routes.ts";
+import { createMessageLimit, createNetworkLimit } from "./limits.ts";
+import { messageFormHandlers } from "./routes.ts";
 
 const GENERATED = 150;
 
@@ -143,15 +144,15 @@ describe("a hostile message", () => {
 
 describe("many messages", () => {
   it("of one network are refused from the thirty-first of an hour on, before they are read", async () => {
-    vi.useFakeTimers({ toFake: ["Date"] });
-    const limit = createAddressLimit(30);
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const limit = createNetworkLimit(30);
     const site = express().use(limit, (_req, res) => void res.status(204).end());
     const { url, close } = await serveOnFreePort(site);
     try {
       const statusOf = async () => (await fetch(url)).status;
       for (let count = 0; count < 30; count += 1) expect(await statusOf()).toBe(204);
       expect(await statusOf()).toBe(429);
-      vi.setSystemTime(Date.now() + 61 * 60_000);
+      vi.advanceTimersByTime(61 * 60_000);
       expect(await statusOf()).toBe(204);
     } finally {
       vi.useRealTimers();
@@ -164,8 +165,8 @@ describe("many messages", () => {
       "/message",
       ...messageFormHandlers(
         {
-          limit: createAddressLimit(0),
-          limitQuestions: createAddressLimit(0),
+          limit: createMessageLimit({ perHour: 0 }),
+          limitQuestions: createNetworkLimit(0),
           add: () => Promise.reject(new Error("kept")),
           answersTo: async () => [],
           tidy: async () => undefined,

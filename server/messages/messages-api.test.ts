@@ -155,15 +155,15 @@ describe.each(DATABASES)("messages of readers in $name", (kind) => {
     const { db } = app.database;
     await db.delete(messages);
     const [one, two, three] = [aMessage({ article: "a" }), aMessage({ article: "a" }), aMessage()];
-    await addMessage(db, one, 2);
-    await addMessage(db, two, 2);
-    await expect(addMessage(db, three, 2)).rejects.toMatchObject({ status: 503 });
+    await addMessage(db, one, { max: 2 });
+    await addMessage(db, two, { max: 2 });
+    await expect(addMessage(db, three, { max: 2 })).rejects.toMatchObject({ status: 503 });
     const seen = await admin().about("article", "a");
     await admin().change(
       seen.filter(({ id }) => id === one.id),
       "dismiss",
     );
-    await addMessage(db, three, 2);
+    await addMessage(db, three, { max: 2 });
     const ids = (await admin().all()).map(({ id }) => id);
     expect(ids.sort()).toEqual([two.id, three.id].sort());
   });

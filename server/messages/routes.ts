@@ -1,18 +1,15 @@
-import { createHmac, randomBytes } from "node:crypto";
 import { MESSAGE_LIMITS } from "@shared/content/messages.ts";
 import {
   adminMessagesApi,
   askedMessagesSchema,
   changeMessagesSchema,
+  dismissMessagesSchema,
   messagesApi,
   type NewMessage,
   newMessageSchema,
 } from "@shared/contracts/messages.ts";
-import { pluralize } from "@shared/text/text.ts";
 import express, { type RequestHandler } from "express";
-import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import { rateLimitKey } from "../auth/sign-in.ts";
 import type { Database, Db } from "../db/database.ts";
 import type { messages } from "../db/message-schema.ts";
 import {
@@ -26,11 +23,14 @@ import { cacheControl } from "../http/cache-control.ts";
 import { createJsonResponse, sendCachedResponse } from "../http/cached-response.ts";
 import { HttpError, notFound, toHttpError } from "../http/errors.ts";
 import { createSemaphore } from "../semaphore.ts";
+import { createMessageLimit, createNetworkLimit, QUESTIONS_AN_HOUR } from "./limits.ts";
 import { failedFormPage, readForm } from "./plain-form.ts";
 import {
   addMessage,
   changeMessages,
   deleteOldMessages,
+  dismissMessages,
+  findOpenMessages,
   readAllMessages,
   readAnswers,
   readGroups,
@@ -40,15 +40,10 @@ import {
 
 export type Messages = ReturnType<typeof openMessages>;
 
-const HOUR_MS = 3_600_000;
-/** Messages, and questions about them, of one network in an hour: a station's crews may share an address. */
-const MESSAGES_AN_HOUR = 30;
-const QUESTIONS_AN_HOUR = 300;
-
 /** What takes the messages of readers, and keeps them for so many days. */
 export function openMessages(
   { db, assertRoom }: Pick<Database, "db" | "assertRoom">,
-  { days = 180, limit = createAddressLimit(MESSAGES_AN_HOUR) } = {},
+  { days = 180, limit = createMessageLimit() } = {},
 ) {
   // Few at a time, and not many waiting: the database is the readers'.
   const semaphore = createSemaphore({ concurrency: 2, maxQueued: 40 });
@@ -62,12 +57,12 @@ export function openMessages(
   return {
     db,
     limit,
-    limitQuestions: createAddressLimit(QUESTIONS_AN_HOUR),
+    limitQuestions: createNetworkLimit(QUESTIONS_AN_HOUR),
     /** Keeps a message, once. What a program has filled in is dropped, and looks as if it were kept. */
-    add: async (message: NewMessage): Promise<void> => {
+    add: async (message: NewMessage, isNewNetwork: boolean): Promise<void> => {
       if (message.website) return;
       assertRoom(2 * JSON.stringify(message).length);
-      await inTurn(() => addMessage(db, message));
+      await inTurn(() => addMessage(db, message, { isNewNetwork }));
     },
     answersTo: (ids: readonly string[]) => inTurn(() => readAnswers(db, ids)),
     /** Deletes what was kept for long enough. */
@@ -75,40 +70,10 @@ export function openMessages(
   };
 }
 
-/**
- * Allows so many requests an hour of one address. It is kept nowhere: what is counted by is its hash, with a key that this
- * process makes anew each day and tells nobody.
- */
-export function createAddressLimit(perHour: number): RequestHandler {
-  const counts = new LRUCache<string, { count: number; until: number }>({ max: 50_000 });
-  let key = { value: randomBytes(32), until: 0 };
-  return (req, _res, next) => {
-    const now = Date.now();
-    if (now > key.until) {
-      key = { value: randomBytes(32), until: now + 24 * HOUR_MS };
-      counts.clear();
-    }
-    const hashed = createHmac("sha256", key.value).update(rateLimitKey(req.ip)).digest("base64");
-    const known = counts.get(hashed);
-    const entry = known && known.until > now ? known : { count: 0, until: now + HOUR_MS };
-    if (entry.count >= perHour) {
-      const minutes = Math.ceil((entry.until - now) / 60_000);
-      throw new HttpError(
-        429,
-        `Too many messages from this network. Try again in ${pluralize(minutes, "minute")}.`,
-        { "Retry-After": String(minutes * 60) },
-      );
-    }
-    entry.count += 1;
-    counts.set(hashed, entry);
-    next();
-  };
-}
-
 /** What answers readers who write. */
 function messageHandlers({ add, answersTo, limit, limitQuestions }: Messages) {
   const handle: RequestHandler = async (req, res) => {
-    await add(parseMessage(req.body));
+    await add(parseMessage(req.body), res.locals.isNewNetwork);
     res.status(204).end();
   };
   const sendAnswers: RequestHandler = async (req, res) => {
@@ -116,7 +81,7 @@ function messageHandlers({ add, answersTo, limit, limitQuestions }: Messages) {
     res.json({ answers: ids.length > 0 ? await answersTo(ids) : [] });
   };
   return {
-    send: [limit, jsonBodyUpTo(MESSAGE_LIMITS.requestBytes), handle],
+    send: [...limit, jsonBodyUpTo(MESSAGE_LIMITS.requestBytes), handle],
     sendAnswers: [limitQuestions, jsonBody, sendAnswers],
   };
 }
@@ -143,7 +108,7 @@ export function messageFormHandlers(messages: Messages | null, log: Logger): Req
   const limit = 4 * MESSAGE_LIMITS.requestBytes;
   const readBody = express.urlencoded({ extended: false, limit, parameterLimit: 40 });
   const handle: RequestHandler = async (req, res) => {
-    await messages.add(parseMessage(readForm(req.body)));
+    await messages.add(parseMessage(readForm(req.body)), res.locals.isNewNetwork);
     res.redirect(303, "/message?sent=1");
   };
   const handleError: express.ErrorRequestHandler = (thrown, req, res, _next) => {
@@ -156,7 +121,7 @@ export function messageFormHandlers(messages: Messages | null, log: Logger): Req
   return [
     requireSameOrigin,
     readBody,
-    messages.limit,
+    ...messages.limit,
     handle,
     handleError as unknown as RequestHandler,
   ];
@@ -182,7 +147,22 @@ function adminMessageHandlers(db: Db, log: Logger) {
     log.info({ requestId, username, action: body.action }, "messages changed");
     res.json(changed);
   };
-  return { sendGroups, sendAll, sendOfSubject, change: [jsonBodyUpTo(64 * 1024), change] };
+  const dismiss: RequestHandler = async (req, res) => {
+    const body = parseBody(dismissMessagesSchema, req.body);
+    const { requestId, username } = res.locals;
+    const answer = body.isTrial
+      ? await findOpenMessages(db, body)
+      : { count: await dismissMessages(db, body, username), texts: [] };
+    if (!body.isTrial) log.info({ requestId, username, count: answer.count }, "messages dismissed");
+    res.json(answer);
+  };
+  return {
+    sendGroups,
+    sendAll,
+    sendOfSubject,
+    change: [jsonBodyUpTo(64 * 1024), change],
+    dismiss: [jsonBody, dismiss],
+  };
 }
 
 /** The routes of readers' messages: readers write, who is signed in reads. */
@@ -205,6 +185,7 @@ export function messageRoutes(messages: Messages, log: Logger, signedIn: Request
         "GET /api/admin/messages/export": admin.sendAll,
         "GET /api/admin/messages/:kind/:subject": admin.sendOfSubject,
         "POST /api/admin/messages/changes": admin.change,
+        "POST /api/admin/messages/dismissals": admin.dismiss,
       },
       signedIn,
     ),

@@ -1,22 +1,29 @@
 import type {
   ChangeMessages,
+  DismissMessages,
   Message,
   MessageGroup,
   NewMessage,
 } from "@shared/contracts/messages.ts";
 import { MAX_CHANGED } from "@shared/contracts/messages.ts";
 import { cutText, foldCase, oneLine } from "@shared/text/text.ts";
-import { and, desc, eq, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
+import { and, between, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
 import { type Db, SNAPSHOT } from "../db/database.ts";
 import { messages } from "../db/message-schema.ts";
 import { HttpError } from "../http/errors.ts";
 
-/** How many messages are kept at most. */
+/** How many messages are kept at most, and how many more of networks that have not written for a day. */
 const MAX_MESSAGES = 10_000;
+const ROOM_FOR_NEW_NETWORKS = 10_000;
 /** How many of those that are done with go at once where it is reached. */
 const MAKE_ROOM = 1_000;
 /** How many things with messages the admin area is told of at once. */
 const MAX_GROUPS = 500;
+
+/** How many texts are shown of those that are about to be dismissed. */
+const MAX_TEXTS = 5;
+/** How many are dismissed at once: the embedded database runs on the event loop, and others wait for it. */
+const CHUNK = 250;
 
 const HOUR_SECONDS = 3_600;
 
@@ -40,19 +47,21 @@ export const searchSubject = (query: string): string =>
  * Keeps a message; one that is kept already stays as it is. Where there are too many, those that are done with make room;
  * what is open is never dropped. Throws an HttpError (503) when all are open.
  */
-export async function addMessage(db: Db, message: NewMessage, limit = MAX_MESSAGES): Promise<void> {
-  if (await isFull(db, limit)) {
-    await dropClosed(db);
-    if (await isFull(db, limit)) throw fullError();
-  }
-  const { article: _article, website: _website, ...fields } = message;
-  const row = { ...fields, ...subjectOf(message), at: new Date() };
-  await db.insert(messages).values(row).onConflictDoNothing();
-}
-
-async function isFull(db: Db, limit: number): Promise<boolean> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(messages);
-  return (row?.count ?? 0) >= limit;
+export function addMessage(
+  db: Db,
+  message: NewMessage,
+  { max = MAX_MESSAGES, isNewNetwork = false } = {},
+): Promise<void> {
+  const limit = isNewNetwork ? max + ROOM_FOR_NEW_NETWORKS : max;
+  return db.transaction(async (tx) => {
+    // One after the other, on all servers: several that count at once would all find the last place free.
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(4205187)`);
+    if ((await tx.$count(messages, eq(messages.id, message.id))) > 0) return;
+    if ((await tx.$count(messages)) >= limit) await dropClosed(tx);
+    if ((await tx.$count(messages)) >= limit) throw fullError();
+    const { article: _article, website: _website, ...fields } = message;
+    await tx.insert(messages).values({ ...fields, ...subjectOf(message), at: new Date() });
+  });
 }
 
 async function dropClosed(db: Db): Promise<void> {
@@ -208,6 +217,43 @@ const changedBy = (username: string) => ({
   changedBy: username,
   changedAt: new Date(),
 });
+
+type Found = Omit<DismissMessages, "isTrial">;
+
+/** The open messages of a time that hold these words, but for those that somebody has taken. */
+const isFound = ({ from, until, words }: Found) =>
+  and(
+    isOpen,
+    isNull(messages.assignee),
+    between(messages.at, new Date(from), new Date(until)),
+    sql`position(lower(${words}) IN lower(concat_ws(' ', ${messages.text}, ${messages.passage}, ${messages.query}, ${messages.address}))) > 0`,
+  );
+
+/** How many open messages there are of these, and the newest texts of them. */
+export async function findOpenMessages(db: Db, found: Found) {
+  const rows = await db
+    .select({ text: sql<string>`coalesce(nullif(${messages.text}, ''), ${messages.passage})` })
+    .from(messages)
+    .where(isFound(found))
+    .orderBy(desc(messages.at))
+    .limit(MAX_TEXTS);
+  const count = await db.$count(messages, isFound(found));
+  return { count, texts: rows.map(({ text }) => text) };
+}
+
+/** Dismisses them, and says how many there were. */
+export async function dismissMessages(db: Db, found: Found, username: string): Promise<number> {
+  const some = db.select({ id: messages.id }).from(messages).where(isFound(found)).limit(CHUNK);
+  for (let count = 0; ; await new Promise(setImmediate)) {
+    const dismissed = await db
+      .update(messages)
+      .set({ state: "dismissed", solvedBy: null, ...changedBy(username) })
+      .where(inArray(messages.id, some))
+      .returning({ id: messages.id });
+    count += dismissed.length;
+    if (dismissed.length < CHUNK) return count;
+  }
+}
 
 /** Closes the messages that a publish answers, within its transaction. What was closed meanwhile stays as it is. */
 export async function closeAnswered(

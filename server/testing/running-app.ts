@@ -26,8 +26,6 @@ import { compareCheaply } from "./accounts.ts";
 import { type DatabaseKind, type DatabaseSettings, EMBEDDED } from "./databases.ts";
 import { upsertVideos } from "./upsert-videos.ts";
 
-const unlimited: RequestHandler = (_req, _res, next) => next();
-
 /** A log that says nothing. */
 export const silentLog = pino({ level: "silent" });
 
@@ -81,7 +79,7 @@ type Options = Partial<Omit<AppParts, "media">> & {
   database?: Database;
   meddling?: Meddling;
   /** What limits messages of readers; tests write more of them than one network may. */
-  messageLimit?: RequestHandler;
+  messageLimit?: RequestHandler[];
 };
 
 export type RunningApp = Awaited<ReturnType<typeof runApp>>;
@@ -92,7 +90,7 @@ export type RunningApp = Awaited<ReturnType<typeof runApp>>;
  */
 export async function runApp(
   settings: DatabaseSettings,
-  { database: opened, meddling = {}, messageLimit = unlimited, ...parts }: Options = {},
+  { database: opened, meddling = {}, messageLimit = [], ...parts }: Options = {},
 ) {
   const database = opened ?? (await openDatabase(settings, "the server", silentLog));
   const { db } = database;

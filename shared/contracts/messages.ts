@@ -147,6 +147,21 @@ export const changeMessagesSchema = z.object({
 
 export type ChangeMessages = z.infer<typeof changeMessagesSchema>;
 
+const time = z.iso.datetime().check(z.refine((at) => at >= "2000", "must be after 1999"));
+
+/** Dismisses the open messages of a time that hold `words`, or only says which they are. What somebody has taken stays. */
+export const dismissMessagesSchema = z.object({
+  from: time,
+  until: time,
+  words: text(MESSAGE_LIMITS.query),
+  isTrial: z.boolean(),
+});
+
+export type DismissMessages = z.infer<typeof dismissMessagesSchema>;
+
+/** How many messages they are, and the first lines of the newest ones. */
+export const dismissedMessagesSchema = z.object({ count: z.int(), texts: z.array(z.string()) });
+
 /** What a refused change answers: the messages as they are now. */
 export const messageConflictSchema = z.object({
   message: z.string(),
@@ -176,5 +191,11 @@ export const adminMessagesApi = {
     answer: z.object({ messages: z.array(messageSchema) }),
     session: true,
     conflict: messageConflictSchema,
+  },
+  "POST /api/admin/messages/dismissals": {
+    summary: "Dismisses all open messages of a time that hold some words, or counts them",
+    body: dismissMessagesSchema,
+    answer: dismissedMessagesSchema,
+    session: true,
   },
 } satisfies Api;

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { messages } from "../db/message-schema.ts";
+import { DATABASES } from "../testing/databases.ts";
+import { aMessage, messageAdminAt, sendMessage } from "../testing/message-requests.ts";
+import { sharedPublisher } from "../testing/publish-requests.ts";
+import { readAnswer } from "../testing/read-answer.ts";
+import { sharedApp } from "../testing/running-app.ts";
+import { post } from "../testing/sign-in-requests.ts";
+import { ALL_AN_HOUR, createMessageLimit } from "./limits.ts";
+import { addMessage } from "./store.ts";
+
+describe.each(DATABASES)("a flood of messages in $name", (kind) => {
+  const app = sharedApp(kind, { trustProxy: 1, messageLimit: createMessageLimit() });
+  const publisher = sharedPublisher(app);
+  const admin = () => messageAdminAt(app.url, publisher.cookie);
+  const sendFrom = async (address: string, changes = {}) =>
+    (await sendMessage(app.url, aMessage(changes), { "x-forwarded-for": address })).status;
+  const clear = async (body: object) =>
+    readAnswer(
+      await post(`${app.url}/api/admin/messages/dismissals`, body, { cookie: publisher.cookie }),
+    );
+
+  it("from many networks is refused from some hundreds an hour on, and other networks go on", async () => {
+    const networks = 20;
+    const statuses: number[] = [];
+    for (let count = 0; count < 20 * networks; count += 1) {
+      statuses.push(await sendFrom(`198.51.${count % networks}.${count % 250}`));
+    }
+    const taken = statuses.filter((status) => status === 204);
+    expect(taken).toHaveLength(ALL_AN_HOUR + networks);
+    expect(statuses.at(-1)).toBe(429);
+    // Refused for what it is, it leaves its network new.
+    expect(await sendFrom("203.0.113.7", { text: "a\0b" })).toBe(422);
+    expect(await sendFrom("203.0.113.7")).toBe(204);
+    expect(await sendFrom("203.0.113.8")).toBe(429);
+    expect(await sendFrom("2001:db8:1:1::7")).toBe(204);
+    expect(await sendFrom("2001:db8:1:2::7")).toBe(429);
+  });
+
+  it("fills no more than the box has room for, and leaves some for new networks", async () => {
+    const { db } = app.database;
+    await db.delete(messages);
+    const flood = Array.from({ length: 20 }, () => addMessage(db, aMessage(), { max: 5 }));
+    const results = await Promise.allSettled(flood);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+    expect(await db.$count(messages)).toBe(5);
+    const ofNew = aMessage();
+    await addMessage(db, ofNew, { max: 5, isNewNetwork: true });
+    // Sent again, it is kept already.
+    await addMessage(db, ofNew, { max: 5 });
+    await expect(addMessage(db, aMessage(), { max: 5 })).rejects.toMatchObject({ status: 503 });
+  });
+
+  it("is dismissed at once by its time and words, but for what somebody has taken", async () => {
+    const { db } = app.database;
+    await db.delete(messages);
+    const spam = Array.from({ length: 600 }, () => aMessage({ text: "Buy CASINO chips" }));
+    const [taken, honest] = [
+      aMessage({ article: "taken", text: "A casino?" }),
+      aMessage({ article: "honest", text: "Out of date." }),
+    ];
+    for (const message of [...spam, taken, honest]) await addMessage(db, message);
+    await admin().change(await admin().about("article", "taken"), "take");
+    const now = Date.now();
+    const time = (ms: number) => new Date(now + ms).toISOString();
+    const of = { from: time(-3_600_000), until: time(1_000), words: "casino" };
+    expect(await clear({ ...of, isTrial: true })).toMatchObject({
+      status: 200,
+      body: { count: 600, texts: Array(5).fill("Buy CASINO chips") },
+    });
+    expect((await clear({ ...of, until: of.from, isTrial: true })).body.count).toBe(0);
+    expect(await db.$count(messages)).toBe(602);
+    expect((await clear({ ...of, isTrial: false })).body).toMatchObject({ count: 600 });
+    expect((await clear({ ...of, isTrial: true })).body).toEqual({ count: 0, texts: [] });
+    const all = await admin().all();
+    const open = all.filter(({ state }) => state === "open").map(({ id }) => id);
+    expect(open.sort()).toEqual([taken.id, honest.id].sort());
+    expect(all.find(({ state }) => state === "dismissed")).toMatchObject({
+      changedBy: "admin",
+      version: 2,
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { pluralize } from "@shared/text/text.ts";
+import type { RequestHandler } from "express";
+import { LRUCache } from "lru-cache";
+import { rateLimitKey } from "../auth/sign-in.ts";
+import { HttpError } from "../http/errors.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Messages, and questions about them, of one network in an hour: a station's crews may share an address. */
+const MESSAGES_AN_HOUR = 30;
+export const QUESTIONS_AN_HOUR = 300;
+/** Messages in an hour of all networks that have written in the last day. Those of other networks come on top. */
+export const ALL_AN_HOUR = 300;
+
+/**
+ * Counts by network within a window of time. Networks are kept nowhere: what is counted by is their hash, with a key that
+ * this process makes anew each day and tells nobody.
+ */
+function createCounts(windowMs: number) {
+  const counts = new LRUCache<string, { count: number; until: number }>({ max: 50_000 });
+  let key = { value: randomBytes(32), until: 0 };
+  return (network: string) => {
+    // Not the time of day, which may be set to another one.
+    const now = performance.now();
+    if (now >= key.until) {
+      key = { value: randomBytes(32), until: now + DAY_MS };
+      counts.clear();
+    }
+    const hashed = createHmac("sha256", key.value).update(network).digest("base64");
+    const known = counts.get(hashed);
+    const entry = known && known.until > now ? known : { count: 0, until: now + windowMs };
+    counts.set(hashed, entry);
+    return entry;
+  };
+}
+
+type Entry = ReturnType<ReturnType<typeof createCounts>>;
+
+/** Counts one more, or throws the 429 HttpError that says when to try again. */
+function consume(entry: Entry, limit: number, reason: string): void {
+  if (entry.count >= limit) {
+    const minutes = Math.ceil((entry.until - performance.now()) / 60_000);
+    throw new HttpError(429, `${reason} Try again in ${pluralize(minutes, "minute")}.`, {
+      "Retry-After": String(minutes * 60),
+    });
+  }
+  entry.count += 1;
+}
+
+/** Allows so many requests an hour of one network. */
+export function createNetworkLimit(perHour: number): RequestHandler {
+  const countOf = createCounts(HOUR_MS);
+  return (req, _res, next) => {
+    consume(countOf(rateLimitKey(req.ip)), perHour, "Too many messages from this network.");
+    next();
+  };
+}
+
+/**
+ * Allows so many messages an hour of one network, and of all together; a network that has not written for a day passes the
+ * limit of all, and `res.locals.isNewNetwork` says so. What is refused later counts for its own network alone.
+ */
+export function createMessageLimit({ perHour = MESSAGES_AN_HOUR, all = ALL_AN_HOUR } = {}) {
+  const limitNetwork = createNetworkLimit(perHour);
+  const writtenBy = createCounts(DAY_MS);
+  const countAll = createCounts(HOUR_MS);
+  const limitAll: RequestHandler = (req, res, next) => {
+    const written = writtenBy(wideNetwork(req.ip));
+    const isNewNetwork = written.count === 0;
+    const counted = isNewNetwork ? written : countAll("all");
+    consume(counted, isNewNetwork ? 1 : all, "Too many people are writing right now.");
+    res.locals.isNewNetwork = isNewNetwork;
+    res.once("close", () => {
+      if (res.statusCode >= 400) counted.count -= 1;
+    });
+    next();
+  };
+  return [limitNetwork, limitAll];
+}
+
+/** Who has one address has the others beside it: an IPv4 /24 or an IPv6 /48 network. */
+function wideNetwork(address: string | undefined): string {
+  const key = rateLimitKey(address);
+  const separator = key.includes(":") ? ":" : ".";
+  return key.split(separator).slice(0, 3).join(separator);
+}
