@@ -121,6 +121,20 @@ export const INSIGHT_STATES: readonly State[] = [
     },
   },
   {
+    name: "insight-dismiss-many",
+    isOverlay: true,
+    show: async (page) => {
+      await openInsight(page);
+      const texts = ["Buy casino chips", "Cheap casino chips"];
+      await page.route(`${CALL}/dismissals`, (route) =>
+        route.fulfill({ json: { count: 9_873, texts } }),
+      );
+      await page.getByRole("button", { name: "Dismiss many…" }).click();
+      await page.getByRole("button", { name: "Find" }).click();
+      await expect(page.getByRole("button", { name: "Dismiss 9,873 messages" })).toBeVisible();
+    },
+  },
+  {
     name: "insight-messages",
     isOverlay: true,
     show: async (page) => {

@@ -1,4 +1,4 @@
-import type { Message, MessageGroup } from "@shared/contracts/messages.ts";
+import type { DismissMessages, Message, MessageGroup } from "@shared/contracts/messages.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
@@ -51,6 +51,7 @@ class FakeMessages {
     if (!path.startsWith("/api/admin/messages")) return Response.json({ revision: 0, changes: [] });
     if (this.isDown) return Response.json({ message: "Away." }, { status: 503 });
     if (path.endsWith("/changes")) return this.#change(body);
+    if (path.endsWith("/dismissals")) return this.#dismiss(body as never);
     if (path === "/api/admin/messages") return Response.json({ groups: this.#groups(), more: 0 });
     const [, kind, subject] = /messages\/(\w+)\/(.+)$/.exec(path) ?? [];
     const about = this.messages.filter(
@@ -81,6 +82,15 @@ class FakeMessages {
         assignees,
       };
     });
+  }
+
+  #dismiss({ words, isTrial }: DismissMessages): Response {
+    const isFound = ({ state, text }: Message) => state === "open" && text.includes(words);
+    const texts = this.messages.filter(isFound).map(({ text }) => text);
+    this.messages = this.messages.map((message) =>
+      isTrial || !isFound(message) ? message : { ...message, state: "dismissed" },
+    );
+    return Response.json({ count: texts.length, texts: isTrial ? texts : [] });
   }
 
   #change(body: FakeMessages["changes"][number]): Response {
@@ -150,6 +160,28 @@ describe("the messages of readers", () => {
     expect(group.getByText("1 message about the search “stretcher”")).toBeVisible();
     expect(group.queryByText(/about the site/)).toBeNull();
     expect(screen.getByText("1 message about the site")).toBeInTheDocument();
+  });
+
+  it("of a flood are found by their words and dismissed together, by the keyboard alone", async () => {
+    const flood = [1, 2, 3].map((id) => aMessage(id, { text: "Casino" }));
+    const server = new FakeMessages([...flood, aMessage(4)]);
+    const { user, group } = await openInsight();
+    (await group.findByRole("button", { name: "Dismiss many…" })).focus();
+    await user.keyboard("{Enter}");
+    const dialog = await openedDialog("Dismiss many messages");
+    await user.click(dialog.getByLabelText("With these words"));
+    await user.keyboard("Casino{Enter}");
+    expect(await dialog.findByText("3 open messages, the newest first:")).toBeVisible();
+    // Not what other words would find.
+    await user.keyboard("s");
+    expect(dialog.queryByRole("button", { name: /messages$/ })).toBeNull();
+    await user.keyboard("{Backspace}{Enter}");
+    const confirm = await dialog.findByRole("button", { name: "Dismiss 3 messages" });
+    while (document.activeElement !== confirm) await user.tab();
+    await user.keyboard("{Enter}");
+    expect(await screen.findByText("3 messages dismissed")).toBeVisible();
+    expect(await group.findByText(/^1 message about/)).toBeVisible();
+    expect(server.messages.filter(({ state }) => state === "open")).toHaveLength(1);
   });
 
   it("are shown as the text that they are: no link, no HTML, and what hides is named", async () => {

@@ -10,6 +10,7 @@ import { Button } from "@/ui/button.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { FoldSummary } from "../components/dialog-parts.tsx";
 import { downloadText } from "../components/download.ts";
+import { DismissMany } from "./dismiss-many.tsx";
 import { exportMessages, messageGroupsQuery, subjectTitle } from "./messages-api.ts";
 import { MessagesDialog } from "./messages-dialog.tsx";
 import { WorklistGroup, type WorklistRow } from "./worklist.tsx";
@@ -43,7 +44,15 @@ export function Messages() {
         empty="No open messages of readers."
         error={error && new Error(messageOf(error))}
         onRetry={() => void refetch()}
-        tools={data && data.groups.length > 0 && <ExportButton />}
+        tools={
+          data &&
+          data.groups.length > 0 && (
+            <div className="flex flex-wrap gap-2">
+              {data.groups.some((group) => group.open > 0) && <DismissMany />}
+              <ExportButton />
+            </div>
+          )
+        }
       />
       {data && data.more > 0 && (
         <p className="px-4 py-3 text-small text-ink-2 sm:px-5.5">

@@ -21,6 +21,7 @@ export const adminPaths = {
   messagesAbout: (kind: string, subject: string) =>
     `/api/admin/messages/${kind}/${encodeSegment(subject)}`,
   changeMessages: "/api/admin/messages/changes",
+  dismissMessages: "/api/admin/messages/dismissals",
   login: "/api/auth/login",
   logout: "/api/auth/logout",
 };
