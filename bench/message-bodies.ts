@@ -27,7 +27,7 @@ async function run(name: string, { url }: RunningServer): Promise<void> {
 let network = 0;
 const nextNetwork = () => {
   network += 1;
-  return `10.${(network >> 16) & 255}.${(network >> 8) & 255}.${network & 255}`;
+  return `${10 + (network >> 16)}.${(network >> 8) & 255}.${network & 255}.1`;
 };
 
 async function send(url: string, bytes: Buffer, address: string): Promise<number> {

@@ -2,9 +2,11 @@ import { connect, type Socket } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { jsonBodyUpTo } from "./http/api-routes.ts";
-import { serveOnFreePort } from "./testing/running-app.ts";
+import { errorHandler } from "./http/errors.ts";
+import { serveOnFreePort, silentLog } from "./testing/running-app.ts";
 
 const BODY_MS = 500;
+const LARGE = 32 * 1024 * 1024;
 const LIMITS = { headersMs: 200, bodyMs: BODY_MS, minBodyBytes: 100, checkMs: 20 };
 
 let site: Awaited<ReturnType<typeof serveOnFreePort>>;
@@ -15,6 +17,8 @@ beforeAll(async () => {
     await vi.waitFor(() => expect(read).toHaveBeenCalled(), { timeout: 120_000 });
     res.send("read late");
   });
+  app.post("/large", jsonBodyUpTo(LARGE), (_req, res) => void res.send("read"));
+  app.use("/large", errorHandler(silentLog));
   app.use(jsonBodyUpTo(1_000_000), (req, res) => void res.json({ got: req.body }));
   site = await serveOnFreePort(app, LIMITS);
 });
@@ -53,6 +57,18 @@ test("500 connections that send half a request are all ended", async () => {
     ),
   );
   for (const answer of await Promise.all(half)) expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/);
+});
+
+test("of eight large bodies that are sent at once four are read, and others once those are done with", async () => {
+  const head = POST.replace("/", "/large");
+  const large = Array.from({ length: 8 }, () =>
+    open((socket) => socket.write(`${head}Connection: close\r\nContent-Length: ${LARGE}\r\n\r\n`)),
+  );
+  const statuses = (await Promise.all(large)).map((answer) => answer.slice(9, 12)).sort();
+  expect(statuses).toEqual(["408", "408", "408", "408", "503", "503", "503", "503"]);
+  const body = bodyOf(2_000_000);
+  const headers = { "content-type": "application/json" };
+  expect((await fetch(`${site.url}/large`, { method: "POST", headers, body })).status).toBe(200);
 });
 
 /** Sends a body in so many parts, one each time, and closes after it. */

@@ -9,7 +9,7 @@ import type { Logger } from "pino";
 import type { ZodMiniType } from "zod/mini";
 import type { Database, Db } from "../db/database.ts";
 import { articleImports } from "../db/schema.ts";
-import { jsonBody, requireJson } from "../http/api-routes.ts";
+import { jsonBody, requireJson, reserveBody } from "../http/api-routes.ts";
 import { busyError, HttpError, isDiskFull } from "../http/errors.ts";
 import { createThread, isTooMuch } from "../thread.ts";
 import { createPublishHistory, purge, restore } from "./history.ts";
@@ -19,6 +19,7 @@ import { toFault, type ValidationResult, type ValidPublish } from "./validate.ts
 // Checked as bytes: parsing takes long, so a thread of its own does it.
 const { requestBytes: limit } = PUBLISH_LIMITS;
 const rawBody = express.raw({ type: () => true, limit, inflate: false });
+const readBody = [requireJson, reserveBody(limit), rawBody];
 
 const WORKER_FILE = new URL("./validate-worker.js", import.meta.url);
 
@@ -65,11 +66,10 @@ export function publishingHandlers(publishing: Publishing, log: Logger) {
   };
   return {
     publish: [
-      requireJson,
-      rawBody,
+      ...readBody,
       answer((bytes: Uint8Array, username) => publishBytes(publishing, bytes, username)),
     ],
-    check: [requireJson, rawBody, check],
+    check: [...readBody, check],
     restore: answerJson(restoreRequestSchema, restore),
     purge: answerJson(purgeRequestSchema, purge),
     sendImports,

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { Api, Endpoint } from "@shared/contracts/endpoint.ts";
 import express, { type RequestHandler, Router } from "express";
 import type * as z from "zod/mini";
-import { allowMethods, HttpError, notFound } from "./errors.ts";
+import { allowMethods, busyError, HttpError, notFound } from "./errors.ts";
 
 type Method = "get" | "post" | "put" | "delete";
 
@@ -80,6 +80,27 @@ export const requireJson: RequestHandler = ({ headers }, _res, next) => {
   next();
 };
 
+/** How many bytes of large bodies are read and worked on at a time: each is in memory, some as texts and objects too. */
+const LARGE_BYTES_AT_ONCE = 128 * 1024 * 1024;
+const LARGE_BYTES = 1024 * 1024;
+let largeBytes = 0;
+
+/** Rejects a large body with 503 while others of too many bytes are read or worked on; `limit` is that of one. */
+export function reserveBody(limit: number): RequestHandler {
+  return ({ headers }, res, next) => {
+    const bytes = Math.min(Number(headers["content-length"] ?? limit), limit);
+    if (bytes < LARGE_BYTES) return next();
+    if (largeBytes + bytes > LARGE_BYTES_AT_ONCE) {
+      throw busyError("Too much is being sent at once. Try again shortly.");
+    }
+    largeBytes += bytes;
+    res.once("close", () => {
+      largeBytes -= bytes;
+    });
+    next();
+  };
+}
+
 /** Reads a JSON body of at most so many bytes into `req.body`. Other content types get 415; an empty body is accepted. */
 export function jsonBodyUpTo(limit: number): RequestHandler {
   // Bytes that are no UTF-8 would become other characters.
@@ -87,7 +108,9 @@ export function jsonBodyUpTo(limit: number): RequestHandler {
     if (!isUtf8(bytes)) throw new HttpError(400, "This request is malformed.");
   };
   const parse = express.json({ limit, inflate: false, verify });
-  return (req, res, next) => requireJson(req, res, () => parse(req, res, next));
+  const reserve = reserveBody(limit);
+  return (req, res, next) =>
+    requireJson(req, res, () => reserve(req, res, () => parse(req, res, next)));
 }
 
 /** The same for small bodies, of at most 4 kB. */

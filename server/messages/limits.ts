@@ -11,7 +11,9 @@ const DAY_MS = 24 * HOUR_MS;
 /** Messages, and questions about them, of one network in an hour: a station's crews may share an address. */
 const MESSAGES_AN_HOUR = 30;
 export const QUESTIONS_AN_HOUR = 300;
-/** Messages in an hour of all networks that have written in the last day. Those of other networks come on top. */
+/** So many messages a day of one network pass the limit of all. */
+export const QUIET_A_DAY = 3;
+/** Messages in an hour of all networks that have written more than that. */
 export const ALL_AN_HOUR = 300;
 
 /**
@@ -59,8 +61,8 @@ export function createNetworkLimit(perHour: number): RequestHandler {
 }
 
 /**
- * Allows so many messages an hour of one network, and of all together; a network that has not written for a day passes the
- * limit of all, and `res.locals.isNewNetwork` says so. What is refused later counts for its own network alone.
+ * Allows so many messages an hour of one network, and of all together. The first of a network's day pass the limit of all,
+ * and `res.locals.isQuietNetwork` says so. What is refused later counts for its own network alone.
  */
 export function createMessageLimit({ perHour = MESSAGES_AN_HOUR, all = ALL_AN_HOUR } = {}) {
   const limitNetwork = createNetworkLimit(perHour);
@@ -68,10 +70,10 @@ export function createMessageLimit({ perHour = MESSAGES_AN_HOUR, all = ALL_AN_HO
   const countAll = createCounts(HOUR_MS);
   const limitAll: RequestHandler = (req, res, next) => {
     const written = writtenBy(wideNetwork(req.ip));
-    const isNewNetwork = written.count === 0;
-    const counted = isNewNetwork ? written : countAll("all");
-    consume(counted, isNewNetwork ? 1 : all, "Too many people are writing right now.");
-    res.locals.isNewNetwork = isNewNetwork;
+    const isQuietNetwork = written.count < QUIET_A_DAY;
+    const counted = isQuietNetwork ? written : countAll("all");
+    consume(counted, isQuietNetwork ? QUIET_A_DAY : all, "Too many people are writing right now.");
+    res.locals.isQuietNetwork = isQuietNetwork;
     res.once("close", () => {
       if (res.statusCode >= 400) counted.count -= 1;
     });

@@ -59,10 +59,10 @@ export function openMessages(
     limit,
     limitQuestions: createNetworkLimit(QUESTIONS_AN_HOUR),
     /** Keeps a message, once. What a program has filled in is dropped, and looks as if it were kept. */
-    add: async (message: NewMessage, isNewNetwork: boolean): Promise<void> => {
+    add: async (message: NewMessage, isQuietNetwork: boolean): Promise<void> => {
       if (message.website) return;
       assertRoom(2 * JSON.stringify(message).length);
-      await inTurn(() => addMessage(db, message, { isNewNetwork }));
+      await inTurn(() => addMessage(db, message, { isQuietNetwork }));
     },
     answersTo: (ids: readonly string[]) => inTurn(() => readAnswers(db, ids)),
     /** Deletes what was kept for long enough. */
@@ -73,7 +73,7 @@ export function openMessages(
 /** What answers readers who write. */
 function messageHandlers({ add, answersTo, limit, limitQuestions }: Messages) {
   const handle: RequestHandler = async (req, res) => {
-    await add(parseMessage(req.body), res.locals.isNewNetwork);
+    await add(parseMessage(req.body), res.locals.isQuietNetwork);
     res.status(204).end();
   };
   const sendAnswers: RequestHandler = async (req, res) => {
@@ -108,7 +108,7 @@ export function messageFormHandlers(messages: Messages | null, log: Logger): Req
   const limit = 4 * MESSAGE_LIMITS.requestBytes;
   const readBody = express.urlencoded({ extended: false, limit, parameterLimit: 40 });
   const handle: RequestHandler = async (req, res) => {
-    await messages.add(parseMessage(readForm(req.body)), res.locals.isNewNetwork);
+    await messages.add(parseMessage(readForm(req.body)), res.locals.isQuietNetwork);
     res.redirect(303, "/message?sent=1");
   };
   const handleError: express.ErrorRequestHandler = (thrown, req, res, _next) => {

@@ -12,9 +12,9 @@ import { type Db, SNAPSHOT } from "../db/database.ts";
 import { messages } from "../db/message-schema.ts";
 import { HttpError } from "../http/errors.ts";
 
-/** How many messages are kept at most, and how many more of networks that have not written for a day. */
+/** How many messages are kept at most, and how many more of networks that have hardly written. */
 const MAX_MESSAGES = 10_000;
-const ROOM_FOR_NEW_NETWORKS = 10_000;
+const ROOM_FOR_QUIET_NETWORKS = 10_000;
 /** How many of those that are done with go at once where it is reached. */
 const MAKE_ROOM = 1_000;
 /** How many things with messages the admin area is told of at once. */
@@ -50,9 +50,9 @@ export const searchSubject = (query: string): string =>
 export function addMessage(
   db: Db,
   message: NewMessage,
-  { max = MAX_MESSAGES, isNewNetwork = false } = {},
+  { max = MAX_MESSAGES, isQuietNetwork = false } = {},
 ): Promise<void> {
-  const limit = isNewNetwork ? max + ROOM_FOR_NEW_NETWORKS : max;
+  const limit = isQuietNetwork ? max + ROOM_FOR_QUIET_NETWORKS : max;
   return db.transaction(async (tx) => {
     // One after the other, on all servers: several that count at once would all find the last place free.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(4205187)`);
