@@ -1,7 +1,9 @@
+import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { VIDEO_FIELDS } from "../contracts/admin-videos.ts";
 import type { InsertVideo } from "../schema.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
+import { toCsv } from "../text/csv.ts";
 import { readVideoFile, toVideoCsv } from "./video-file.ts";
 
 const video: InsertVideo = {
@@ -46,6 +48,15 @@ test("videos written as CSV are read back as they were", () => {
     '"',
     "a'",
     ";",
+    "a;=1",
+    "a;'=1",
+    'a;"=1',
+    "a;'\"'=1",
+    ";;'-1",
+    "a\t+1\r\n@b\n'＝c",
+    "\t=1",
+    "'\t'=1",
+    "\r\n'\n=",
   ];
   const videos = [video, ...cells.map((title) => ({ ...video, title, keywords: title }))];
   expect(readVideoFile("x.CSV", utf8(toVideoCsv(videos)))).toEqual({
@@ -55,9 +66,17 @@ test("videos written as CSV are read back as they were", () => {
 });
 
 test("no cell of a CSV begins like a formula", () => {
-  const written = toVideoCsv([{ ...video, title: "=HYPERLINK(1)", keywords: "@x" }]);
-  expect(written).toContain("\r\n'=HYPERLINK(1),");
-  expect(written).toContain(",'@x,");
+  const signs = ["=", "+", "-", "@", "＝", "＋", "－", "＠"];
+  const starts = ["", "\t", "\r", "a;", "a\t", "a\n", "a\r\n", 'a;"', 'a;""', "a;'\"", ' a;"\t'];
+  const titles = signs.flatMap((sign) => starts.map((start) => `${start}${sign}1`));
+  const written = toVideoCsv(titles.map((title) => ({ ...video, title, keywords: title })));
+  // A reader with another separator takes no comma and no quote behind it for the end or the start of a cell.
+  const cells = [...Papa.parse<string[]>(written).data.flat(), ...written.split(/[;\t\r\n]/)];
+  expect(cells.filter((cell) => /^\s*"*[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
+});
+
+test("every text of a CSV is quoted, and a number stays one", () => {
+  expect(toCsv(["A", "B"], [["-1", -1]])).toBe(`\uFEFF"A","B"\r\n"'-1",-1\r\n`);
 });
 
 test.each([

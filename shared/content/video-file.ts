@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { VIDEO_FIELDS } from "../contracts/admin-videos.ts";
 import type { InsertVideo } from "../schema.ts";
-import { ESCAPED_FORMULA, toCsv } from "../text/csv.ts";
+import { readCell, toCsv } from "../text/csv.ts";
 
 /** The rows of a file, unchecked, with the number that names each as a spreadsheet does; or what is wrong with the file as a whole. */
 type VideoFile = { rows: unknown[]; numbers: number[] } | { faults: string[] };
@@ -79,7 +79,7 @@ function rowOf(columns: readonly string[], cells: readonly string[]): Record<str
   const row: Record<string, string> = Object.fromEntries(VIDEO_FIELDS.map((field) => [field, ""]));
   for (const [index, cell] of cells.entries()) {
     const column = columns[index] || (cell.trim() && `column ${index + 1}`);
-    if (column) row[column] = cell.replace(ESCAPED_FORMULA, "");
+    if (column) row[column] = readCell(cell);
   }
   // Who writes a row by hand leaves the cell empty.
   row.chapters ||= "[]";

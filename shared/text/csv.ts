@@ -1,15 +1,22 @@
 import Papa from "papaparse";
 
-// A spreadsheet runs a cell that begins like this; an apostrophe in front makes it text.
-// See "CSV Injection" of OWASP, also for the full-width forms.
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+// The places in front of what a spreadsheet runs; an apostrophe there makes it text. A spreadsheet with another separator
+// than the file's begins a cell within a text, and takes quotes there for its own. See "CSV Injection" of OWASP, also for
+// the full-width signs.
+const FORMULA = /^(?='*[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])(?=['"]*[=+\-@＝＋－＠])/g;
+const ESCAPED = /^'(?='*[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])'(?=['"]*[=+\-@＝＋－＠])/g;
 
-/** What `toCsv` puts in front of a cell that a spreadsheet would run: an apostrophe, for who reads it back. */
-export const ESCAPED_FORMULA = /^'(?='*[=+\-@\t\r\n＝＋－＠])/;
-
-/** Writes rows as CSV that spreadsheets open (UTF-8 with a byte order mark), every cell as text. */
-export function toCsv(fields: readonly string[], rows: readonly (readonly string[])[]): string {
-  const toText = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
-  const data = rows.map((cells) => cells.map(toText));
-  return `\uFEFF${Papa.unparse({ fields: [...fields], data }, { newline: "\r\n" })}\r\n`;
+/** Writes rows as CSV that spreadsheets open (UTF-8 with a byte order mark): no text is run, and a number stays one. */
+export function toCsv(
+  fields: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): string {
+  const data = rows.map((cells) =>
+    cells.map((cell) => (typeof cell === "string" ? cell.replace(FORMULA, "'") : cell)),
+  );
+  const quotes = (cell: unknown) => typeof cell === "string";
+  return `\uFEFF${Papa.unparse({ fields: [...fields], data }, { newline: "\r\n", quotes })}\r\n`;
 }
+
+/** The text of a cell that `toCsv` wrote. */
+export const readCell = (cell: string): string => cell.replace(ESCAPED, "");

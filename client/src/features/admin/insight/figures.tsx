@@ -246,7 +246,7 @@ function FigureTable<Row>(props: FigureTableProps<Row>) {
 
 async function saveCsv<Row>(file: string, columns: readonly Column<Row>[], rows: readonly Row[]) {
   const { toCsv } = await import("@shared/text/csv.ts");
-  const cells = rows.map((row) => columns.map(({ text }) => `${text(row)}`));
+  const cells = rows.map((row) => columns.map(({ text }) => text(row)));
   const labels = columns.map(({ label }) => label);
   downloadText(file, toCsv(labels, cells), "text/csv");
 }

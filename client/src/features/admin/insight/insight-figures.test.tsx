@@ -216,8 +216,10 @@ describe("the figures", () => {
     const [name, text, type] = save.mock.calls[0] ?? [];
     expect([name, type]).toEqual(["videos-2026-03-02-30-days.csv", "text/csv"]);
     const [head, row] = text?.split("\r\n") ?? [];
-    expect(head).toMatch(/^\uFEFFVideo,ID,Views,Stopped at 0–5 %,.*,Stopped at 95–100 %$/);
-    expect(row).toBe(`'=Lift the cot,7,4,1,${"0,".repeat(18)}3`);
+    expect(head).toMatch(
+      /^\uFEFF"Video","ID","Views","Stopped at 0–5 %",.*,"Stopped at 95–100 %"$/,
+    );
+    expect(row).toBe(`"'=Lift the cot",7,4,1,${"0,".repeat(18)}3`);
   });
 
   it("are not saved while they are still those of the period before", async () => {

@@ -128,14 +128,14 @@ export async function exportMessages(knowledge: KnowledgeBase): Promise<string> 
     message.at,
     subjectTitle(message, knowledge),
     pageOf(message, knowledge),
-    String(message.revision),
+    message.revision,
     ...[message.heading, message.passage, message.reasons.join(", "), message.text].map(
       visibleText,
     ),
     message.address,
     message.state,
     message.assignee ?? "",
-    message.solvedBy === null ? "" : String(message.solvedBy),
+    message.solvedBy ?? "",
   ]);
   return toCsv(FIELDS, rows);
 }
