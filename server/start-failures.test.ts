@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "./db/open-database.ts";
 import { readEnvironment } from "./environment.ts";
 import { EMBEDDED, embeddedFolder, postgresDatabase } from "./testing/databases.ts";
@@ -126,6 +126,15 @@ describe("a database that can't be opened says in one line what to do", () => {
     expect(said).toMatch(/^[^\n]+\n$/);
     expect(said.trimEnd()).toMatch(line);
     expect(said).not.toContain("s3cret");
+  });
+
+  test("a database that root left files in", async () => {
+    const getuid = vi.spyOn(process, "getuid").mockReturnValue(12_345);
+    const said = await failureOf({ DATA_DIR: brokenFolder() });
+    getuid.mockRestore();
+    expect(said).toMatch(
+      /belong to another user\. Make them this user's, by chown -R on .*database\.\n$/,
+    );
   });
 
   test("a data folder that another process has", async () => {

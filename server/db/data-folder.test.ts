@@ -1,10 +1,21 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { pino } from "pino";
+import { expect, inject, test } from "vitest";
+import { embeddedFolder } from "../testing/databases.ts";
 import { spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { lockDataFolder, ownIdentity } from "./data-folder.ts";
+import { lockDataFolder, makePrivateFolder, ownIdentity } from "./data-folder.ts";
 
 const holder = (changes: object) =>
   JSON.stringify({ id: "holder", purpose: "the server", ...ownIdentity(), ...changes });
@@ -107,4 +118,61 @@ test("of many that start at once on a dead holder's lock exactly one wins", asyn
     expect(outcomes.filter(([outcome]) => outcome === "won")).toHaveLength(1);
     expect(existsSync(join(folder, "lock"))).toBe(false);
   }
+});
+
+/** What other users of this machine can read or change in a folder: tried as one where the tests run as root, else by modes. */
+function openToOthers(folder: string): string[] {
+  const isRoot = process.getuid?.() === 0;
+  const { stdout, error } = isRoot
+    ? spawnSync("find", [folder, "!", "-type", "d", "(", "-readable", "-o", "-writable", ")"], {
+        uid: 65534,
+        gid: 65534,
+        encoding: "utf8",
+      })
+    : spawnSync(
+        "find",
+        [
+          folder,
+          "-type",
+          "d",
+          "!",
+          "-perm",
+          "-001",
+          "-prune",
+          "-o",
+          "!",
+          "-type",
+          "d",
+          "-perm",
+          "/006",
+          "-print",
+        ],
+        { encoding: "utf8" },
+      );
+  if (error) throw error;
+  return stdout.split("\n").filter(Boolean);
+}
+
+test("a server closes its files to other users in a folder that was made for all", async () => {
+  expect(statSync(join(inject("embeddedTemplate"), "database")).mode & 0o777).toBe(0o700);
+  const DATA_DIR = embeddedFolder();
+  mkdirSync(join(DATA_DIR, "media/uploads"), { recursive: true });
+  writeFileSync(join(DATA_DIR, "media/uploads", "f".repeat(32)), "a film that nobody may see yet");
+  for (const each of ["", "database", "media", "media/uploads"])
+    chmodSync(join(DATA_DIR, each), 0o755);
+  const server = spawnScript("server/index.ts", [], { DATA_DIR, PORT: "0" });
+  await server.says(/Ready at/);
+  expect(existsSync(join(DATA_DIR, "admin-password"))).toBe(true);
+  expect(openToOthers(DATA_DIR)).toEqual([]);
+  server.child.kill("SIGTERM");
+  expect(await server.ended).toBe(0);
+});
+
+test("a folder that stays open to other users is used, with a warning that says what to do", () => {
+  const lines: string[] = [];
+  // Nobody may change its mode, not even root.
+  makePrivateFolder("/proc/sys", pino({}, { write: (line) => lines.push(line) }));
+  expect(lines).toEqual([
+    expect.stringMatching(/can open \/proc\/sys \(E\w+\)\. Make it .* mode 0700/),
+  ]);
 });

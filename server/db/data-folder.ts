@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import {
+  chmodSync,
   existsSync,
   linkSync,
   mkdirSync,
@@ -15,6 +16,7 @@ import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import type { Logger } from "pino";
 import { z } from "zod";
 import { reasonOf, UserError } from "../user-error.ts";
 
@@ -40,6 +42,27 @@ function makeFolder(path: string): void {
   const parent = dirname(path);
   if (parent !== path) makeFolder(parent);
   mkdirSync(path, { mode: 0o700 });
+}
+
+/**
+ * Makes a folder that this user alone can open, also of one that is there: files in it may have any mode, and PGlite lets
+ * everybody change its own. Warns where that is refused, as for another user's folder.
+ */
+export function makePrivateFolder(path: string, log: Logger): void {
+  makeFolder(path);
+  // Windows has no such modes.
+  const isShared = () => process.platform !== "win32" && (statSync(path).mode & 0o077) !== 0;
+  if (!isShared()) return;
+  let reason = "its mode stays as it is";
+  try {
+    chmodSync(path, 0o700);
+  } catch (error) {
+    reason = reasonOf(error);
+  }
+  if (!isShared()) return;
+  log.warn(
+    `Other users of this machine can open ${path} (${reason}). Make it a folder of this user with the mode 0700.`,
+  );
 }
 
 /** The process that a lock file names, also after its process id has been reused. */
@@ -73,7 +96,7 @@ export async function lockDataFolder(folder: string, purpose: LockPurpose, silen
   const lock = join(folder, "lock");
   const id = randomUUID();
   const draft = join(folder, `lock.${id}`);
-  writeFileSync(draft, JSON.stringify({ id, purpose, ...ownIdentity() }));
+  writeFileSync(draft, JSON.stringify({ id, purpose, ...ownIdentity() }), { mode: 0o600 });
   let isOurs = false;
   try {
     // After losing a race the next round reads the winner's lock and fails, so this ends soon.

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
@@ -7,7 +7,13 @@ import { migrate } from "drizzle-orm/pglite/migrator";
 import type { Logger } from "pino";
 import type { Environment } from "../environment.ts";
 import { reasonOf, UserError } from "../user-error.ts";
-import { type LockPurpose, lockDataFolder, makeDataFolder, unusableFolder } from "./data-folder.ts";
+import {
+  type LockPurpose,
+  lockDataFolder,
+  makeDataFolder,
+  makePrivateFolder,
+  unusableFolder,
+} from "./data-folder.ts";
 import { type Database, DISK_FULL, migrationsFolder, unwrapQueryError } from "./database.ts";
 import { COMMAND_LIMITS, LIMITS, openPostgres } from "./postgres.ts";
 
@@ -31,11 +37,12 @@ async function openEmbedded(dataDir: string, purpose: LockPurpose, log: Logger):
   const folder = join(dataDir, "database");
   const disk = createDiskSpace(dataDir);
   disk.assertRoomToOpen(existsSync(folder));
+  if (purpose !== "the server") refuseAsRoot(folder);
   const release = await lockDataFolder(dataDir, purpose).catch((error) => {
     throw error instanceof UserError ? error : unusableFolder(dataDir, error);
   });
   try {
-    const client = await openClient(folder);
+    const client = await openClient(folder, log);
     exitOnCrash(client, log);
     const logger = { logQuery: disk.assertRoomToUpgrade };
     await migrate(drizzle({ client, logger }), { migrationsFolder });
@@ -50,9 +57,30 @@ async function openEmbedded(dataDir: string, purpose: LockPurpose, log: Logger):
     release();
     if (error instanceof UserError) throw error;
     throw new UserError(
-      `The database in ${dataDir} does not open (${reasonOf(unwrapQueryError(error))}). Restore the folder from a backup, or give another DATA_DIR.`,
+      `The database in ${dataDir} does not open (${reasonOf(unwrapQueryError(error))}). ${adviceFor(folder)}`,
     );
   }
+}
+
+/** Throws a UserError where root would leave files that the database's owner can't open: its server would not start again. */
+function refuseAsRoot(folder: string): void {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
+  if (process.getuid?.() !== 0 || !owner) return;
+  throw new UserError(
+    `The database in ${folder} belongs to another user (id ${owner}). Run this command as that user, or start the server first.`,
+  );
+}
+
+/** What to do about a database that does not open. */
+function adviceFor(folder: string): string {
+  const own = process.getuid?.();
+  const isForeign = (path: string) => Boolean(own) && statSync(path).uid !== own;
+  const isLeftByRoot = () =>
+    readdirSync(folder, { recursive: true }).some((name) => isForeign(join(folder, String(name))));
+  if (existsSync(folder) && (isForeign(folder) || isLeftByRoot())) {
+    return `Files in it belong to another user. Make them this user's, by chown -R on ${folder}.`;
+  }
+  return "Restore the folder from a backup, or give another DATA_DIR.";
 }
 
 // PGlite's own make a text of each byte: 110 ms for a picture of 600 kB. Bytes are sent in binary, whatever its types say.
@@ -65,9 +93,11 @@ const BYTEA = {
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
 
 /** A first start that is killed must not leave half a database, so it is built elsewhere and renamed. */
-async function openClient(folder: string): Promise<PGlite> {
-  const open = (dataDir: string) =>
-    PGlite.create({ dataDir, extensions: { pg_trgm }, startParams, ...BYTEA });
+async function openClient(folder: string, log: Logger): Promise<PGlite> {
+  const open = (dataDir: string) => {
+    makePrivateFolder(dataDir, log);
+    return PGlite.create({ dataDir, extensions: { pg_trgm }, startParams, ...BYTEA });
+  };
   if (!existsSync(folder)) {
     const draft = `${folder}.new`;
     rmSync(draft, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, readFile, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   MAX_MEDIA_BYTES,
@@ -11,6 +12,7 @@ import { FileStore } from "@tus/file-store";
 import { Server as TusServer } from "@tus/server";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
+import { makePrivateFolder } from "../db/data-folder.ts";
 import { HttpError, notFound, toHttpError } from "../http/errors.ts";
 import { createSemaphore } from "../semaphore.ts";
 
@@ -46,7 +48,7 @@ export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
   // Opened when it is first needed: a server whose videos are all elsewhere needs no folder that it may write to.
   let opened: Promise<FileStore> | undefined;
   const open = () => {
-    opened ??= mkdir(folder, { recursive: true, mode: 0o700 })
+    opened ??= (async () => makePrivateFolder(folder, log))()
       .then(() => new FileStore({ directory: folder }))
       .catch((error: unknown) => {
         opened = undefined;
@@ -54,6 +56,8 @@ export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
       });
     return opened;
   };
+  // Those of earlier starts.
+  if (existsSync(folder)) makePrivateFolder(folder, log);
   let tus: TusServer | undefined;
   return {
     /** Answers the requests of the protocol, below `UPLOADS_PATH`. */
