@@ -15,7 +15,7 @@ import { thirdPartyOrigins } from "./http/security-headers.ts";
 import { createHttpServer, listen, stopOnSignals } from "./http/server.ts";
 import { openInsight } from "./insight/insight.ts";
 import { createLocalApp } from "./local-api.ts";
-import { listenLocally, localAddress } from "./local-socket.ts";
+import { listenLocally } from "./local-socket.ts";
 import { openMedia } from "./media/media.ts";
 import { openMediaStore } from "./media/media-store.ts";
 import { openMessages } from "./messages/routes.ts";
@@ -87,10 +87,10 @@ async function serve(environment: Environment, database: Database, log: Logger):
   );
   const url = await listen(server, environment);
   const beginExport = async (hasFilms: boolean) => pages?.exportSite?.(hasFilms);
-  const closeLocal = DATABASE_URL ? undefined : await openLocal({ ...parts, dataDir, beginExport });
+  const local = DATABASE_URL ? undefined : await openLocal({ ...parts, dataDir, beginExport });
   const closeDatabase = async () => {
     stopCleaning();
-    await Promise.all([closeLocal?.(), insight?.close(), content.close()]);
+    await Promise.all([local?.close(), insight?.close(), content.close()]);
     await database.close();
   };
   stopOnSignals(server, log, pages.close, closeDatabase);
@@ -100,7 +100,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
 /** Lets commands ask this server for what they can't do themselves while it has the embedded database. */
 async function openLocal(parts: Parameters<typeof createLocalApp>[0]) {
   try {
-    return await listenLocally(localAddress(parts.dataDir), createLocalApp(parts));
+    return await listenLocally(parts.dataDir, createLocalApp(parts), parts.log);
   } catch (error) {
     // The site works without it.
     parts.log.warn({ err: error }, `commands can't reach this server (${reasonOf(error)})`);

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { accountsApi } from "@shared/contracts/auth.ts";
 import express, { type RequestHandler } from "express";
 import { type AppParts, adminVideoRoutes, publicRoutes, publishingRoutes } from "./app.ts";
@@ -11,7 +14,7 @@ import { apiRoutes } from "./http/api-routes.ts";
 import { answerRequests } from "./http/cached-route.ts";
 import { errorHandler, notFound } from "./http/errors.ts";
 import { assignRequestId, createLog, requestLogger } from "./http/log.ts";
-import { COMMAND_HEADER, listenLocally, temporaryAddress } from "./local-socket.ts";
+import { COMMAND_HEADER, listenLocally } from "./local-socket.ts";
 import { type Media, openMedia } from "./media/media.ts";
 import { openMediaStore } from "./media/media-store.ts";
 import { type ExportSite, siteExportRoutes } from "./pages/export-routes.ts";
@@ -53,7 +56,7 @@ const nameCommand: RequestHandler = (req, res, next) => {
 };
 
 /**
- * The same where no server runs: opens the database, whose lock then names the purpose, and listens at an address of its
+ * The same where no server runs: opens the database, whose lock then names the purpose, and listens in a folder of its
  * own. Throws a UserError.
  */
 export async function openLocalApi(environment: Environment, purpose: LockPurpose) {
@@ -71,12 +74,13 @@ export async function openLocalApi(environment: Environment, purpose: LockPurpos
     return (await pages).exportSite?.(hasFilms);
   };
   const app = createLocalApp({ ...content, api, media, dataDir, log, beginExport });
-  const address = temporaryAddress();
-  const stop = await listenLocally(address, app);
+  const folder = mkdtempSync(join(tmpdir(), "help-site-"));
+  const local = await listenLocally(folder, app, log);
   const close = async () => {
-    await stop();
+    await local.close();
+    rmSync(folder, { recursive: true, force: true });
     await Promise.all([content.close(), pages?.then(({ close }) => close())]);
     await database.close();
   };
-  return { address, close };
+  return { address: local.address, close };
 }

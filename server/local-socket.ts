@@ -1,49 +1,78 @@
-import { hash, randomUUID } from "node:crypto";
+import { hash } from "node:crypto";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, rmSync, statSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Logger } from "pino";
+import { makePrivateFolder } from "./db/data-folder.ts";
+import { UserError } from "./user-error.ts";
 
 /** The header with the name under which the history shows a write of a command. */
 export const COMMAND_HEADER = "x-command";
 
 /**
- * Listens at a local address; returns what ends it. Rejects where somebody else has put a file in the socket's place. The
+ * Listens for commands in a data folder, or another one of this process's own. Throws where others could do so, too. The
  * caller holds the data folder's lock, so that a socket found there is left by an ended process.
  */
 export async function listenLocally(
-  address: string,
+  dataDir: string,
   listener: RequestListener,
-): Promise<() => Promise<void>> {
+  log: Logger,
+): Promise<{ address: string; close: () => Promise<void> }> {
   const server = createServer(listener);
-  // Created for this user alone: changed afterwards, it could be opened by others for a moment.
-  const before = process.umask(0o177);
+  makePrivateFolder(folderIn(dataDir), log);
+  const socket = holdSocket(dataDir);
+  if (!socket) throw new UserError(`${folderIn(dataDir)} is open to other users`);
+  const { address, release } = socket;
   try {
     if (process.platform !== "win32") rmSync(address, { force: true });
     await once(server.listen(address), "listening");
-  } finally {
-    process.umask(before);
+  } catch (error) {
+    release();
+    throw error;
   }
-  return () =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
+  const close = async () => {
+    const closed = once(server.close(), "close");
+    server.closeAllConnections();
+    await closed;
+    release();
+  };
+  return { address, close };
 }
 
-// The system's limit for the path of a socket is 104 to 108 bytes with its end.
-const MAX_SOCKET_PATH_BYTES = 100;
+const folderIn = (dataDir: string) => join(dataDir, "control");
 
-/** Where the server of a data folder listens for commands: a Unix domain socket, on Windows a named pipe. */
-export function localAddress(dataDir: string): string {
-  const path = join(dataDir, "control.sock");
-  const fits = process.platform !== "win32" && Buffer.byteLength(path) <= MAX_SOCKET_PATH_BYTES;
-  return fits ? path : temporaryAddress(hash("sha256", dataDir).slice(0, 20));
-}
-
-/** A local address in the folder for temporary files; without an id one that nobody else has. */
-export function temporaryAddress(id: string = randomUUID()): string {
-  if (process.platform === "win32") return `\\\\.\\pipe\\help-site-${id}`;
-  return join(tmpdir(), `help-site-${process.getuid?.()}-${id}.sock`);
+/**
+ * The address at which the server of a data folder listens for commands, a Unix domain socket or on Windows a named pipe;
+ * null where another user could have made it. It is good until it is released.
+ */
+export function holdSocket(dataDir: string): { address: string; release: () => void } | null {
+  if (process.platform === "win32") {
+    const id = hash("sha256", dataDir).slice(0, 20);
+    return { address: `\\\\.\\pipe\\help-site-${id}`, release: () => {} };
+  }
+  const { O_DIRECTORY, O_NOFOLLOW } = constants;
+  let folder: number;
+  try {
+    folder = openSync(folderIn(dataDir), O_DIRECTORY | O_NOFOLLOW);
+  } catch {
+    return null;
+  }
+  const { uid, mode } = fstatSync(folder);
+  const own = process.getuid?.();
+  // The administrator may act for the data folder's owner.
+  const isTrusted = uid === own || (own === 0 && uid === statSync(dataDir).uid);
+  if (!isTrusted || mode & 0o077) {
+    closeSync(folder);
+    return null;
+  }
+  // By its descriptor the folder stays the one that was checked, and the path short: the system's limit is 104 to 108 bytes.
+  const isLinux = process.platform === "linux";
+  const address = join(isLinux ? `/proc/self/fd/${folder}` : folderIn(dataDir), "socket");
+  let isHeld = true;
+  const release = () => {
+    if (isHeld) closeSync(folder);
+    isHeld = false;
+  };
+  return { address, release };
 }

@@ -1,4 +1,8 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import {
+  chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -11,9 +15,8 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../db/open-database.ts";
-import { localAddress } from "../local-socket.ts";
 import { addAccount, PASSWORD } from "../testing/accounts.ts";
-import { DATABASES, EMBEDDED } from "../testing/databases.ts";
+import { DATABASES, EMBEDDED, embeddedFolder } from "../testing/databases.ts";
 import { runCommand } from "../testing/run-command.ts";
 import { runApp, sharedApp, silentLog } from "../testing/running-app.ts";
 import { cookieOf, login, sessionStatus } from "../testing/sign-in-requests.ts";
@@ -28,6 +31,7 @@ vi.mock("node:crypto", async (importOriginal) => {
 const [FIRST, SECOND] = ["first pass phrase", "second pass phrase"];
 const CHANGED = "is changed, and whoever was signed in with the old one no longer is.\n";
 const TOO_SHORT = "A password has 12 to 200 characters. Nothing was changed.";
+const OTHER_USER = 65534;
 const refusal = (stderr: string) => ({ code: 1, stdout: "", stderr });
 const done = (stdout: string) => ({ code: 0, stdout, stderr: "" });
 const removed = (name: string) =>
@@ -131,9 +135,53 @@ describe("a change of accounts while the server runs on the embedded database", 
     expect((await remove("admin", "--last")).code).toBe(0);
     expect(existsSync(file)).toBe(false);
     expect(await setPassword("editor", "short\n")).toEqual(refusal(`${TOO_SHORT}\n`));
-    expect(statSync(localAddress(DATA_DIR)).mode & 0o777).toBe(0o600);
+    expect(statSync(join(DATA_DIR, "control")).mode & 0o777).toBe(0o700);
     await app.close();
     await dispose();
+  });
+});
+
+describe("a socket in the place of the server's", () => {
+  const isRoot = process.getuid?.() === 0;
+  // Answers whoever asks as the server would, and prints the password that it was sent.
+  const LISTEN = `
+    const [folder, mode] = process.argv.slice(1);
+    if (process.getuid() === 0) {
+      process.setgroups([]);
+      process.setgid(${OTHER_USER});
+      process.setuid(${OTHER_USER});
+    }
+    const fs = require("node:fs");
+    fs.mkdirSync(folder);
+    fs.chmodSync(folder, Number(mode));
+    require("node:http")
+      .createServer((req, res) => {
+        req.pipe(process.stdout, { end: false });
+        req.on("end", () => res.end('{"outcome":"changed"}'));
+      })
+      .listen(folder + "/socket", () => console.log("listening"));`;
+
+  // Without root's rights there is no other user; whom a folder is open to may be anybody.
+  test.each([
+    ["of the data folder's owner is given a password", 0o700, true],
+    ["of somebody else is given none", isRoot ? 0o700 : 0o777, false],
+  ])("%s", async (_name, mode, isTrusted) => {
+    const DATA_DIR = embeddedFolder();
+    if (isTrusted && isRoot) chownSync(DATA_DIR, OTHER_USER, OTHER_USER);
+    else chmodSync(DATA_DIR, 0o777);
+    const args = ["-e", LISTEN, join(DATA_DIR, "control"), String(mode)];
+    const other = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+    let printed = "";
+    other.stdout.on("data", (chunk) => {
+      printed += chunk;
+    });
+    await once(other.stdout, "data");
+    const { stdout } = await runCommand(changePassword, ["admin"], { DATA_DIR }, FIRST);
+    other.kill();
+    await once(other, "close");
+    const told = { stdout: `The password of admin ${CHANGED}`, isSent: true };
+    const notTold = { stdout: "The account admin was new and is made.\n", isSent: false };
+    expect({ stdout, isSent: printed.includes(FIRST) }).toEqual(isTrusted ? told : notTold);
   });
 });
 
@@ -182,7 +230,7 @@ describe("the server and the commands as processes", () => {
 
   test("a file in the socket's place that can't be deleted leaves the site without commands, with a warning", async () => {
     // A folder with something in it stands for another user's file in the folder for temporary files.
-    const address = localAddress(prepared.settings.DATA_DIR);
+    const address = join(prepared.settings.DATA_DIR, "control/socket");
     rmSync(address, { force: true });
     mkdirSync(join(address, "x"), { recursive: true });
     const server = await start("warn");
@@ -195,6 +243,20 @@ describe("the server and the commands as processes", () => {
 });
 
 describe("a change of accounts that can't be done", () => {
+  test("leaves no file of root in another user's database", async () => {
+    const DATA_DIR = embeddedFolder();
+    const database = join(DATA_DIR, "database");
+    const getuid = vi.spyOn(process, "getuid").mockReturnValue(0);
+    if (statSync(database).uid === 0) chownSync(database, OTHER_USER, OTHER_USER);
+    const { uid } = statSync(database);
+    expect(await runCommand(changePassword, ["admin"], { DATA_DIR }, FIRST)).toEqual(
+      refusal(
+        `The database in ${database} belongs to another user (id ${uid}). Run this command as that user, or start the server first.\n`,
+      ),
+    );
+    getuid.mockRestore();
+  });
+
   test("says that the server has the data folder and what to do", async () => {
     const { settings, dispose } = await EMBEDDED.prepare();
     const database = await openDatabase(settings, "the server", silentLog);

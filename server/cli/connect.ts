@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { type IncomingMessage, type RequestOptions, request } from "node:http";
 import { pipeline, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -8,7 +7,7 @@ import { readJsonLines, toJsonLine } from "@shared/text/json-lines.ts";
 import type * as z from "zod/mini";
 import type { LockPurpose } from "../db/data-folder.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
-import { COMMAND_HEADER, localAddress } from "../local-socket.ts";
+import { COMMAND_HEADER, holdSocket } from "../local-socket.ts";
 import { UserError } from "../user-error.ts";
 
 /** A call that was answered with an error. The message is the server's; `details` are the answer's other fields. */
@@ -114,13 +113,25 @@ export async function withConnection(
 
 /** The local API that is spoken to; `close` ends it where it is this process's own. */
 async function findPeer(environment: Environment, purpose: LockPurpose) {
-  const address = localAddress(environment.DATA_DIR);
-  const response = environment.DATABASE_URL ? null : await open(address, { path: "/" });
-  response?.resume();
-  if (response) return { address, close: async () => {} };
+  const server = environment.DATABASE_URL ? null : await findServer(environment.DATA_DIR);
+  if (server) return server;
   // Loaded here alone: a command beside a server needs nothing of it.
   const { openLocalApi } = await import("../local-api.ts");
   return openLocalApi(environment, purpose);
+}
+
+async function findServer(dataDir: string) {
+  const socket = holdSocket(dataDir);
+  if (!socket) return null;
+  const { address, release } = socket;
+  const response = await open(address, { path: "/" }).catch((error) => {
+    release();
+    throw error;
+  });
+  response?.resume();
+  if (response) return { address, close: async () => release() };
+  release();
+  return null;
 }
 
 async function makeCall(
@@ -163,14 +174,6 @@ async function readAnswer(response: IncomingMessage, onLine?: (line: unknown) =>
   }
 }
 
-/** Whether the socket is this user's own: in the folder for temporary files others may put theirs. */
-function isOwn(address: string): boolean {
-  if (process.platform === "win32") return true;
-  const owner = statSync(address, { throwIfNoEntry: false })?.uid;
-  // The administrator may act for the server's user.
-  return owner !== undefined && (owner === process.getuid?.() || process.getuid?.() === 0);
-}
-
 /** Sends a request and waits for the head of the response. Null when nobody listens at the address. */
 function open(
   socketPath: string,
@@ -178,7 +181,6 @@ function open(
   body: Iterable<string> | AsyncIterable<Uint8Array> = [],
 ) {
   return new Promise<IncomingMessage | null>((resolve, reject) => {
-    if (!isOwn(socketPath)) return resolve(null);
     const asked = request({ socketPath, ...head }, resolve);
     asked.on("error", ({ code }: NodeJS.ErrnoException) => {
       if (/^(ENOENT|ECONNREFUSED|ENOTSOCK)$/.test(code ?? "")) resolve(null);

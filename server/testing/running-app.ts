@@ -16,7 +16,7 @@ import { openDatabase } from "../db/open-database.ts";
 import { createHttpServer, listen } from "../http/server.ts";
 import { openInsight } from "../insight/insight.ts";
 import { createLocalApp } from "../local-api.ts";
-import { listenLocally, localAddress } from "../local-socket.ts";
+import { listenLocally } from "../local-socket.ts";
 import { type Media, openMedia } from "../media/media.ts";
 import { openFolderStore } from "../media/media-store.ts";
 import { openMessages } from "../messages/routes.ts";
@@ -130,14 +130,14 @@ export async function runApp(
       await closePublic();
       await Promise.all([insight.close(), content.close()]);
       await database.close();
-      await closeLocal?.();
+      await locally?.close();
     })();
     return ended;
   };
   const answer = meddled(local, meddling, { publishing: content.publishing, close });
-  const closeLocal = settings.DATABASE_URL
+  const locally = settings.DATABASE_URL
     ? undefined
-    : await listenLocally(localAddress(dataDir), answer);
+    : await listenLocally(dataDir, answer, silentLog);
   const upsert = (rows: readonly InsertVideo[]) => upsertVideos(db, rows);
   return { url, database, media, upsert, counter, insight, site: content.seo.site, close };
 }
