@@ -87,10 +87,10 @@ async function serve(environment: Environment, database: Database, log: Logger):
   );
   const url = await listen(server, environment);
   const beginExport = async (hasFilms: boolean) => pages?.exportSite?.(hasFilms);
-  const local = DATABASE_URL ? undefined : await openLocal({ ...parts, dataDir, beginExport });
+  const closeLocal = DATABASE_URL ? undefined : await openLocal({ ...parts, dataDir, beginExport });
   const closeDatabase = async () => {
     stopCleaning();
-    await Promise.all([local?.close(), insight?.close(), content.close()]);
+    await Promise.all([closeLocal?.(), insight?.close(), content.close()]);
     await database.close();
   };
   stopOnSignals(server, log, pages.close, closeDatabase);
@@ -100,7 +100,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
 /** Lets commands ask this server for what they can't do themselves while it has the embedded database. */
 async function openLocal(parts: Parameters<typeof createLocalApp>[0]) {
   try {
-    return await listenLocally(parts.dataDir, createLocalApp(parts), parts.log);
+    return (await listenLocally(parts.dataDir, createLocalApp(parts), parts.log)).close;
   } catch (error) {
     // The site works without it.
     parts.log.warn({ err: error }, `commands can't reach this server (${reasonOf(error)})`);

@@ -130,14 +130,14 @@ export async function runApp(
       await closePublic();
       await Promise.all([insight.close(), content.close()]);
       await database.close();
-      await locally?.close();
+      await closeLocal?.();
     })();
     return ended;
   };
   const answer = meddled(local, meddling, { publishing: content.publishing, close });
-  const locally = settings.DATABASE_URL
+  const closeLocal = settings.DATABASE_URL
     ? undefined
-    : await listenLocally(dataDir, answer, silentLog);
+    : (await listenLocally(dataDir, answer, silentLog)).close;
   const upsert = (rows: readonly InsertVideo[]) => upsertVideos(db, rows);
   return { url, database, media, upsert, counter, insight, site: content.seo.site, close };
 }
