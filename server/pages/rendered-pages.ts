@@ -49,12 +49,14 @@ export function createRenderedPages(options: RenderedPagesOptions) {
     const { pathname, search } = new URL(address);
     if (isAdminPath(pathname) || RESERVED.test(pathname) || isFile(pathname)) return null;
     requireGet(method);
-    let latest: { contents: PublishedSite | null; meant: Address | string } | undefined;
+    // Weak: many addresses are remembered, and each would keep the site of a publish long ago.
+    const meanings = new WeakMap<object, Address | string>();
     return (contents) => {
-      if (!latest || latest.contents !== contents) {
-        latest = { contents, meant: renderer.renderedAddress(pathname, search, contents) };
-      }
-      return latest.meant;
+      const meant = contents && meanings.get(contents);
+      if (meant) return meant;
+      const found = renderer.renderedAddress(pathname, search, contents);
+      if (contents) meanings.set(contents, found);
+      return found;
     };
   };
   const load = async (resolve: Resolve): Promise<CachedResponse> => {
