@@ -19,7 +19,8 @@ export async function listenLocally(
   listener: RequestListener,
   log: Logger,
 ): Promise<{ address: string; close: () => Promise<void> }> {
-  const server = createServer(listener);
+  // Node would end a film or an import that takes more than five minutes to send.
+  const server = createServer({ requestTimeout: 0 }, listener);
   makePrivateFolder(folderIn(dataDir), log);
   const socket = holdSocket(dataDir);
   if (!socket) throw new UserError(`${folderIn(dataDir)} is open to other users`);
