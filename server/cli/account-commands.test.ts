@@ -229,7 +229,7 @@ describe("the server and the commands as processes", () => {
   });
 
   test("a file in the socket's place that can't be deleted leaves the site without commands, with a warning", async () => {
-    // A folder with something in it stands for another user's file in the folder for temporary files.
+    // A folder with something in it stands for what this user can't delete.
     const address = join(prepared.settings.DATA_DIR, "control/socket");
     rmSync(address, { force: true });
     mkdirSync(join(address, "x"), { recursive: true });
@@ -251,7 +251,7 @@ describe("a change of accounts that can't be done", () => {
     const { uid } = statSync(database);
     expect(await runCommand(changePassword, ["admin"], { DATA_DIR }, FIRST)).toEqual(
       refusal(
-        `The database in ${database} belongs to another user (id ${uid}). Run this command as that user, or start the server first.\n`,
+        `The database in ${database} belongs to another user (id ${uid}). Run this command as that user.\n`,
       ),
     );
     getuid.mockRestore();

@@ -122,35 +122,13 @@ test("of many that start at once on a dead holder's lock exactly one wins", asyn
 
 /** What other users of this machine can read or change in a folder: tried as one where the tests run as root, else by modes. */
 function openToOthers(folder: string): string[] {
-  const isRoot = process.getuid?.() === 0;
-  const { stdout, error } = isRoot
-    ? spawnSync("find", [folder, "!", "-type", "d", "(", "-readable", "-o", "-writable", ")"], {
-        uid: 65534,
-        gid: 65534,
-        encoding: "utf8",
-      })
-    : spawnSync(
-        "find",
-        [
-          folder,
-          "-type",
-          "d",
-          "!",
-          "-perm",
-          "-001",
-          "-prune",
-          "-o",
-          "!",
-          "-type",
-          "d",
-          "-perm",
-          "/006",
-          "-print",
-        ],
-        { encoding: "utf8" },
-      );
-  if (error) throw error;
-  return stdout.split("\n").filter(Boolean);
+  const [filter, user] =
+    process.getuid?.() === 0
+      ? ["! -type d ( -readable -o -writable )", { uid: 65534, gid: 65534 }]
+      : ["-type d ! -perm -001 -prune -o ! -type d -perm /006 -print", {}];
+  const found = spawnSync("find", [folder, ...filter.split(" ")], { ...user, encoding: "utf8" });
+  if (found.error) throw found.error;
+  return found.stdout.split("\n").filter(Boolean);
 }
 
 test("a server closes its files to other users in a folder that was made for all", async () => {

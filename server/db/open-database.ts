@@ -67,7 +67,7 @@ function refuseAsRoot(folder: string): void {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
   if (process.getuid?.() !== 0 || !owner) return;
   throw new UserError(
-    `The database in ${folder} belongs to another user (id ${owner}). Run this command as that user, or start the server first.`,
+    `The database in ${folder} belongs to another user (id ${owner}). Run this command as that user.`,
   );
 }
 
