@@ -1,4 +1,5 @@
 import { type BrowserContext, type ConsoleMessage, expect, type Request } from "@playwright/test";
+import { reportBareTexts } from "../client/src/app/testing/bare-texts.ts";
 import { THUMBNAIL_HOST } from "./thumbnail-host.ts";
 import { PLAYER } from "./vimeo-player.ts";
 
@@ -87,6 +88,7 @@ export class PageWatch {
     await context.exposeBinding("reportViolation", (_source, text: string, file: string) => {
       if (!this.excused?.test(file)) this.report(`policy violation: ${text} at ${file}`);
     });
+    await context.addInitScript(reportBareTexts);
     await context.addInitScript(() => {
       window.addEventListener("securitypolicyviolation", (event) => {
         const { reportViolation } = window as unknown as {

@@ -86,7 +86,7 @@ export function MessageForm({ about, passage, revision, onSent }: MessageFormPro
           role="alert"
           className="rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger"
         >
-          {faults.form} Your text is still here: try again, or write to {site.email}.
+          {`${faults.form} Your text is still here: try again, or write to ${site.email}.`}
         </p>
       )}
       <Button type="submit" isBusy={isSending}>
@@ -102,7 +102,7 @@ function ReportedPassage({ passage, heading }: Passage) {
       <blockquote className="break-words">{visibleText(passage)}</blockquote>
       {heading && (
         <figcaption className="mt-1 break-words text-small text-ink-3">
-          Below “{visibleText(heading)}”
+          {`Below “${visibleText(heading)}”`}
         </figcaption>
       )}
     </figure>

@@ -154,12 +154,8 @@ function Thanks({ outcome, article, isRemembered }: ThanksProps) {
       >
         <p>
           {isSent
-            ? "Your message has reached the team."
+            ? `Your message has reached the team.${isRemembered && article ? " When the article is changed because of it, it says so in this browser." : ""}`
             : "The site can’t be reached. Your message waits in this browser and is sent by itself, once."}
-          {isSent &&
-            isRemembered &&
-            article &&
-            " When the article is changed because of it, it says so in this browser."}
         </p>
       </Message>
     </div>
@@ -206,7 +202,7 @@ function WaitingMessages() {
           tabIndex={-1}
           className="mr-auto text-lead font-[650] outline-none"
         >
-          {pluralize(waiting.length, "message")} not sent yet
+          {`${pluralize(waiting.length, "message")} not sent yet`}
         </h2>
         <Button variant="outline" isBusy={isSending} onClick={() => void handleSend()}>
           {isSending ? "Sending…" : "Send now"}
@@ -221,7 +217,7 @@ function WaitingMessages() {
             <div className="mr-auto min-w-0 break-words text-small">
               <p className="line-clamp-2 text-ink-2">{visibleText(wordsOf(message))}</p>
               {message.refused !== undefined && (
-                <p className="text-danger">Not taken: {message.refused}</p>
+                <p className="text-danger">{`Not taken: ${message.refused}`}</p>
               )}
             </div>
             <Button

@@ -58,7 +58,7 @@ function AnsweredNote({ article }: { article: string }) {
           className="flex min-w-0 flex-1 items-center gap-2.5 text-small text-brand-ink"
         >
           <CircleCheck size={18} className="shrink-0" />
-          <span>Changed after your note, {longDate(latest)}. Thank you for it.</span>
+          <span>{`Changed after your note, ${longDate(latest)}. Thank you for it.`}</span>
         </p>
         <Button variant="outline" onClick={handleSeen}>
           Got it

@@ -38,7 +38,7 @@ export const ArticleCard = memo(function ArticleCard({
         {category && (
           <p className="mb-2 flex items-center gap-2 text-tiny text-ink-3">
             <CategoryIcon id={category.id} size={16} />
-            {category.name}
+            <span>{category.name}</span>
           </p>
         )}
         <h2 className="text-h3 font-[680]">

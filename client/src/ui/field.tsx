@@ -38,7 +38,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   return (
     <p id={id} role="alert" className="mt-1.5 flex gap-1.5 text-tiny font-[550] text-danger">
       <CircleAlert size={16} className="mt-0.5 shrink-0" />
-      {error}
+      <span>{error}</span>
     </p>
   );
 }

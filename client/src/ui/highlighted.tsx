@@ -6,17 +6,21 @@ export function Highlighted({ text, terms }: { text: string; terms: readonly str
   return <MarkedText parts={splitAtMatches(text, terms)} />;
 }
 
-/** A text with some of its parts highlighted. */
+/** A text with some of its parts highlighted; other parts are another element, as no text node beside a mark may change. */
 export function MarkedText({ parts }: { parts: MarkedParts }) {
-  return parts.map((part, index) =>
-    index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
-      <mark key={index} className="rounded-small bg-accent-tint px-0.5 text-accent-ink">
-        {part}
-      </mark>
-    ) : (
-      part
-    ),
+  return (
+    <span key={parts.join("|")}>
+      {parts.map((part, index) =>
+        index % 2 === 1 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
+          <mark key={index} className="rounded-small bg-accent-tint px-0.5 text-accent-ink">
+            {part}
+          </mark>
+        ) : (
+          part
+        ),
+      )}
+    </span>
   );
 }
 

@@ -80,7 +80,7 @@ function Badges({
       {duration && (
         <p className={`${BADGE} ml-auto`}>
           <span className="sr-only">Duration </span>
-          {duration}
+          <span>{duration}</span>
         </p>
       )}
     </div>

@@ -3,6 +3,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { pageQueryClient } from "@/data/query-client.ts";
 import { dismissToast, toastStore } from "@/ui/toast-store.ts";
+import { reportBareTexts } from "./bare-texts.ts";
 import { SilentWorker } from "./search-workers.ts";
 
 // For what never comes, not for what a busy machine makes slow.
@@ -67,6 +68,8 @@ class SilentResizeObserver {
 }
 
 let reported: unknown[][] = [];
+
+reportBareTexts();
 
 /** Takes the one console error that a test expects; without this call any console error fails the test. */
 export function takeConsoleErrors(): string[] {

@@ -31,7 +31,9 @@ describe("an article", () => {
       ["Knowledge Base", "/knowledge-base"],
       ["Truck Checks", "/knowledge-base?category=truck-checks"],
     ]);
-    expect(crumbs.getByText("Daily Vehicle Inspections")).toHaveAttribute("aria-current", "page");
+    const current = crumbs.getAllByRole("listitem").at(-1);
+    expect(current).toHaveTextContent("Daily Vehicle Inspections");
+    expect(current).toHaveAttribute("aria-current", "page");
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(
       "Daily Vehicle Inspections",
     );

@@ -192,7 +192,7 @@ function Breadcrumbs({ category, title }: BreadcrumbsProps) {
           className="min-w-0 break-words font-[550] text-ink-2 max-md:sr-only md:py-1"
         >
           <ChevronRight size={14} className="mr-1.5 inline" />
-          {title}
+          <span>{title}</span>
         </li>
       </ol>
     </nav>

@@ -39,7 +39,7 @@ export const CategorySidebar = memo(function CategorySidebar({
               <CategoryIcon id={id} />
               <span className="min-w-0 flex-1 text-balance break-words leading-snug">{name}</span>
               <span className="text-tiny font-normal tabular-nums text-ink-3 group-aria-[current]:text-brand-ink">
-                {(counts.get(id) ?? 0).toLocaleString("en")}
+                <span>{(counts.get(id) ?? 0).toLocaleString("en")}</span>
                 <span className="sr-only">{counts.get(id) === 1 ? " article" : " articles"}</span>
               </span>
             </Link>

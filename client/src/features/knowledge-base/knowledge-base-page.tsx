@@ -149,8 +149,7 @@ function KnowledgeBaseHeader({ knowledge, children }: KnowledgeBaseHeaderProps) 
         <div>
           <p className="text-h2 font-bold">Knowledge Base</p>
           <p className="mt-0.5 text-small text-ink-3 tabular-nums">
-            {pluralize(countArticles(knowledge), "article")} in{" "}
-            {pluralize(categories.length, "category", "categories")}
+            {`${pluralize(countArticles(knowledge), "article")} in ${pluralize(categories.length, "category", "categories")}`}
           </p>
         </div>
         <div className="flex min-w-0 flex-col gap-3">{children}</div>

@@ -101,7 +101,7 @@ function DayOfNews({ day: { day, entries, more } }: { day: NewsPage["days"][numb
         <EntryOfNews key={entry.revision} entry={entry} />
       ))}
       {more > 0 && (
-        <p className="mt-4 text-small text-ink-3">And {pluralize(more, "more update")}.</p>
+        <p className="mt-4 text-small text-ink-3">{`And ${pluralize(more, "more update")}.`}</p>
       )}
     </section>
   );
@@ -124,14 +124,13 @@ function EntryOfNews({ entry: { note, articles, more } }: { entry: Entry }) {
               {title}
             </Link>
             <span className="min-w-0 wrap-anywhere pb-1.5 text-tiny text-ink-3 max-sm:-mt-2 max-sm:w-full">
-              {isNew ? "Added" : "Changed"}
-              {category && ` · ${category}`}
+              {`${isNew ? "Added" : "Changed"}${category && ` · ${category}`}`}
             </span>
           </li>
         ))}
       </ul>
       {more > 0 && (
-        <p className="mt-1 text-small text-ink-3">And {pluralize(more, "more article")}.</p>
+        <p className="mt-1 text-small text-ink-3">{`And ${pluralize(more, "more article")}.`}</p>
       )}
     </div>
   );

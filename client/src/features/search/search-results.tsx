@@ -74,7 +74,7 @@ type NothingFoundProps = {
 export function NothingFound({ text, onLeave }: NothingFoundProps) {
   return (
     <Message
-      title={<p className="break-words text-h3 font-[650]">No match for “{text.trim()}”</p>}
+      title={<p className="break-words text-h3 font-[650]">{`No match for “${text.trim()}”`}</p>}
       actions={
         site.messages && (
           <ButtonLink variant="outline" href={paths.messageOnSearch(text.trim())} onClick={onLeave}>
@@ -123,16 +123,17 @@ export function SearchStatus({ entries, sources }: SearchStatusProps) {
   const { articles, videos } = sources;
   const missing = missingOf(sources);
   const isWaited = waitedFor(sources);
+  const isEmpty = entries?.length === 0 && isSearching(sources);
+  const found = entries && !isEmpty ? foundText(entries) : "";
   return (
     <>
       <p role="status" className="sr-only">
-        {entries && !(entries.length === 0 && isSearching(sources)) && foundText(entries)}
-        {missing.map(({ text }) => ` ${text}`)}
+        {[found, ...missing.map(({ text }) => text)].join(" ")}
       </p>
       {entries && isWaited && (
         <p className="flex items-center gap-2.5 border-t px-5 py-3 text-small text-ink-2">
           <LoaderCircle size={17} className="animate-spin text-ink-3" />
-          Looking through {isWaited}…
+          <span>{`Looking through ${isWaited}…`}</span>
         </p>
       )}
       <SourceFailure name="articles" state={articles} />
@@ -178,7 +179,7 @@ function SourceFailure({ name, state }: { name: string; state: SourceState }) {
   return (
     <div role="alert" className="flex items-center gap-4 break-words border-t px-5 py-3">
       <div className="min-w-0 flex-1">
-        <p className="text-small font-[550]">The {name} can't be searched right now.</p>
+        <p className="text-small font-[550]">{`The ${name} can't be searched right now.`}</p>
         <p className="text-tiny text-ink-3">{state.error}</p>
       </div>
       {state.retry && <RetryButton variant="outline" onRetry={state.retry} />}

@@ -53,7 +53,7 @@ function FoundArticles({ count, articles, query }: Matching & { query: string })
           Help articles
         </h2>
         <p className="ml-auto whitespace-nowrap tabular-nums text-ink-3">
-          {pluralize(count, "article")} found
+          {`${pluralize(count, "article")} found`}
         </p>
       </div>
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2 md:gap-6 xl:grid-cols-3">
@@ -66,7 +66,7 @@ function FoundArticles({ count, articles, query }: Matching & { query: string })
           href={paths.articleSearch(query)}
           className="mt-5 inline-flex min-h-11 items-center font-[650] text-brand-ink underline underline-offset-4"
         >
-          See all {pluralize(count, "article")}
+          {`See all ${pluralize(count, "article")}`}
         </Link>
       )}
     </section>

@@ -209,7 +209,7 @@ function ArticleContentTab({ form, savedHtml, body, isShown }: ArticleContentTab
         </p>
         <Button variant="outline" onClick={() => setPreview(!isPreview)}>
           {isPreview ? <Pencil size={17} /> : <Eye size={17} />}
-          {isPreview ? "Edit" : "Preview"}
+          <span>{isPreview ? "Edit" : "Preview"}</span>
         </Button>
       </div>
       {isPreview && <Preview {...form.values} html={html} />}
@@ -282,9 +282,11 @@ function UnsupportedHtmlWarning({ html, children }: UnsupportedHtmlWarningProps)
     <div role="alert" className="rounded-large border border-accent bg-accent-tint p-5">
       <p className="flex gap-3 font-[650]">
         <TriangleAlert size={22} className="mt-0.5 shrink-0 text-accent-ink" />
-        {check.data
-          ? "The editor can’t hold all of this article. Saving it from the editor loses:"
-          : "It could not be checked whether the editor can hold all of this article. Saving it from the editor may lose a part of it."}
+        <span>
+          {check.data
+            ? "The editor can’t hold all of this article. Saving it from the editor loses:"
+            : "It could not be checked whether the editor can hold all of this article. Saving it from the editor may lose a part of it."}
+        </span>
       </p>
       <ul className="my-3 list-disc pl-14">
         {check.data?.map((part) => (

@@ -72,7 +72,7 @@ function CategoryName({ category, count, state }: CategoryNameProps) {
           <CategoryIcon id={category.id} />
         </span>
         <span className="min-w-0 break-words">
-          {category.name}
+          <span>{category.name}</span>
           <span className="ml-2 whitespace-nowrap text-tiny font-normal text-ink-3 tabular-nums">
             {pluralize(count, "article")}
           </span>

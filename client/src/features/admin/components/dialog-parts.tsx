@@ -117,7 +117,7 @@ export function ImportList({ title, items, count }: ImportListProps) {
           </li>
         ))}
         {rest > 0 && (
-          <li className="px-4 py-2 text-ink-3">… and {rest.toLocaleString("en")} more</li>
+          <li className="px-4 py-2 text-ink-3">{`… and ${rest.toLocaleString("en")} more`}</li>
         )}
       </ul>
       {shown.length < items.length && (

@@ -108,7 +108,7 @@ function Preview({ picture: { address, bytes, width, height } }: { picture: Show
       />
       {bytes && (
         <figcaption className="mt-2 text-center text-tiny text-ink-2">
-          {formatBytes(bytes)}, {width} × {height} px
+          {`${formatBytes(bytes)}, ${width} × ${height} px`}
         </figcaption>
       )}
     </figure>

@@ -61,7 +61,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
         {!data && format?.isOfPublished && <FilmsChoice {...films} isDisabled={isPending} />}
         {error && (
           <p role="alert" className="text-danger">
-            Not exported. {messageOf(error)}
+            {`Not exported. ${messageOf(error)}`}
           </p>
         )}
       </ScrollRegion>
@@ -121,7 +121,7 @@ function FilmsChoice(props: Films & { isDisabled: boolean }) {
   if (error) {
     return (
       <p role="alert" className="text-danger">
-        The website will have no films. {messageOf(error)}
+        {`The website will have no films. ${messageOf(error)}`}
       </p>
     );
   }
@@ -136,8 +136,7 @@ function FilmsChoice(props: Films & { isDisabled: boolean }) {
         className="size-5 shrink-0 accent-brand"
       />
       <span>
-        With {pluralize(films.count, "film")} of this site: {formatBytes(films.bytes)} more. Without
-        them, videos lead to this site.
+        {`With ${pluralize(films.count, "film")} of this site: ${formatBytes(films.bytes)} more. Without them, videos lead to this site.`}
       </span>
     </label>
   );
@@ -178,8 +177,7 @@ function FormatChoice({ chosen, isDisabled, hasDrafts, onChoose }: FormatChoiceP
               {format.label}
             </span>
             <span id={`${id}-${index}-text`} className="text-small text-ink-2">
-              {format.description}
-              {hasDrafts && format.isOfPublished && " Your unpublished changes are not in it."}
+              {`${format.description}${hasDrafts && format.isOfPublished ? " Your unpublished changes are not in it." : ""}`}
             </span>
           </span>
         </label>

@@ -114,7 +114,7 @@ function SaveFailure<Values extends { id: string }>({
         role="alert"
         className="flex w-full flex-wrap items-center justify-between gap-3 rounded-medium bg-danger-tint px-4 py-3 text-small text-danger"
       >
-        <p className="max-w-prose">{saveErrorMessage(failure)} Your text is still here.</p>
+        <p className="max-w-prose">{`${saveErrorMessage(failure)} Your text is still here.`}</p>
         <div className="flex flex-wrap gap-3">
           {conflict && (
             <Button variant="outline" onClick={() => setShown(true)}>

@@ -80,7 +80,7 @@ export function FormDialog({
           {typeof beside === "function" ? beside(attempt) : beside}
           {errorCount > 0 && (
             <p id={errorId} className="mr-auto text-small font-[550] text-danger max-sm:w-full">
-              {pluralize(errorCount, "field needs", "fields need")} another look.
+              {`${pluralize(errorCount, "field needs", "fields need")} another look.`}
             </p>
           )}
           <Button variant="outline" onClick={dialog.onClose}>

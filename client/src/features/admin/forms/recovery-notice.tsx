@@ -45,7 +45,7 @@ export function RecoveryNotice<Values, Basis>({
   if (failure !== null) {
     return (
       <p role="status" className="mt-5 rounded-medium border border-accent bg-accent-tint p-4">
-        What you type here is not kept until you save it. {saveErrorMessage(failure)}
+        {`What you type here is not kept until you save it. ${saveErrorMessage(failure)}`}
       </p>
     );
   }
@@ -57,8 +57,8 @@ export function RecoveryNotice<Values, Basis>({
     >
       <div className="flex flex-wrap items-center gap-3">
         <p className="mr-auto">
-          <strong className="font-[650]">You left this form unfinished</strong> on{" "}
-          {dateAndTime(found.at)}.
+          <strong className="font-[650]">You left this form unfinished</strong>{" "}
+          <span>{`on ${dateAndTime(found.at)}.`}</span>
         </p>
         <Button variant="outline" onClick={() => (isDirty ? setAsking(true) : restore(found))}>
           Continue

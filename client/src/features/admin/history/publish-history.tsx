@@ -259,10 +259,7 @@ function RestoreDialog({ to, item, name, onClose }: Restoring & { onClose: () =>
       onClose={onClose}
     >
       <p>
-        {item === null ? "All articles and categories go" : "It goes"} back to what{" "}
-        {item === null ? "they were " : "it was "}
-        {to === 0 ? "before anything was published" : `after publish ${to}`}, for everybody. This is
-        a publish of its own: the history keeps what there is now, and unpublished changes stay.
+        {`${item === null ? "All articles and categories go" : "It goes"} back to what ${item === null ? "they were " : "it was "}${to === 0 ? "before anything was published" : `after publish ${to}`}, for everybody. This is a publish of its own: the history keeps what there is now, and unpublished changes stay.`}
       </p>
     </RestoreQuestion>
   );
@@ -329,11 +326,11 @@ function PurgeDialog({ id, name, onClose }: Purging & { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        {isPublished
-          ? "What is published now stays. Every earlier version goes from the history: "
-          : "Every version goes from the history: "}
-        its text, title and description, and the pictures that nothing else uses. Nobody can restore
-        them. The history keeps that you did it, and when.
+        {`${
+          isPublished
+            ? "What is published now stays. Every earlier version goes from the history: "
+            : "Every version goes from the history: "
+        }its text, title and description, and the pictures that nothing else uses. Nobody can restore them. The history keeps that you did it, and when.`}
       </p>
       <p>
         Its id, its addresses and the notes of publishes stay. Out of reach are backups, exports,

@@ -43,8 +43,7 @@ export function ArticleImportPreview({
           <div>
             <EditList title="Replaces unpublished changes" edits={replacing} />
             <p className="mt-2 text-ink-2">
-              Your unpublished changes of {replacing.length === 1 ? "it" : "these"} are set aside,
-              and can be restored from the list of unpublished changes.
+              {`Your unpublished changes of ${replacing.length === 1 ? "it" : "these"} are set aside, and can be restored from the list of unpublished changes.`}
             </p>
           </div>
         )}
@@ -52,7 +51,7 @@ export function ArticleImportPreview({
         <EditList title="Changed" edits={changed.filter(({ overwrites }) => !overwrites)} />
         {unchanged > 0 && (
           <p className="text-ink-2">
-            {pluralize(unchanged, "article is", "articles are")} here already, unchanged.
+            {`${pluralize(unchanged, "article is", "articles are")} here already, unchanged.`}
           </p>
         )}
         <FileNotes plan={plan} isDeleting={isDeleting} onDelete={setDeleting} />
@@ -110,8 +109,7 @@ function FileNotes({ plan: { deletions, cleaned }, isDeleting, onDelete }: FileN
       )}
       {cleaned > 0 && (
         <p className="text-ink-2">
-          {pluralize(cleaned, "article holds", "articles hold")} HTML that may not be shown here. It
-          is left out.
+          {`${pluralize(cleaned, "article holds", "articles hold")} HTML that may not be shown here. It is left out.`}
         </p>
       )}
     </>
@@ -133,7 +131,7 @@ function EditLabel({ change }: { change: DraftEdit["change"] }) {
   if (!("title" in item)) return `Category ${item.name}`;
   return (
     <>
-      {item.title} <span className="text-ink-3">{item.link}</span>
+      <span>{item.title}</span> <span className="text-ink-3">{item.link}</span>
     </>
   );
 }
@@ -145,9 +143,9 @@ function ImportNotes({ kept, isKnown, formerCount, skipped, notes }: ImportPlan)
     label: (
       <>
         <span className="font-[650]" title={path}>
-          {title}:
+          {`${title}:`}
         </span>{" "}
-        {text}
+        <span>{text}</span>
       </>
     ),
   }));
@@ -161,15 +159,12 @@ function ImportNotes({ kept, isKnown, formerCount, skipped, notes }: ImportPlan)
       )}
       {kept > 0 && (
         <p className="text-ink-2">
-          {pluralize(kept, "article was", "articles were")} changed here since the last import. The
-          files have nothing newer, so {kept === 1 ? "it stays" : "they stay"} as{" "}
-          {kept === 1 ? "it is" : "they are"}.
+          {`${pluralize(kept, "article was", "articles were")} changed here since the last import. The files have nothing newer, so ${kept === 1 ? "it stays" : "they stay"} as ${kept === 1 ? "it is" : "they are"}.`}
         </p>
       )}
       {formerCount > 0 && (
         <p className="text-ink-2">
-          {pluralize(formerCount, "former address is", "former addresses are")} known. Redirects
-          from {formerCount === 1 ? "it" : "them"} are offered when the articles are published.
+          {`${pluralize(formerCount, "former address is", "former addresses are")} known. Redirects from ${formerCount === 1 ? "it" : "them"} are offered when the articles are published.`}
         </p>
       )}
       {lost.length > 0 && (

@@ -223,7 +223,7 @@ function FaultList({ faults, count = faults.length, onOther, onClose }: FaultLis
               </li>
             ))}
           </ul>
-          {rest > 0 && <p className="mt-3 text-ink-2">… and {rest} more.</p>}
+          {rest > 0 && <p className="mt-3 text-ink-2">{`… and ${rest} more.`}</p>}
         </div>
       </ScrollRegion>
       <DialogFooter>

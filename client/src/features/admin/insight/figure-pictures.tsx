@@ -86,7 +86,8 @@ export function StopBars({ name, stops }: StopBarsProps) {
           })}
         </svg>
         <span className="underline underline-offset-3">
-          <span className="sr-only">{name}: </span>most stop at {partText(peak)}
+          <span className="sr-only">{`${name}: `}</span>
+          <span>{`most stop at ${partText(peak)}`}</span>
         </span>
       </summary>
       <table aria-label={`Where people stop: ${name}`} className="mt-1 w-full max-w-72">
@@ -108,7 +109,8 @@ export function StopBars({ name, stops }: StopBarsProps) {
                 {partText(part)}
               </th>
               <td className="text-right tabular-nums">
-                {count} <span className="text-ink-3">({Math.round((count / total) * 100)} %)</span>
+                <span>{count}</span>{" "}
+                <span className="text-ink-3">{`(${Math.round((count / total) * 100)} %)`}</span>
               </td>
             </tr>
           ))}

@@ -136,7 +136,7 @@ const VIDEO_COLUMNS: Column<InsightReport["videos"][number]>[] = [
     text: ({ title, id }) => title ?? `Video ${id}`,
     Cell: ({ title, id, stops }) => (
       <>
-        {title ?? <Gone name={`Video ${id}`} />}
+        {title === null ? <Gone name={`Video ${id}`} /> : <span>{title}</span>}
         <StopBars name={title ?? `Video ${id}`} stops={stops} />
       </>
     ),
@@ -159,9 +159,9 @@ const SEARCH_COLUMNS: Column<InsightReport["searches"][number]>[] = [
 /** An article or a video that was removed since it was counted. */
 function Gone({ name }: { name: string }) {
   return (
-    <>
+    <span>
       {name} <span className="text-ink-3">(removed)</span>
-    </>
+    </span>
   );
 }
 
@@ -237,7 +237,7 @@ function FigureTable<Row>(props: FigureTableProps<Row>) {
       <ShowMore hasMore={hasMore} showMore={showMore} noun={`of ${title.toLowerCase()}`} />
       {more > 0 && (
         <p className="px-4 py-3 text-small text-ink-2 sm:px-5.5">
-          {pluralize(more, "more term")} in the sum alone.
+          {`${pluralize(more, "more term")} in the sum alone.`}
         </p>
       )}
     </section>

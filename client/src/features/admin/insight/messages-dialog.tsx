@@ -46,7 +46,7 @@ export function MessagesDialog({ group, title, onClose }: MessagesDialogProps) {
           className="mx-5 my-3 flex gap-2.5 rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger"
         >
           <CircleAlert size={20} className="mt-0.5 shrink-0" />
-          {change.error}
+          <span>{change.error}</span>
         </p>
       )}
       <DialogFooter>
@@ -57,7 +57,7 @@ export function MessagesDialog({ group, title, onClose }: MessagesDialogProps) {
               isBusy={change.isChanging}
               onClick={() => change.run({ messages: open, action: "solve" })}
             >
-              Mark all {open.length} solved
+              {`Mark all ${open.length} solved`}
             </Button>
             <Button
               variant="outline"
@@ -144,9 +144,7 @@ function MessageItem({ message, title, change }: MessageItemProps) {
         <time dateTime={at}>{when}</time>
         {message.kind === "article" && (
           <span>
-            Read at revision {revision}
-            {published.revision > 0 && `, now ${published.revision}`}
-            {change.now > revision && `; changed since`}
+            {`Read at revision ${revision}${published.revision > 0 ? `, now ${published.revision}` : ""}${change.now > revision ? "; changed since" : ""}`}
           </span>
         )}
         <StateNote message={message} />
@@ -203,15 +201,10 @@ function Quote({ caption, children }: { caption: string; children: string }) {
 }
 
 function StateNote({ message: { state, assignee, solvedBy, changedBy } }: { message: Message }) {
-  if (state === "open") return assignee && <span>Taken by {assignee}</span>;
+  if (state === "open") return assignee && <span>{`Taken by ${assignee}`}</span>;
   const by = changedBy ? ` by ${changedBy}` : "";
-  if (state === "dismissed") return <span>Dismissed{by}</span>;
-  return (
-    <span>
-      Solved{by}
-      {solvedBy !== null && `, with revision ${solvedBy}`}
-    </span>
-  );
+  if (state === "dismissed") return <span>{`Dismissed${by}`}</span>;
+  return <span>{`Solved${by}${solvedBy === null ? "" : `, with revision ${solvedBy}`}`}</span>;
 }
 
 type MessageActionsProps = { message: Message; when: string; change: Changing };

@@ -56,7 +56,7 @@ export function Messages() {
       />
       {data && data.more > 0 && (
         <p className="px-4 py-3 text-small text-ink-2 sm:px-5.5">
-          {pluralize(data.more, "more subject")} will show once some of these are done.
+          {`${pluralize(data.more, "more subject")} will show once some of these are done.`}
         </p>
       )}
       {closed.length > 0 && (

@@ -58,7 +58,9 @@ type Missing = InsightReport["missing"][number];
 
 const titleOf = ({ term, count }: Missing) => (
   <>
-    Searched {count === 1 ? "once" : `${count.toLocaleString("en")} times`}, nothing found:{" "}
+    <span>
+      {`Searched ${count === 1 ? "once" : `${count.toLocaleString("en")} times`}, nothing found: `}
+    </span>
     <q className="text-brand-ink">{term}</q>
   </>
 );

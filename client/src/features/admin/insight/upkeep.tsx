@@ -55,7 +55,7 @@ export function Upkeep() {
           title: row.title,
           detail: (
             <>
-              {row.owner}
+              <span>{row.owner}</span>
               <BrokenLinks broken={row.broken} />
             </>
           ),
@@ -113,7 +113,7 @@ function BrokenLinks({ broken }: { broken: UpkeepLists["links"][number]["broken"
     <ul>
       {broken.map(({ href, missing }) => (
         <li key={href} className="wrap-anywhere">
-          <code>{href}</code> {MISSING[missing]}
+          <code>{href}</code> <span>{MISSING[missing]}</span>
         </li>
       ))}
     </ul>

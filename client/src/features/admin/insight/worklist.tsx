@@ -76,7 +76,7 @@ export function WorklistGroup({ title, rows, empty, error, onRetry, tools }: Wor
 /** How many rows a list has no room for, beside its title. */
 export function LeftOut({ count = 0, noun }: { count: number | undefined; noun: string }) {
   if (count === 0) return null;
-  return <p className="text-tiny text-ink-3">{pluralize(count, `more ${noun}`)} to come</p>;
+  return <p className="text-tiny text-ink-3">{`${pluralize(count, `more ${noun}`)} to come`}</p>;
 }
 
 function Row({ title, detail, actions }: Omit<WorklistRow, "key">) {

@@ -57,8 +57,7 @@ export function AnsweredMessages({ answering }: { answering: Review["answering"]
         Messages of readers
       </h3>
       <p className="mt-1 text-ink-2">
-        {pluralize(messages.length, "open message")} about these articles. What is ticked is solved
-        with this publish, and who wrote it is told at the next visit.
+        {`${pluralize(messages.length, "open message")} about these articles. What is ticked is solved with this publish, and who wrote it is told at the next visit.`}
       </p>
       <ul className="mt-3 divide-y border-y">
         {messages.map((message) => (
@@ -73,7 +72,7 @@ export function AnsweredMessages({ answering }: { answering: Review["answering"]
               <span className="min-w-0 break-words">
                 {summaryOf(message)}
                 <span className="block text-small text-ink-2">
-                  {subjectTitle(message, knowledge)}, {dateAndTime(message.at)}
+                  {`${subjectTitle(message, knowledge)}, ${dateAndTime(message.at)}`}
                 </span>
               </span>
             </label>

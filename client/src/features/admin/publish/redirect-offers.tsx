@@ -55,7 +55,7 @@ function FormerAddresses({
       <label className="flex min-h-11 cursor-pointer items-start gap-3">
         <Checkbox isOn={isRedirectingFormer} onChange={redirectFormer} />
         <span className="min-w-0">
-          Redirect {count} of imported articles
+          <span>{`Redirect ${count} of imported articles`}</span>
           <span className="block text-small text-ink-2">
             They work here once the old site sends its visitors to this one.
           </span>
@@ -91,9 +91,7 @@ function MovedTick({ address, review }: OfferProps) {
       />
       <span className="min-w-0 break-words">
         Redirect to the new address of <strong className="font-[650]">{title}</strong>
-        <span className="block break-all text-small text-ink-2">
-          {from} → {to}
-        </span>
+        <span className="block break-all text-small text-ink-2">{`${from} → ${to ?? ""}`}</span>
       </span>
     </label>
   );

@@ -118,7 +118,7 @@ function ReviewForm({ review, publishing }: ReviewFormProps) {
           className="mt-4 flex gap-2.5 rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger"
         >
           <CircleAlert size={20} className="mt-0.5 shrink-0" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
       <p className="py-4 text-ink-2">
@@ -186,8 +186,7 @@ function FurtherNotes({ items, review }: { items: Review["items"]; review: Revie
   if (count === 0) return null;
   return (
     <p className="pb-4 text-accent-ink">
-      {pluralize(count, "change")} further down the list {count === 1 ? "has" : "have"} something to
-      look at.
+      {`${pluralize(count, "change")} further down the list ${count === 1 ? "has" : "have"} something to look at.`}
     </p>
   );
 }

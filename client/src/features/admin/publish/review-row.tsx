@@ -62,12 +62,13 @@ function MergeState({ item, review }: ReviewRowProps) {
   return (
     <div className="mt-2 space-y-3">
       <p className="text-small text-ink-2">
-        Somebody published this since you changed it.{" "}
-        {collisions.length > 0
-          ? "Both of you changed the same:"
-          : review.isSeen(item.draft.key)
-            ? "Everybody sees your change already."
-            : "What they changed stays, and yours is added."}
+        {`Somebody published this since you changed it. ${
+          collisions.length > 0
+            ? "Both of you changed the same:"
+            : review.isSeen(item.draft.key)
+              ? "Everybody sees your change already."
+              : "What they changed stays, and yours is added."
+        }`}
       </p>
       {collisions.map((collision) => (
         <VersionChoice

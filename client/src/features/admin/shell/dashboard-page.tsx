@@ -164,9 +164,11 @@ function ChangesButton({ count, setAside, onOpen }: ChangesButtonProps) {
       className="inline-flex min-h-11 max-w-full grow items-center justify-center gap-2.5 rounded-full border border-transparent bg-accent-tint px-4 py-1 text-center text-small font-[650] text-accent-ink tabular-nums transition-colors duration-150 hover:border-accent sm:grow-0 md:min-h-10 xl:ml-3"
     >
       <span aria-hidden className="size-2 shrink-0 rounded-full bg-accent" />
-      {count === 0 && setAside > 0
-        ? `${setAside} set aside`
-        : pluralize(count, "unpublished change")}
+      <span>
+        {count === 0 && setAside > 0
+          ? `${setAside} set aside`
+          : pluralize(count, "unpublished change")}
+      </span>
     </button>
   );
 }

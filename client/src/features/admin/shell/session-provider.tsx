@@ -82,7 +82,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
           className="flex gap-2.5 rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger"
         >
           <CircleAlert size={20} className="mt-0.5 shrink-0" />
-          {messageOf(error)}
+          <span>
+            <span>{messageOf(error)}</span>
+          </span>
         </p>
       )}
       <TextField

@@ -80,10 +80,9 @@ export function DeleteVideoDialog({ video, onRestored, onClose }: DeleteVideoDia
       onConfirm={confirm}
       onClose={() => !isPending && onClose()}
     >
-      <p>Are you sure you want to delete the video {video.title}?</p>
+      <p>{`Are you sure you want to delete the video ${video.title}?`}</p>
       <p>
-        Visitors lose {lossOf(video)}, and links to it open the library instead. You can undo this,
-        and the history keeps it.
+        {`Visitors lose ${lossOf(video)}, and links to it open the library instead. You can undo this, and the history keeps it.`}
       </p>
       {failure}
     </ConfirmDialog>
@@ -134,8 +133,7 @@ function DeleteConflict({ before, now, onDelete, onClose, children }: DeleteConf
     <Dialog variant="form" title="Changed meanwhile" onClose={onClose}>
       <ScrollRegion label="What changed">
         <p role="alert">
-          Somebody changed {before.title} while you were deleting it. Nothing is deleted yet: look
-          at what they changed, then decide.
+          {`Somebody changed ${before.title} while you were deleting it. Nothing is deleted yet: look at what they changed, then decide.`}
         </p>
         <VideoComparison before={before} after={now} labels={["As you saw it", "As it is now"]} />
         {children}

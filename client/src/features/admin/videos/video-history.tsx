@@ -140,7 +140,7 @@ function ChangedVideos({ entry, isLatest, onRestore }: VideoHistoryEntryProps) {
       <ShowMore {...more} noun="videos" />
       {data.total > data.items.length && !more.hasMore && (
         <p className="py-3 text-ink-2">
-          … and {data.total - data.items.length} more, which only “Restore everything” brings back.
+          {`… and ${data.total - data.items.length} more, which only “Restore everything” brings back.`}
         </p>
       )}
     </>
@@ -207,10 +207,11 @@ function RestoreVideosDialog({ restoring, library, onClose }: RestoreVideosDialo
       onClose={onClose}
     >
       <p>
-        {video
-          ? "The video goes back, with its chapters and its transcript, to what it was "
-          : "All videos, their transcripts and their order go back to what they were "}
-        {when}, for everybody. The history keeps what there is now.
+        {`${
+          video
+            ? "The video goes back, with its chapters and its transcript, to what it was "
+            : "All videos, their transcripts and their order go back to what they were "
+        }${when}, for everybody. The history keeps what there is now.`}
       </p>
     </RestoreQuestion>
   );

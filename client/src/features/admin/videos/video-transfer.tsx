@@ -176,7 +176,7 @@ function VideoImportPreview({ plan, id, error, footer }: ImportStep<VideoPlan>) 
         )}
         {unchanged > 0 && (
           <p className="text-ink-2">
-            {pluralize(unchanged, "video stays as it is", "videos stay as they are")}.
+            {`${pluralize(unchanged, "video stays as it is", "videos stay as they are")}.`}
           </p>
         )}
       </ScrollRegion>
@@ -204,11 +204,15 @@ function BroughtFiles({ zip, missing }: NonNullable<VideoPlan["zip"]>) {
   const here = zip.files.size - missing.length;
   return (
     <p className="text-ink-2">
-      {missing.length > 0 &&
-        `${pluralize(missing.length, "film, picture or transcript is", "films, pictures and transcripts are")} sent to this site first: ${formatBytes(bytes)}. `}
-      {here > 0 && `${pluralize(here, "is", "are")} here already. `}
-      {zip.others > 0 &&
-        `${pluralize(zip.others, "other file")} in the zip ${zip.others === 1 ? "is" : "are"} left out.`}
+      {[
+        missing.length > 0 &&
+          `${pluralize(missing.length, "film, picture or transcript is", "films, pictures and transcripts are")} sent to this site first: ${formatBytes(bytes)}.`,
+        here > 0 && `${pluralize(here, "is", "are")} here already.`,
+        zip.others > 0 &&
+          `${pluralize(zip.others, "other file")} in the zip ${zip.others === 1 ? "is" : "are"} left out.`,
+      ]
+        .filter(Boolean)
+        .join(" ")}
     </p>
   );
 }
@@ -228,7 +232,8 @@ function Items({ title, kind, count, preview }: ItemsProps) {
       key: `${row}`,
       label: (
         <>
-          {name} {kind === "update" && <span className="text-ink-3">{fields.join(", ")}</span>}
+          <span>{name}</span>{" "}
+          {kind === "update" && <span className="text-ink-3">{fields.join(", ")}</span>}
         </>
       ),
     }));

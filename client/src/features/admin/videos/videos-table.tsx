@@ -155,7 +155,7 @@ const VideoTableRow = memo(function VideoTableRow(props: VideoTableRowProps) {
     >
       <td {...role("cell")} className="video-place flex items-center gap-1 text-ink-3 tabular-nums">
         {moving && <MoveHandle video={video} moving={moving} />}
-        {position}
+        <span>{position}</span>
       </td>
       <td {...role("cell")} className="video-picture">
         <VideoThumbnail variant="row" video={video} progress={undefined} />

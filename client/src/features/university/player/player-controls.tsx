@@ -56,10 +56,10 @@ export function PlayerControls({
         <Control label="Next chapter" Icon={SkipForward} onClick={actions.goToNextChapter} />
         <div className="flex-1 px-2 text-small tabular-nums text-screen-hint @max-[26rem]:px-0 @max-[26rem]:text-tiny">
           <span className="text-screen-ink">{secondsToTimestamp(seconds)}</span>
-          {duration > 0 && ` / ${secondsToTimestamp(duration)}`}
+          {duration > 0 && <span>{` / ${secondsToTimestamp(duration)}`}</span>}
           {resumedAt !== null && (
             <p role="status" className="text-tiny leading-4">
-              Resumed at {secondsToTimestamp(resumedAt)}
+              {`Resumed at ${secondsToTimestamp(resumedAt)}`}
             </p>
           )}
         </div>
@@ -69,7 +69,7 @@ export function PlayerControls({
           <LinkIcon size={18} />
           {/* All controls are one row beside a panel at 1280 px. */}
           <span className="tabular-nums @max-5xl:sr-only">
-            Copy link at {secondsToTimestamp(seconds)}
+            {`Copy link at ${secondsToTimestamp(seconds)}`}
           </span>
         </Button>
       </div>
@@ -115,7 +115,7 @@ function Speed({ rate, onChange }: SpeedProps) {
       >
         {rates.map((each) => (
           <option key={each} value={each} className="bg-screen">
-            {each}×
+            {`${each}×`}
           </option>
         ))}
       </select>

@@ -69,14 +69,15 @@ function SaveFilmDialog({ video, path, film, onClose }: SaveFilmDialogProps) {
     <Dialog variant="confirm" title="Save this video" onClose={onClose}>
       <div className="space-y-4 px-5 pb-5 pt-1">
         <p className="break-words">
-          “{video.title}”{" "}
-          {saved
-            ? "is on this device and plays without a connection."
-            : "can be kept on this device, and then plays without a connection."}
+          {`“${video.title}” ${
+            saved
+              ? "is on this device and plays without a connection."
+              : "can be kept on this device, and then plays without a connection."
+          }`}
         </p>
         <div role="status" className="min-h-11 text-small text-ink-2">
           {part !== null && <Progress part={part} />}
-          {part === null && saved && <p>It takes {formatBytes(saved.bytes)}.</p>}
+          {part === null && saved && <p>{`It takes ${formatBytes(saved.bytes)}.`}</p>}
           {part === null && !saved && <Room path={path} />}
         </div>
         <div className="flex flex-wrap gap-3">
@@ -102,7 +103,7 @@ function SaveFilmDialog({ video, path, film, onClose }: SaveFilmDialogProps) {
 function Progress({ part }: { part: number }) {
   return (
     <>
-      <p className="tabular-nums">Saving: {percent(part)}. You can close this meanwhile.</p>
+      <p className="tabular-nums">{`Saving: ${percent(part)}. You can close this meanwhile.`}</p>
       <progress aria-label="Saved" value={part} className="mt-2 block h-1.5 w-full" />
     </>
   );
@@ -117,15 +118,11 @@ function Room({ path }: { path: string }) {
   if (size !== null && size > room) {
     return (
       <p className="text-danger">
-        {takes} There is room for {formatBytes(room)} only: free some space on this device first.
+        {`${takes} There is room for ${formatBytes(room)} only: free some space on this device first.`}
       </p>
     );
   }
-  return (
-    <p>
-      {takes} There is room for {formatBytes(room)}.
-    </p>
-  );
+  return <p>{`${takes} There is room for ${formatBytes(room)}.`}</p>;
 }
 
 const percent = (part: number) => `${Math.round(part * 100)} %`;

@@ -243,7 +243,7 @@ function RemovedChapter({ removed, undoRemoval }: ChapterActions) {
       {removed && (
         <div className="flex flex-wrap items-center gap-3 rounded-medium bg-mist px-4 py-2 text-small">
           <p className="mr-auto min-w-0 break-words">
-            Chapter “{removed.title || removed.time}” is removed.
+            {`Chapter “${removed.title || removed.time}” is removed.`}
           </p>
           <Button id={UNDO_REMOVAL_ID} variant="outline" onClick={undoRemoval}>
             <Undo2 size={17} />
@@ -268,12 +268,10 @@ function offerPasted(text: string, onAdd: ChapterActions["add"]) {
     notes: (
       <div role="status" className="space-y-1 text-small text-accent-ink">
         {warnings.slice(0, SHOWN).map(({ line, message }) => (
-          <p key={line}>
-            Line {line} {message} It is left out.
-          </p>
+          <p key={line}>{`Line ${line} ${message} It is left out.`}</p>
         ))}
         {warnings.length > SHOWN && (
-          <p>{pluralize(warnings.length - SHOWN, "more line")} can’t be read.</p>
+          <p>{`${pluralize(warnings.length - SHOWN, "more line")} can’t be read.`}</p>
         )}
       </div>
     ),

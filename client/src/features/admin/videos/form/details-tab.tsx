@@ -88,10 +88,10 @@ function HostOffer({ form, field: name }: { form: VideoFormState; field: TextNam
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
       {field !== "thumbnailUrl" && (
-        <span className="min-w-0 break-words text-ink-2">Vimeo says: “{text}”.</span>
+        <span className="min-w-0 break-words text-ink-2">{`Vimeo says: “${text}”.`}</span>
       )}
       <Button variant="soft" onClick={() => form.change({ [field]: text })}>
-        Use the host’s {HOST_NAMES[field]}
+        {`Use the host’s ${HOST_NAMES[field]}`}
       </Button>
     </div>
   );
@@ -116,13 +116,13 @@ function AddressField({ form, library }: DetailsTabProps) {
       />
       {suggestion && (
         <Button variant="soft" onClick={() => change({ videoUrl: suggestion })}>
-          Use {suggestion}
+          {`Use ${suggestion}`}
         </Button>
       )}
       <div role="status" className="space-y-2 text-small">
         {same && values.videoUrl.trim() && (
           <Notice>
-            “{same.title}” is this video already. Another title makes a second card of it.
+            {`“${same.title}” is this video already. Another title makes a second card of it.`}
           </Notice>
         )}
         <HostNotice host={host} />
@@ -141,7 +141,7 @@ function HostNotice({ host: { answer, isAsking, askAgain } }: { host: HostState 
     return (
       <p className="flex items-center gap-2 text-ink-2">
         <LoaderCircle size={17} className="animate-spin" />
-        Asking Vimeo for title, duration and thumbnail…
+        <span>Asking Vimeo for title, duration and thumbnail…</span>
       </p>
     );
   }
@@ -166,7 +166,7 @@ function HostNotice({ host: { answer, isAsking, askAgain } }: { host: HostState 
       );
     case "unreachable":
       return (
-        <Notice>
+        <Notice key={answer.reason}>
           Vimeo can’t be reached. {answer.reason} Type title, duration and thumbnail yourself, or{" "}
           <button type="button" onClick={askAgain} className="font-[650] underline">
             ask again

@@ -122,7 +122,7 @@ function TranscriptSource({
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" onClick={() => input.current?.click()}>
           <Upload size={18} />
-          {isReading ? "Reading…" : "Choose a file"}
+          <span>{isReading ? "Reading…" : "Choose a file"}</span>
         </Button>
         <PasteText
           opener="Paste text"
@@ -162,14 +162,14 @@ function TranscriptFaults({
       >
         {faults.map(({ line, message }) => (
           <li key={`${line} ${message}`} className="break-words">
-            Line {line}: {message}
+            {`Line ${line}: ${message}`}
           </li>
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-3">
         {cues.length > 0 && (
           <Button variant="outline" onClick={onUse}>
-            Use the {pluralize(cues.length, "caption")} that can be read
+            {`Use the ${pluralize(cues.length, "caption")} that can be read`}
           </Button>
         )}
         <Button variant="outline" onClick={onLeaveOut}>
@@ -197,9 +197,10 @@ function TranscriptPreview({ name, cues }: TranscriptPreviewProps) {
   return (
     <section aria-label="Transcript" className="overflow-clip rounded-medium border">
       <p role="status" className="border-b bg-mist px-4 py-2 text-small">
-        <strong className="break-words font-[650]">{origin}</strong>:{" "}
-        {pluralize(sentences.length, "sentence")}, to {clockTime(cues.at(-1)?.end ?? 0)}
-        {name !== null && ", stored when you save"}.
+        <strong className="break-words font-[650]">{origin}</strong>
+        <span>
+          {`: ${pluralize(sentences.length, "sentence")}, to ${clockTime(cues.at(-1)?.end ?? 0)}${name === null ? "" : ", stored when you save"}.`}
+        </span>
       </p>
       <ul className="divide-y text-small">
         {sentences.slice(0, SHOWN).map(({ start, text }) => (
@@ -209,7 +210,7 @@ function TranscriptPreview({ name, cues }: TranscriptPreviewProps) {
           </li>
         ))}
         {rest > 0 && (
-          <li className="px-4 py-2 text-ink-3">… and {pluralize(rest, "more sentence")}</li>
+          <li className="px-4 py-2 text-ink-3">{`… and ${pluralize(rest, "more sentence")}`}</li>
         )}
       </ul>
     </section>
@@ -240,7 +241,7 @@ function TranscriptActions({ form, cues, onChange }: TranscriptActionsProps) {
       )}
       <Button variant="outline" onClick={() => onChange({ kind: isNew ? "kept" : "removed" })}>
         {isNew ? <Undo2 size={17} /> : <Trash2 size={17} />}
-        {isNew ? "Take it back" : "Remove"}
+        <span>{isNew ? "Take it back" : "Remove"}</span>
       </Button>
     </div>
   );

@@ -81,7 +81,7 @@ export function UploadPanel({ form }: { form: VideoFormState }) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button variant="outline" onClick={() => input.current?.click()}>
             <Upload size={18} />
-            {state.kind === "kept" ? "Choose another file" : "Upload a file"}
+            <span>{state.kind === "kept" ? "Choose another file" : "Upload a file"}</span>
           </Button>
           <p className="min-w-48 flex-1 text-small text-ink-2">
             Or drop it here: MP4 or WebM, up to 4 GB. It is stored on this site.
@@ -119,7 +119,9 @@ function UploadState({ upload }: { upload: UploadHandle }) {
     case "kept":
       return (
         <>
-          <Line>“{state.file.name}” is on this site. Save the video to show it to visitors.</Line>
+          <Line>
+            {`“${state.file.name}” is on this site. Save the video to show it to visitors.`}
+          </Line>
           <Frames upload={upload} />
         </>
       );
@@ -138,10 +140,14 @@ function Question({ checked, upload }: { checked: CheckedFile; upload: UploadHan
   return (
     <div role="alert" className="space-y-3 rounded-medium border border-accent bg-accent-tint p-3">
       <p className="text-small">
-        {!canPlay &&
-          `This browser can’t play “${file.name}” (${facts.mimeType}). Others may; H.264 in MP4 plays everywhere. `}
-        {facts.startsLate &&
-          "Its index stands at its end, so it starts late: visitors wait until much of it is loaded."}
+        {[
+          !canPlay &&
+            `This browser can’t play “${file.name}” (${facts.mimeType}). Others may; H.264 in MP4 plays everywhere.`,
+          facts.startsLate &&
+            "Its index stands at its end, so it starts late: visitors wait until much of it is loaded.",
+        ]
+          .filter(Boolean)
+          .join(" ")}
       </p>
       <div className="flex flex-wrap gap-2">
         {canMoveIndex && (
@@ -177,7 +183,7 @@ function Sending({ state: { checked, sent, isPaused, fault }, upload }: SendingP
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" onClick={isStopped ? () => upload.goOn(checked) : upload.pause}>
           {isStopped ? <Play size={17} /> : <Pause size={17} />}
-          {isStopped ? "Go on" : "Pause"}
+          <span>{isStopped ? "Go on" : "Pause"}</span>
         </Button>
         <Button variant="ghost" onClick={upload.cancel}>
           <X size={17} />

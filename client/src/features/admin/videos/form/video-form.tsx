@@ -109,7 +109,7 @@ function SaveFailure({ form, attempt }: SaveFailureProps) {
         role="alert"
         className="w-full rounded-medium bg-danger-tint px-4 py-3 text-small text-danger"
       >
-        {sentenceOf(failure)} Your text is still here, and saving again saves nothing twice.
+        {`${sentenceOf(failure)} Your text is still here, and saving again saves nothing twice.`}
       </p>
     );
   }
@@ -194,8 +194,7 @@ function ConflictDialog({ values, before, theirs, onSave, onClose }: ConflictDia
         ))}
         {conflict.theirs.length > 0 && (
           <p className="text-small text-ink-2">
-            Theirs alone, and kept:{" "}
-            {conflict.theirs.map((field) => VIDEO_FORM_FIELDS[field].label).join(", ")}.
+            {`Theirs alone, and kept: ${conflict.theirs.map((field) => VIDEO_FORM_FIELDS[field].label).join(", ")}.`}
           </p>
         )}
       </ScrollRegion>

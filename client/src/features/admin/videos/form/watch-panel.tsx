@@ -81,7 +81,7 @@ export function WatchPanel({ video, isShown, ref, ...on }: WatchPanelProps) {
           ))}
           <p className="flex-1 tabular-nums text-ink-2">
             <strong className="font-[650] text-ink">{secondsToTimestamp(seconds)}</strong>
-            {duration > 0 && ` / ${secondsToTimestamp(duration)}`}
+            {duration > 0 && <span>{` / ${secondsToTimestamp(duration)}`}</span>}
           </p>
           <IconButton
             variant="ghost"
@@ -140,7 +140,7 @@ function UseFrame({ callPlayer, onFrame }: UseFrameProps) {
       </p>
       {taking.error && (
         <p role="alert" className="w-full text-small text-danger">
-          The picture was not stored: {messageOf(taking.error)}
+          {`The picture was not stored: ${messageOf(taking.error)}`}
         </p>
       )}
     </>
