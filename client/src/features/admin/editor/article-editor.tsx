@@ -23,6 +23,9 @@ type ArticleEditorProps = {
   minHeight?: number;
 };
 
+// Quill takes what a browser's page translation does to the text for typed, and loses most of it.
+const TEXTBOX = <div translate="no" />;
+
 /** The rich-text editor. Tab leaves it; Ctrl+] and Ctrl+[ indent. */
 export default function ArticleEditor({
   html,
@@ -68,7 +71,9 @@ export default function ArticleEditor({
         onChange={(_html, _change, source) => {
           if (source === "user") reportChange();
         }}
-      />
+      >
+        {TEXTBOX}
+      </ReactQuill>
       {place && prompt.kind === "link" && <LinkDialog {...place} />}
       {place && prompt.kind === "video" && <VideoDialog {...place} />}
       {place && prompt.kind === "picture" && (
@@ -106,10 +111,7 @@ function InsecurePictures({ quill }: { quill: Quill }) {
         <p className="flex gap-3 border-b border-accent bg-accent-tint px-5 py-3 text-small text-ink">
           <TriangleAlert size={20} className="mt-0.5 shrink-0 text-accent-ink" />
           <span>
-            {pluralize(count, "picture has an http: address", "pictures have http: addresses")}.
-            Browsers will not show {count === 1 ? "it" : "them"}: this site loads pictures over
-            https: only.{" "}
-            {`Save ${count === 1 ? "it" : "each"} as a file, select it in the text and choose the file with the Image button.`}
+            {`${pluralize(count, "picture has an http: address", "pictures have http: addresses")}. Browsers will not show ${count === 1 ? "it" : "them"}: this site loads pictures over https: only. Save ${count === 1 ? "it" : "each"} as a file, select it in the text and choose the file with the Image button.`}
           </span>
         </p>
       )}
