@@ -34,7 +34,8 @@ const styles = [...document.querySelectorAll<HTMLLinkElement>("link[rel=styleshe
 
 /** Renders the page, or takes over the one that the server has rendered. */
 async function start(root: HTMLElement): Promise<void> {
-  if (data?.handedOver) {
+  // A page that the browser has translated already isn't what React would render: it is rendered anew, from the original.
+  if (data?.handedOver && !root.querySelector("font")) {
     const { path, search } = data.address;
     hydratePage(path, data.handedOver, pageQueryClient);
     await Promise.all([prefetchScreen(path, search), ...styles]);
