@@ -72,6 +72,19 @@ test.each(["/api/videos", "/api/nothing", "/healthz", "/university"])(
 );
 
 describe("the app", () => {
+  const MESSAGE = "This address is too long. Check the link, or begin at the start page.";
+
+  test.each([
+    [`/${"x".repeat(1_999)}?${"q".repeat(3_000)}`, 200, "the page"],
+    [`/knowledge-base/${"/".repeat(1_984)}x`, 414, `${MESSAGE}\n`],
+    [`/api/${"x".repeat(1_996)}`, 414, JSON.stringify({ message: MESSAGE })],
+    [`/api/videos/search/${"é".repeat(331)}`, 414, JSON.stringify({ message: MESSAGE })],
+  ])("reads paths of 2,000 bytes at most: %#", async (path, status, text) => {
+    const read = vi.fn(() => null);
+    expect(await ask(path, { api: [read] })).toMatchObject({ status, text });
+    expect(read.mock.calls.length > 0).toBe(status === 200);
+  });
+
   test.each([
     ["/secretdoor", "noindex, nofollow"],
     ["/SecretDoor/dashboard", "noindex, nofollow"],

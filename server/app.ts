@@ -2,6 +2,7 @@ import type { RequestListener } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { isAdminPath } from "@shared/admin-path.ts";
+import { MAX_PATH_BYTES } from "@shared/content/article-paths.ts";
 import { adminVideosApi } from "@shared/contracts/admin-videos.ts";
 import { authApi } from "@shared/contracts/auth.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
@@ -221,7 +222,7 @@ export function createApp(parts: AppParts): RequestListener {
   const app = createExpressApp(parts, headers, pageHeaders);
   const handleError = errorHandler(log);
   return (incoming, outgoing) => {
-    if (serveCached(incoming, outgoing)) return;
+    if (!hasLongPath(incoming) && serveCached(incoming, outgoing)) return;
     // Express extends both with its own methods.
     const [req, res] = [incoming as Request, outgoing as Response];
     // In the place of Express's last handler, which writes errors with the values of SQL statements to stderr. Without an
@@ -232,6 +233,14 @@ export function createApp(parts: AppParts): RequestListener {
     });
   };
 }
+
+/** Whether the path takes more bytes than may be read. Queries end at the 16 KiB that Node takes for all headers. */
+function hasLongPath({ url = "" }: { url?: string | undefined }): boolean {
+  const end = url.indexOf("?");
+  return (end === -1 ? url.length : end) > MAX_PATH_BYTES;
+}
+
+const LONG_PATH = "This address is too long. Check the link, or begin at the start page.";
 
 const READY_TIMEOUT_MS = 2_000;
 
@@ -249,8 +258,9 @@ function createExpressApp(
   app.use(assignRequestId, requestLogger(log), warnOfUntrustedProxy(log));
   // What says nothing about caching is private; public answers replace this.
   const defaults = { ...headers, "Cache-Control": cacheControl.private };
-  app.use((_req, res, next) => {
+  app.use((req, res, next) => {
     res.set(defaults);
+    if (hasLongPath(req)) throw new HttpError(414, LONG_PATH);
     next();
   });
   app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));

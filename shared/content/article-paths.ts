@@ -1,5 +1,16 @@
 import { decodeOrKeep } from "../text/text.ts";
 
+/** The longest path of a request, in bytes as it is sent: the server refuses longer ones before anything reads them. */
+export const MAX_PATH_BYTES = 2_000;
+
+/** The most bytes of an article's path: its Markdown is at the same one with ".md" behind it. */
+export const MAX_LINK_BYTES = MAX_PATH_BYTES - ".md".length;
+
+/** Whether a request for a path is short enough to be answered: a letter takes up to nine bytes there. */
+export function fitsRequest(path: string): boolean {
+  return encodeURI(path.replace(/\p{Surrogate}/gu, "\uFFFD")).length <= MAX_LINK_BYTES;
+}
+
 /** Whether a path is one of those that belong to articles: below /knowledge-base/, each part with a plain name. */
 export function isKnowledgePath(path: string): boolean {
   // A plain name needs no percent-encoding; “.” and “..” would name other folders.
@@ -13,7 +24,7 @@ export function isFormerPath(path: string): boolean {
 
 /** Whether an article is reached by this path: it is below /knowledge-base/ and its last segment is the id. */
 export function isArticlePath(path: string, id: string): boolean {
-  return isKnowledgePath(path) && path.slice(path.lastIndexOf("/") + 1) === id;
+  return isKnowledgePath(path) && fitsRequest(path) && path.slice(path.lastIndexOf("/") + 1) === id;
 }
 
 /** The path of an article that has none of its own. */
@@ -24,4 +35,9 @@ export function defaultLink(category: string, id: string): string {
 /** The id of the article that a path names: its last segment. */
 export function articleIdOf(path: string): string {
   return decodeOrKeep(path.split("/").findLast(Boolean) ?? "");
+}
+
+/** A path without slashes at its end. The lookbehind keeps it linear: /\/+$/ tries each slash of a run anew. */
+export function trimSlashes(path: string): string {
+  return path.replace(/(?<!\/)\/+$/, "");
 }

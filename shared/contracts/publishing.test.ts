@@ -53,6 +53,14 @@ describe("publishRequestSchema", () => {
       "changes.0.value.link must end in the article's id",
     ],
     [
+      withValue({ link: `/knowledge-base/${"救".repeat(220)}/daily-checks` }),
+      "changes.0.value.link must take at most 1997 bytes in an address",
+    ],
+    [
+      withRedirect(`/knowledge-base/${"救".repeat(221)}`),
+      "redirects.0.to must take at most 1997 bytes in an address",
+    ],
+    [
       withRedirect("https://evil.example"),
       "redirects.0.to must be an address of the knowledge base",
     ],

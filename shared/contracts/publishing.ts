@@ -1,5 +1,10 @@
 import * as z from "zod/mini";
-import { isArticlePath, isFormerPath, isKnowledgePath } from "../content/article-paths.ts";
+import {
+  fitsRequest,
+  isFormerPath,
+  isKnowledgePath,
+  MAX_LINK_BYTES,
+} from "../content/article-paths.ts";
 import { isSlug, isStorable } from "../text/text.ts";
 import { type Api, hashParam, historyApi, revisionNumber, writeFields } from "./endpoint.ts";
 import { messageId } from "./messages.ts";
@@ -38,6 +43,12 @@ const title = line(
   z.refine((value) => value.trim() !== "", "must not be empty"),
 );
 const description = line(PUBLISH_LIMITS.description);
+const path = (isAllowed: (path: string) => boolean, error: string) =>
+  line(
+    PUBLISH_LIMITS.link,
+    z.refine(isAllowed, error),
+    z.refine(fitsRequest, `must take at most ${MAX_LINK_BYTES} bytes in an address`),
+  );
 const article = z
   .object({
     id: slug,
@@ -47,13 +58,10 @@ const article = z
     ),
     title,
     description,
-    link: line(
-      PUBLISH_LIMITS.link,
-      z.refine(isKnowledgePath, "must be /knowledge-base/ and names between slashes"),
-    ),
+    link: path(isKnowledgePath, "must be /knowledge-base/ and names between slashes"),
   })
   .check(
-    z.refine(({ id, link }) => isArticlePath(link, id), {
+    z.refine(({ id, link }) => link.endsWith(`/${id}`), {
       path: ["link"],
       error: "must end in the article's id",
     }),
@@ -92,8 +100,8 @@ const isTarget = (to: string) =>
 /** From a path that was an article's once, here or at another site, to an article's, or to the home or a category. */
 const publishRedirectSchema = z
   .object({
-    from: line(PUBLISH_LIMITS.link, z.refine(isFormerPath, "must be a path without a query")),
-    to: line(PUBLISH_LIMITS.link, z.refine(isTarget, "must be an address of the knowledge base")),
+    from: path(isFormerPath, "must be a path without a query"),
+    to: path(isTarget, "must be an address of the knowledge base"),
   })
   .check(
     z.refine(({ from, to }) => from !== to, {

@@ -1,4 +1,9 @@
-import { defaultLink, isArticlePath } from "@shared/content/article-paths.ts";
+import {
+  defaultLink,
+  fitsRequest,
+  isArticlePath,
+  MAX_LINK_BYTES,
+} from "@shared/content/article-paths.ts";
 import { isSlug } from "@shared/text/text.ts";
 import * as z from "zod/mini";
 import type { Article, ArticleMetadata, KnowledgeBase } from "@/data/model.ts";
@@ -60,6 +65,10 @@ function checkLink(link: string, id: string): string | null {
     const name = /\s/.test(refused) ? "A space" : `“${refused}”`;
     return `${name} can’t be part of a path. Use letters, numbers, hyphens and slashes.`;
   }
+  if (!fitsRequest(link)) {
+    const most = MAX_LINK_BYTES.toLocaleString("en");
+    return `This path is too long for a browser’s address: it must take ${most} bytes at most there.`;
+  }
   const isOurs = link.startsWith("/knowledge-base/") && link.endsWith(`/${id}`);
   return isOurs
     ? "Each part between two slashes needs a name."
@@ -108,6 +117,6 @@ export function toEdit(
 // Empty content is not saved: the article keeps what it had (specification, part 5).
 function typedHtml({ html }: ArticleValues): string | undefined {
   const typed = html === undefined ? "" : sanitizeToText(html);
-  const isEmpty = typed.replace(/<(?!img|iframe)[^>]*>|&nbsp;/g, "").trim() === "";
+  const isEmpty = typed.replace(/<(?!img|iframe)[^>]*(?:>|$)|&nbsp;/g, "").trim() === "";
   return isEmpty ? undefined : typed;
 }

@@ -112,6 +112,10 @@ describe("a new article", () => {
     [{ link: "/knowledge-base/a b/new-one" }, { link: expect.stringMatching(/^A space can’t be/) }],
     [{ link: "/knowledge-base/50%/new-one" }, { link: expect.stringMatching(/^“%” can’t be/) }],
     [{ link: "/knowledge-base/../new-one" }, { link: expect.stringContaining("needs a name") }],
+    [
+      { link: `/knowledge-base/${"救".repeat(220)}/new-one` },
+      { link: expect.stringContaining("too long for a browser") },
+    ],
     [{ link: "/knowledge-base//new-one" }, { link: expect.stringContaining("needs a name") }],
     [{ link: "/knowledge-base/deep/er/new-one" }, {}],
     [{ link: "/knowledge-base/über/v1.2_3~4/new-one" }, {}],
