@@ -37,5 +37,5 @@ export function describeFailure(error: unknown): string {
 
 /** A text without line breaks and other characters that a terminal would obey. */
 export function toOneLine(text: string): string {
-  return text.replace(/\s*\p{Cc}\s*/gu, " ");
+  return text.replace(/(?<!\s)\s*\p{Cc}\s*/gu, " ");
 }

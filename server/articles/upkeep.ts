@@ -1,6 +1,7 @@
 import type { Article } from "@shared/content/layers.ts";
 import { UPKEEP_ROWS, type Upkeep } from "@shared/contracts/reviews.ts";
 import { createHeadingIds } from "@shared/search/sections.ts";
+import { headingsIn, removeTags } from "@shared/text/markup.ts";
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { type LinkTargets, missingPart, urlOf } from "@/lib/link-targets.ts";
 import { site as brand } from "@/site.ts";
@@ -206,8 +207,7 @@ function readOldPictures(db: Db) {
 }
 
 // Stored HTML is as a parser has written it: attributes are in double quotes, and a ">" in them is escaped or harmless.
-const LINK = /<a\b[^>]*?\shref="([^"]*)"/g;
-const HEADING = /<h([1-6])\b[^>]*>(.*?)<\/h\1>/gs;
+const LINK = /<a\b[^>]*/g;
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: "\u00a0" };
 
 const decode = (text: string) =>
@@ -215,10 +215,11 @@ const decode = (text: string) =>
 
 /** What stored HTML links to, and the ids that a page gives to its headings. */
 export function factsOf(html: string): Facts {
-  const links = [...html.matchAll(LINK)].map(([, href = ""]) => decode(href));
+  const links = [...html.matchAll(LINK)].flatMap(([tag]) => {
+    const href = /\shref="([^"]*)"/.exec(tag)?.[1];
+    return href === undefined ? [] : [decode(href)];
+  });
   const idOf = createHeadingIds();
-  const headings = [...html.matchAll(HEADING)].map(([, , text = ""]) =>
-    idOf(decode(text.replace(/<[^>]*>/g, "")).trim()),
-  );
+  const headings = headingsIn(html).map((heading) => idOf(decode(removeTags(heading.html)).trim()));
   return { links: [...new Set(links)], headings: new Set(headings) };
 }

@@ -152,7 +152,7 @@ export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, KEY_BYTES, COST);
   const [saltText, keyText] = [salt, key].map((bytes) =>
-    bytes.toString("base64").replace(/=+$/, ""),
+    bytes.toString("base64").replaceAll("=", ""),
   );
   return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${saltText}$${keyText}`;
 }

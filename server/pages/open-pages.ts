@@ -125,7 +125,7 @@ export function withPictures(html: string, readFile: (path: string) => Uint8Arra
   return html.replace(/url\(&quot;(\/thumbnails\/[\w-]+\.svg)&quot;\)/g, (address, path) => {
     const drawing = readFile(path);
     if (!drawing || drawing.length > INLINE_LIMIT) return address;
-    const text = new TextDecoder().decode(drawing).replace(/\s*\n\s*/g, " ");
+    const text = new TextDecoder().decode(drawing).replace(/\s+/g, " ");
     // As it may stand in a text of CSS in an attribute of HTML.
     const escaped = text.replaceAll('"', "'").replace(/[%#&\\]/g, encodeURIComponent);
     return `url(&quot;data:image/svg+xml,${escaped}&quot;)`;

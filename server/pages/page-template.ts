@@ -4,13 +4,13 @@ import type { RenderedPage } from "@/app/rendering/entry-server.tsx";
 import { absoluteUrl } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 
-const BRAND_HEAD = /<!--page-head-->[\s\S]*<!--\/page-head-->/;
+const BRAND_HEAD = /<!--\/?page-head-->/;
 const ROOT = '<div id="root"></div>';
-const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g;
-const FONT = /\s*<link rel="preload"[^>]* as="font"[^>]*>/g;
-const MODULE = /\s*<script type="module"[^>]*><\/script>/g;
-const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
-const NOSCRIPT = /\s*<noscript>[\s\S]*<\/noscript>/;
+const STYLESHEET = /\n *<link rel="stylesheet"[^<>]*>/g;
+const FONT = /\n *<link rel="preload"(?=[^<>]* as="font")[^<>]*>/g;
+const MODULE = /\n *<script type="module"[^<>]*><\/script>/g;
+const PRELOAD = /\n *<link rel="modulepreload"[^<>]*>/g;
+const NOSCRIPT = /\n *<noscript>(?:(?!<noscript>)[\s\S])*<\/noscript>/;
 const THEME = '<script src="/theme.js"></script>';
 
 /**
@@ -34,7 +34,7 @@ export function createPageTemplate(
     .reduce((text, pattern) => text.replace(pattern, ""), page)
     .replace(THEME, () => (script ? `<script>${script}</script>` : THEME));
   const [start = "", end = ""] = rest.split(ROOT);
-  const [beforeHead = "", afterHead = ""] = start.split(BRAND_HEAD);
+  const [beforeHead = "", , afterHead = ""] = start.split(BRAND_HEAD);
   return {
     /** The HTML of a page; `late` are tags that load last. */
     fill: ({ head, html, preloads, data, firstView = "" }: RenderedPage, late = ""): string => {

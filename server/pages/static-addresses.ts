@@ -33,7 +33,7 @@ function fileName(part: string): string {
   const plain = decodeOrKeep(part)
     .normalize("NFC")
     .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-");
-  const name = cutText(plain, 80).replace(/^\.+|\.+$/g, "");
+  const name = cutText(plain, 80).replace(/^\.+|(?<!\.)\.+$/g, "");
   return /^(con|prn|aux|nul|com\d|lpt\d)?$/i.test(name) ? `${name}_` : name;
 }
 

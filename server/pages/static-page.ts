@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { PageHead } from "@shared/page-head.ts";
 import type { Video } from "@shared/schema.ts";
+import { headingsIn, removeTags } from "@shared/text/markup.ts";
 import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { escapeHtml } from "./page-template.ts";
@@ -17,7 +18,8 @@ export type PageLeads = {
 
 // A start tag with its attributes, an end tag, or a comment of React's. Both that and the browser's own HTML have no other
 // quotes, and no ">" outside of them.
-const TAG = /<(\/?)([a-z][a-z0-9-]*)((?:[^>"]|"[^"]*")*)>|<!--[\s\S]*?-->/gi;
+const TAG =
+  /<(\/?)([a-z][a-z0-9-]*)(?![a-z0-9-])((?:[^>"]|"[^"]*(?:"|$))*)(?:>|$)|<!--[\s\S]*?(?:-->|$)/gi;
 const ATTRIBUTE = /\s([a-z-]+)="([^"]*)"/gi;
 
 /** Paths of the server that no folder has: its answers, texts for programs, and the form for messages. */
@@ -58,7 +60,8 @@ function withoutUseless(html: string): string {
 
 /** Where an element ends whose content begins here. */
 function endOfElement(html: string, name: string, start: number): number {
-  const tags = new RegExp(`<(/?)${name}\\b(?:[^>"]|"[^"]*")*>`, "gi");
+  // No ReDoS: it is TAG for one name.
+  const tags = new RegExp(`<(/?)${name}\\b(?:[^>"]|"[^"]*(?:"|$))*(?:>|$)`, "gi");
   tags.lastIndex = start;
   let depth = 1;
   for (let match = tags.exec(html); match; match = tags.exec(html)) {
@@ -93,7 +96,7 @@ function leadOf(name: string, attribute: string, { link, file }: PageLeads): Lea
   return isFile || (attribute === "href" && name === "link") ? file : undefined;
 }
 
-const CSS_ADDRESS = /url\(&quot;(\/.*?)&quot;\)/g;
+const CSS_ADDRESS = /url\(&quot;(\/(?:(?!&quot;).)*)&quot;\)/g;
 
 function rewriteStyle(attribute: string, { file }: PageLeads): string {
   return attribute.replace(CSS_ADDRESS, (_text, address: string) => {
@@ -124,7 +127,8 @@ export function fileAddresses(html: string): string[] {
 }
 
 // A card's link comes after its thumbnail.
-const PICTURE = /<img src="([^"]*)"[^>]*>(?=(?:[\s\S]*?[?;]video=(\d+))?)/g;
+const PICTURE = /<img src="([^"]*)"[^>]*(?:>|$)/g;
+const VIDEO = /[?;]video=(\d+)/g;
 
 /**
  * Rendered HTML with the videos' own thumbnails in the place of their host's, as an exported site asks nobody else. Those in
@@ -136,10 +140,14 @@ export function withOwnThumbnails(
 ): string {
   const host: string = site.thumbnailHost;
   const own = new Map(videos.map(({ id, thumbnailUrl }) => [String(id), escapeHtml(thumbnailUrl)]));
-  return html.replace(PICTURE, (tag: string, source: string, id = "") => {
+  const links = [...html.matchAll(VIDEO)];
+  let next = 0;
+  return html.replace(PICTURE, (tag: string, source: string, at: number) => {
     if (host === "" || !source.startsWith(host)) return tag;
+    while ((links[next]?.index ?? html.length) < at + tag.length) next += 1;
+    const id = links[next]?.[1] ?? "";
     const isFirst = tag.includes(' loading="eager"');
-    const picture = (isFirst ? /url\(&quot;(\/.*?)&quot;\)/.exec(tag)?.[1] : own.get(id)) ?? "";
+    const picture = (isFirst ? [...tag.matchAll(CSS_ADDRESS)][0]?.[1] : own.get(id)) ?? "";
     return picture.startsWith("/") ? `<img src="${picture}"${tag.slice(source.length + 11)}` : "";
   });
 }
@@ -152,7 +160,7 @@ export function openVideoId(search: string): number | null {
 
 /** Rendered HTML without the player of a film that the site has not. */
 export const withoutPlayer = (html: string): string =>
-  html.replace(/<video\b[^>]*>[\s\S]*?<\/video>/g, "");
+  html.replace(/<video\b[^>]*(?:>[\s\S]*?(?:<\/video>|$)|$)/g, "");
 
 /** A value as a script that gives it a name: JSON without what ends scripts, or lines, in a text. */
 export function valueScript(name: string, value: unknown): string {
@@ -163,13 +171,12 @@ export function valueScript(name: string, value: unknown): string {
   return `window.${name} = ${plain};\n`;
 }
 
-/** The headings of an article's text. */
-export function headingsIn(html: string): string[] {
-  const headings = html.matchAll(/<h[23] id="section-[^>]*>([\s\S]*?)<\/h[23]>/g);
-  return [...headings].map(([, inner = ""]) => textOf(inner));
+/** The texts of the larger headings of an article's text, which have anchors. */
+export function articleHeadings(page: string): string[] {
+  return headingsIn(page)
+    .filter(({ level, start }) => page.startsWith(`<h${level} id="section-`, start) && level <= 3)
+    .map(({ html }) => unescapeHtml(removeTags(html)).trim());
 }
-
-const textOf = (html: string) => unescapeHtml(html.replace(/<[^>]*>/g, "")).trim();
 
 // 'self' where a server sends the files; in a folder they are at file: addresses.
 const POLICY =
@@ -180,9 +187,9 @@ const POLICY =
  * still those of the server; `scripts` are files of the site.
  */
 export function createStaticTemplate(page: string) {
-  const [start = "<html>"] = /<html[^>]*>/.exec(page) ?? [];
-  const common = page.replace(/<!--page-head-->[\s\S]*<!--\/page-head-->/, "");
-  const tags = common.match(/<meta[^>]*>|<link rel="icon"[^>]*>/g) ?? [];
+  const [start = "<html>"] = /<html[^<>]*>/.exec(page) ?? [];
+  const [before = "", , after = ""] = page.split(/<!--\/?page-head-->/);
+  const tags = (before + after).match(/<meta[^<>]*>|<link rel="icon"[^<>]*>/g) ?? [];
   const scriptOf = (file: string) => `<script src="/${file}"></script>\n`;
   return ({ title, description }: PageHead, html: string, scripts: readonly string[]): string =>
     `<!doctype html>

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { chaptersOf, timestampToSeconds } from "@shared/content/chapters.ts";
 import { mediaFile, videoFile } from "@shared/content/video-links.ts";
@@ -15,10 +16,10 @@ import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.t
 import type { Renderer } from "./rendered-pages.ts";
 import { createNames, createSitePages, type NameFile, type SitePages } from "./static-addresses.ts";
 import {
+  articleHeadings,
   atAnyAddress,
   createStaticTemplate,
   fileAddresses,
-  headingsIn,
   openVideoId,
   redirectPage,
   relativeLink,
@@ -102,7 +103,7 @@ export async function* exportSite(
     }
     if (typeof rendered === "string") throw new Error(`${address.path} leads to ${rendered}.`);
     const { head, html } = rendered;
-    search.addHeadings(address.path, headingsIn(html));
+    search.addHeadings(address.path, articleHeadings(html));
     const film = films.shownAt(address);
     const { made, scripts } = await scriptsOf(path, film, copies);
     const shown = withOwnThumbnails(withoutLibrary(address, html), videos);
@@ -155,10 +156,13 @@ function formerAddresses(
 /** An open video without the library below it, which nobody sees. */
 function withoutLibrary({ search }: Address, html: string): string {
   if (!search.includes("video=")) return html;
-  return html.replace(
-    /(<main\b[^>]*>)[\s\S]*?(<section\b[^>]* class="fixed [\s\S]*<\/section>)[\s\S]*(<\/main>)/,
-    "$1$2$3",
-  );
+  const library = html.indexOf(">", html.indexOf("<main")) + 1;
+  const video = html.search(/<section\b[^<>]* class="fixed /);
+  const end = html.lastIndexOf("</section>") + "</section>".length;
+  const isWhole = library > 0 && library <= video && video < end;
+  return isWhole
+    ? html.slice(0, library) + html.slice(video, end) + html.slice(html.lastIndexOf("</main>"))
+    : html;
 }
 
 type Films = Awaited<ReturnType<typeof createFilms>>;
@@ -241,8 +245,8 @@ function createCopies({ api, readFile }: StaticSiteOptions, films: Films, nameFi
   }
 
   const nameCopy = (address: string): string => {
-    const [, stem = "", extension = ""] = /([^/]*?)(\.\w+)?$/.exec(address) ?? [];
-    return nameFile(`assets/${stem}`, extension);
+    const { name, ext } = posix.parse(address);
+    return nameFile(`assets/${name}`, ext);
   };
 
   return {
@@ -280,7 +284,7 @@ function siteStyles({ styles, readFile }: StaticSiteOptions): string {
   const css = styles.map((path) => readFile(path)?.toString() ?? "").join("\n");
   return css
     .replace(/\(scripting:\s*none\)/g, "(min-width:0)")
-    .replace(/url\(["']?(\/[^"')]+)["']?\)/g, (whole, path: string) => {
+    .replace(/url\(["']?(\/[^"'()]+)["']?\)/g, (whole, path: string) => {
       const bytes = readFile(path);
       const type = path.endsWith(".woff2") ? "font/woff2" : "image/svg+xml";
       return bytes ? `url(data:${type};base64,${bytes.toString("base64")})` : whole;

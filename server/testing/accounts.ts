@@ -10,7 +10,7 @@ function cheapHash(password: string): string {
   const salt = randomBytes(16);
   const key = scryptSync(password, salt, 32, { N: 2 ** 10, r: 8, p: 1 });
   const [saltText, keyText] = [salt, key].map((bytes) =>
-    bytes.toString("base64").replace(/=+$/, ""),
+    bytes.toString("base64").replaceAll("=", ""),
   );
   return `$scrypt$ln=10,r=8,p=1$${saltText}$${keyText}`;
 }

@@ -1,5 +1,6 @@
 import type { ArticleMetadata, Change, KnowledgeCategory } from "../contracts/knowledge-base.ts";
 import { decodeOrKeep } from "../text/text.ts";
+import { trimSlashes } from "./article-paths.ts";
 
 /** From the lowest. */
 type LayerName = "built-in" | "published" | "draft";
@@ -73,7 +74,7 @@ export function findRedirect(
   redirects: ReadonlyMap<string, string>,
   path: string,
 ): string | null {
-  const from = path.replace(/\/+$/, "");
+  const from = trimSlashes(path);
   const to = redirects.get(from);
   return to !== undefined && !articles.some(({ link }) => link === from) ? to : null;
 }
@@ -101,7 +102,7 @@ export function locateArticle(
   path: string,
   { findById, ...site }: Addresses & { findById: (id: string) => Article | undefined },
 ): Located {
-  const plain = decodeOrKeep(path).replace(/\/+$/, "");
+  const plain = trimSlashes(decodeOrKeep(path));
   const old = locateFormer(plain, site);
   if (old !== null) return { kind: "redirect", to: old };
   const id = plain.slice(plain.lastIndexOf("/") + 1);

@@ -74,4 +74,5 @@ function piecesOf(word: string): string[] {
 }
 
 // By code points, each of which may take two characters.
+// No ReDoS: nothing follows what repeats.
 const LONGEST_PIECE = new RegExp(`.{1,${SENTENCE_LIMITS.characters / 2}}`, "gsu");

@@ -6,5 +6,5 @@ export function slugOf(title: string, length = 60): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, length)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
 }

@@ -1,4 +1,4 @@
-import { articleIdOf } from "@shared/content/article-paths.ts";
+import { articleIdOf, trimSlashes } from "@shared/content/article-paths.ts";
 import { type Article, findRedirect, type KnowledgeBase } from "@shared/content/layers.ts";
 import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
@@ -44,12 +44,12 @@ export function missingPart(targets: LinkTargets, url: URL): "target" | "heading
   const { origin, pathname } = url;
   if (origin !== targets.origin) return null;
   if (pathname === "/" || pathname === paths.university) return missingVideo(targets, url);
-  const path = pathname.replace(/\/+$/, "");
+  const path = trimSlashes(pathname);
   if (path === paths.knowledgeBase || path.startsWith(`${paths.knowledgeBase}/`)) {
     return missingKnowledgePart(targets, url, path);
   }
   // A file, such as a PDF, may be there.
-  const isFile = /^\/api\/|\.[^/]*$/.test(path);
+  const isFile = /^\/api\/|\.[^./]*$/.test(path);
   return PAGES.includes(path) || isFile ? null : "target";
 }
 
@@ -87,6 +87,6 @@ export function redirectedUrl(
     return to === null ? from : new URL(to + from.hash, from);
   };
   const page = new URL(url);
-  page.pathname = page.pathname.replace(/(?<=^\/knowledge-base\/.*)\.md$/, "");
+  page.pathname = page.pathname.replace(/^(\/knowledge-base\/.*)\.md$/, "$1");
   return hop(hop(page));
 }

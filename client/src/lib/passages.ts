@@ -27,4 +27,4 @@ const encode = (text: string) =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\uFFFD")).replaceAll("-", "%2D");
 
 /** An address without its directive, which browsers take out of those that they open, but not out of those that scripts set. */
-export const withoutDirective = (address: string): string => address.replace(/#?:~:.*$/, "");
+export const withoutDirective = (address: string): string => address.replace(/#?:~:.*/s, "");

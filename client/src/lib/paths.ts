@@ -1,3 +1,4 @@
+import { trimSlashes } from "@shared/content/article-paths.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
 import { site } from "@/site.ts";
 
@@ -66,7 +67,7 @@ export function absoluteUrl(path: string): string {
 }
 
 /** A path as it is compared with others: decoded, without a slash at its end. */
-export const plainPath = (path: string): string => decodeOrKeep(path).replace(/\/+$/, "");
+export const plainPath = (path: string): string => trimSlashes(decodeOrKeep(path));
 
 const served = new Set<string>();
 

@@ -151,7 +151,7 @@ async function isScriptGone(path: string): Promise<boolean> {
     if (/javascript/.test(headers.get("content-type") ?? "")) return false;
     // A static host may answer its page for every address.
     const text = await (await fetch(path, { cache: "no-store" })).text();
-    return /<script type="module"[^>]* src="\/assets\//.test(text);
+    return /<script type="module"[^<>]* src="\/assets\//.test(text);
   } catch {
     return false;
   }

@@ -65,7 +65,7 @@ export function SearchBox({
     onSubmit();
   }
 
-  const name = placeholder.replace(/\.+$/, "");
+  const name = placeholder.replace(/\.{3}$/, "");
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of before 2023 don't know the search element
     <form

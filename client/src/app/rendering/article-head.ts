@@ -1,3 +1,4 @@
+import { headingsIn, removeTags } from "@shared/text/markup.ts";
 import { articleTextQuery } from "@/data/article-text.ts";
 import type { Article, KnowledgeCategory } from "@/data/model.ts";
 import { findArticle } from "@/data/model.ts";
@@ -60,7 +61,7 @@ function descriptionOf({ title, description }: Article, html: string): string {
   const text = textOf(html);
   if (!text) return `${title}: a help article for ${site.product}.`;
   if (text.length <= DESCRIPTION_LENGTH) return text;
-  return `${text.slice(0, DESCRIPTION_LENGTH).replace(/\s+\S*$/, "")}…`;
+  return `${text.slice(0, DESCRIPTION_LENGTH).replace(/ [^ ]*$/, "")}…`;
 }
 
 function techArticle(
@@ -109,10 +110,10 @@ const ENTITIES: Record<string, string> = {
  * characters are escaped. It becomes text alone, never HTML again.
  */
 export function textOf(html: string): string {
-  return html
-    .replace(/<button\b[^>]*>[^<]*<\/button>/g, "")
-    .replace(/<(?:\/(?:p|h[1-6]|li|blockquote|pre|tr|td|th|div)|br)\b[^>]*>/g, " ")
-    .replace(/<[^>]*>/g, "")
+  const apart = html
+    .replace(/<button\b[^>]*(?:>(?:[^<]*<\/button>)?|$)/g, "")
+    .replace(/<(?:\/(?:p|h[1-6]|li|blockquote|pre|tr|td|th|div)|br)\b[^>]*(?:>|$)/g, " ");
+  return removeTags(apart)
     .replace(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/\s+/g, " ")
     .trim();
@@ -121,7 +122,6 @@ export function textOf(html: string): string {
 /** A question and its answer as plain text. */
 type Question = { question: string; answer: string };
 
-const HEADING = /<h([1-6])\b[^>]*>(.*?)<\/h\1>/gs;
 const MIN_QUESTIONS = 2;
 
 /**
@@ -129,12 +129,12 @@ const MIN_QUESTIONS = 2;
  * are questions, at least two, with text below each. None for any other article.
  */
 export function questionsOf(html: string): Question[] {
-  const headings = [...html.matchAll(HEADING)];
-  const top = Math.min(...headings.map(([, level]) => Number(level)));
-  const main = headings.filter(([, level]) => Number(level) === top);
+  const headings = headingsIn(html);
+  const top = headings.reduce((least, { level }) => Math.min(least, level), 6);
+  const main = headings.filter(({ level }) => level === top);
   const questions = main.map((heading, index) => ({
-    question: textOf(heading[2] ?? ""),
-    answer: textOf(html.slice(heading.index + heading[0].length, main[index + 1]?.index)),
+    question: textOf(heading.html),
+    answer: textOf(html.slice(heading.end, main[index + 1]?.start)),
   }));
   const isFaq = questions.every(({ question, answer }) => question.endsWith("?") && answer !== "");
   return isFaq && questions.length >= MIN_QUESTIONS ? questions : [];

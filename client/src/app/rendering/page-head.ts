@@ -1,4 +1,5 @@
 import { isAdminPath } from "@shared/admin-path.ts";
+import { trimSlashes } from "@shared/content/article-paths.ts";
 import type { PageHead } from "@shared/page-head.ts";
 import type { KnowledgeCategory } from "@/data/model.ts";
 import { findCategory } from "@/data/model.ts";
@@ -40,7 +41,7 @@ export function pageHead(address: Address, parts: HeadParts): PageHead {
 }
 
 function ownHead({ path: written, search }: Address, parts: HeadParts): OwnHead {
-  const path = written.replace(/\/+$/, "") || "/";
+  const path = trimSlashes(written) || "/";
   const plain = path.toLowerCase();
   const params = new URLSearchParams(search);
   if (plain === "/" || plain === paths.university) return universityHead(params, parts);

@@ -85,6 +85,7 @@ export function findPassage(container: Element, anchor: string, passage: string)
   }
   const words = passage.split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
+  // No ReDoS: words hold no white space, so that each place of the text is tried once for each word.
   const found = new RegExp(words.map(escapeRegExp).join("\\s*"), "u").exec(text);
   const [start, end] = found
     ? [placeAt(places, found.index), placeAt(places, found.index + found[0].length)]

@@ -147,7 +147,8 @@ async function picturesIn(cacheName: string): Promise<string[]> {
   const sources: string[] = [];
   for (const request of await cache.keys()) {
     const text = (await (await cache.match(request))?.text()) ?? "";
-    for (const [, source = ""] of text.matchAll(/<img\b[^>]*?\bsrc=\\?"([^"\\]+)/g)) {
+    for (const [image] of text.matchAll(/<img\b[^>]*/g)) {
+      const [, source = ""] = /\bsrc=\\?"([^"\\]+)/.exec(image) ?? [];
       sources.push(source.replaceAll("&amp;", "&"));
     }
   }

@@ -66,7 +66,7 @@ export async function judgePage(response: Response): Promise<"current" | "other"
 
 // A static host sends no header of ours, but the same pages.
 function judgeHtml(html: string): "current" | "other" | "foreign" {
-  const files = html.match(/\/assets\/[^"'\s<>()]+\.(?:js|css)\b/g) ?? [];
+  const files = html.match(/\/assets\/[^"'\s<>()/]+\.(?:js|css)\b/g) ?? [];
   if (files.length === 0) return "foreign";
   return files.every(isOfBuild) ? "current" : "other";
 }

@@ -25,7 +25,7 @@ export function linkAddressFrom(typed: string): string | null {
   if (text === "") return null;
   if (isLinkAddress(text)) return text;
   if (/^\+?[\d\s().-]{5,}$/.test(text)) return `tel:${text.replace(/[^\d+]/g, "")}`;
-  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return `mailto:${text}`;
+  if (/^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$/.test(text)) return `mailto:${text}`;
   // A port isn't a scheme: example.com:8080.
   if (SCHEME.test(text) && !/^[\w.-]+\.\w+:\d+/.test(text)) return null;
   return /^[\w-]+(\.[\w-]+)+([:/?#]\S*)?$/.test(text) ? `https://${text}` : null;
@@ -42,11 +42,16 @@ const VIMEO_PATH =
 const YOUTUBE_HOST = /^(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com$/;
 const YOUTUBE_ID = /^[\w-]{11}$/;
 
+/** The address in what was copied: of the frame where it is an embed code, else all of it. */
+export function copiedAddress(copied: string): string {
+  const [frame = ""] = /<iframe\b[^>]*/i.exec(copied) ?? [];
+  const source = /\ssrc=["']([^"']+)/i.exec(frame)?.[1]?.replaceAll("&amp;", "&");
+  return (source ?? copied).trim();
+}
+
 /** The embed address for any address or embed code of Vimeo or YouTube; null for any other. */
 export function videoEmbedAddress(copied: string): string | null {
-  // The input may be a whole embed code.
-  const source = /<iframe\b[^>]*?\ssrc=["']([^"']+)/i.exec(copied)?.[1]?.replaceAll("&amp;", "&");
-  const url = parse((source ?? copied).trim());
+  const url = parse(copiedAddress(copied));
   if (!url) return null;
   return vimeoEmbed(url) ?? youtubeEmbed(url);
 }

@@ -76,7 +76,8 @@ function codeNodes(lines: readonly TextLine[]): Node[] {
   const code = lines
     .map(({ runs }) => runs.map((run) => (run.kind === "text" ? run.text : "")).join(""))
     .join("\n")
-    .replace(/^(\s*\n)+|\s+$/g, "");
+    .replace(/^\s*\n/, "")
+    .trimEnd();
   if (code === "") return [];
   const made = element("pre");
   made.textContent = code;
@@ -250,7 +251,9 @@ function preserveSpaces(runs: readonly Run[]): Run[] {
 function trimEnd(runs: Run[]): Run[] {
   const last = runs.at(-1);
   if (last?.kind !== "text") return runs;
-  const text = last.text.replace(/ ?[\u00a0]*$/, (end) => (end.startsWith(" ") ? "" : end));
+  const text = last.text.replace(/ ?(?<!\u00a0)\u00a0*$/, (end) =>
+    end.startsWith(" ") ? "" : end,
+  );
   if (text !== "") return [...runs.slice(0, -1), { ...last, text }];
   return trimEnd(runs.slice(0, -1));
 }

@@ -119,8 +119,8 @@ const BY_CLASS: readonly [selector: string, name: string][] = [
 const BY_STYLE: readonly [style: RegExp, name: string, not: string][] = [
   [/(?<!-)font-weight:\s*(bold|[6-9]00)/i, "strong", "h1, h2, h3, h4, h5, h6, strong, b"],
   [/(?<!-)font-style:\s*(italic|oblique)/i, "em", "em, i, blockquote"],
-  [/text-decoration[^;]*:[^;]*underline/i, "u", "a, u"],
-  [/text-decoration[^;]*:[^;]*line-through/i, "s", "s, strike, del"],
+  [/(?:^|;)\s*text-decoration[^;:]*:[^;]*underline/i, "u", "a, u"],
+  [/(?:^|;)\s*text-decoration[^;:]*:[^;]*line-through/i, "s", "s, strike, del"],
 ];
 
 /** Why a pasted picture is dropped. */

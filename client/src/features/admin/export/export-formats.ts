@@ -2,6 +2,7 @@ import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { FILES_PATH } from "@shared/contracts/media.ts";
 import { type SiteExportLine, siteExportLineSchema } from "@shared/contracts/site-export.ts";
 import { readJsonLines } from "@shared/text/json-lines.ts";
+import { replaceImageSources } from "@shared/text/markup.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { loadBodies, loadBody } from "@/data/article-body.ts";
 import { errorOf, HttpError, messageOf, request } from "@/data/http.ts";
@@ -190,14 +191,16 @@ function checkSize(bytes: number): void {
   );
 }
 
-const PICTURE = /(<img(?:[^>"]|"[^"]*")*? src=")([^"]*)/g;
-
 /** HTML with its published pictures as `data:` addresses: another site has none of them. Those that can't be loaded have a line. */
 async function embedPictures(
   html: string,
   signal?: AbortSignal,
 ): Promise<{ html: string; notes: string[] }> {
-  const sources = [...html.matchAll(PICTURE)].map(([, , source = ""]) => source);
+  const sources: string[] = [];
+  replaceImageSources(html, (source) => {
+    sources.push(source);
+    return source;
+  });
   const { dataAddress } = await import("../editor/shrink-picture.ts");
   const embedded = new Map<string, string>();
   const notes: string[] = [];
@@ -209,10 +212,7 @@ async function embedPictures(
       notes.push(`A picture could not be loaded and is not in the file: ${source}`);
     }
   }
-  const withData = html.replace(
-    PICTURE,
-    (_, start: string, source: string) => start + (embedded.get(source) ?? source),
-  );
+  const withData = replaceImageSources(html, (source) => embedded.get(source) ?? source);
   return { html: withData, notes };
 }
 

@@ -1,9 +1,9 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { isFormerPath } from "@shared/content/article-paths.ts";
+import { fitsRequest, isFormerPath } from "@shared/content/article-paths.ts";
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
-import { decodeOrKeep, isStorable } from "@shared/text/text.ts";
+import { isStorable } from "@shared/text/text.ts";
 import {
   type Article,
   type ArticleMetadata,
@@ -20,6 +20,7 @@ import {
   publishedRevisionOf,
 } from "@/features/admin/drafts/items.ts";
 import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
+import { plainPath } from "@/lib/paths.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { type CollectedArticles, collectArticles } from "./collect-articles.ts";
 import { createStep } from "./create-step.ts";
@@ -314,9 +315,9 @@ export function formerPathsOf(addresses: readonly string[]): {
   const refused: string[] = [];
   for (const address of addresses) {
     const url = URL.canParse(address, "http://x") ? new URL(address, "http://x") : null;
-    const path = decodeOrKeep(url?.pathname ?? "").replace(/\/+$/, "");
-    const isRedirectable =
-      isFormerPath(path) && isStorable(path) && path.length <= PUBLISH_LIMITS.link;
+    const path = plainPath(url?.pathname ?? "");
+    const isShort = path.length <= PUBLISH_LIMITS.link && fitsRequest(path);
+    const isRedirectable = isFormerPath(path) && isStorable(path) && isShort;
     if (isRedirectable && url?.search === "") paths.add(path);
     else refused.push(address);
   }

@@ -221,7 +221,7 @@ function useUnloadWarning(isDirty: boolean): void {
 /** What was searched for as a term of a line, in which these signs divide terms. */
 const termOf = (word: string) => word.replace(/(?:[-=]>|[=→\s])+/g, " ").trim();
 
-const ARROW = /\s*(?:→|->|=>)\s*/;
+const ARROW = /→|->|=>/;
 
 type Synonyms = SavedSynonyms["synonyms"];
 

@@ -73,7 +73,8 @@ function cutsOf(base: readonly HtmlBlock[], side: readonly HtmlBlock[]): Map<num
 /** A top-level block of an article's HTML. Blocks with the same `key` show the same. */
 type HtmlBlock = { html: string; key: string };
 
-const BLOCK_TAG = /\s*(<\/?(?:blockquote|figure|h[1-6]|iframe|img|li|ol|p|t[a-z]+|ul)\b[^>]*>)\s*/g;
+const BLOCK_TAG =
+  / ?(<\/?(?:blockquote|figure|h[1-6]|iframe|img|li|ol|p|t[a-z]+|ul)\b[^>]*(?:>|$)) ?/g;
 
 /** Splits an article's HTML into its paragraphs, headings, lists and other top-level blocks. Nothing in it is loaded. */
 function splitBlocks(html: string): HtmlBlock[] {

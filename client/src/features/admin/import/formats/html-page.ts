@@ -71,7 +71,7 @@ export function readHtmlPage({ page, main, isMarked }: HtmlPage, template: PageT
     : trim(main, template, (nodes) => nodes) + trim(main, template, (nodes) => nodes.reverse());
   const headings = elementsIn(main).filter(({ localName }) => localName === "h1");
   // Without the site's name behind it. Of several headings none is the page's.
-  const title = headings.length === 1 ? "" : (page.title.split(/\s+[|–—·]\s+/)[0]?.trim() ?? "");
+  const title = headings.length === 1 ? "" : (page.title.split(/\s[|–—·]\s/)[0]?.trim() ?? "");
   if (title) removeTitle(main, title.toLowerCase());
   return {
     body: main,
@@ -165,6 +165,6 @@ function keyOf(element: Element): string {
   const text = htmlToText(element);
   if (text.length > MAX_PART) return text;
   const pictures = elementsIn(element).filter(({ localName }) => localName === "img");
-  const names = pictures.map((image) => (image.getAttribute("src") ?? "").replace(/.*\//, ""));
+  const names = pictures.map((image) => image.getAttribute("src")?.split("/").at(-1) ?? "");
   return [text, ...names].join("\n").trim();
 }

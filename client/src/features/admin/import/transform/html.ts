@@ -96,8 +96,8 @@ function settleCode(pre: Element): void {
   pre.normalize();
   const { firstChild, lastChild } = pre;
   // As the editor does: HTML would drop the first of them.
-  if (firstChild && isText(firstChild)) firstChild.data = firstChild.data.replace(/^(\s*\n)+/, "");
-  if (lastChild && isText(lastChild)) lastChild.data = lastChild.data.replace(/\s+$/, "");
+  if (firstChild && isText(firstChild)) firstChild.data = firstChild.data.replace(/^\s*\n/, "");
+  if (lastChild && isText(lastChild)) lastChild.data = lastChild.data.trimEnd();
 }
 
 function unwrapOnly(parent: Element, name: string): void {

@@ -1,4 +1,5 @@
 import { decodeOrKeep, pluralize } from "@shared/text/text.ts";
+import { plainPath } from "@/lib/paths.ts";
 import type { Step } from "../create-step.ts";
 import { isDocument, isIndexName, resolvePath } from "../sources/source-files.ts";
 import { type HeadingIds, readHeadingIds } from "./headings.ts";
@@ -154,7 +155,7 @@ export function namesOf(path: string): string[] {
   if (!isDocument(path)) return [path];
   const plain = path.replace(/\.[^./]*$/, "");
   const isIndex = isIndexName(plain.slice(plain.lastIndexOf("/") + 1));
-  const folder = plain.replace(/\/?[^/]*$/, "");
+  const folder = plain.slice(0, Math.max(0, plain.lastIndexOf("/")));
   return [path, plain, `${plain}.html`, ...(isIndex ? [folder] : [])];
 }
 
@@ -185,7 +186,7 @@ export function addressKey(address: string): string | null {
   const base = "https://relative.invalid";
   if (!(isAbsolute || address.startsWith("/")) || !URL.canParse(address, base)) return null;
   const { host, pathname, search } = new URL(address, base);
-  const path = decodeOrKeep(pathname).replace(/(.)\/+$/, "$1");
+  const path = plainPath(pathname) || "/";
   return `${isAbsolute ? host : ""}${path}${search}`;
 }
 

@@ -81,8 +81,9 @@ type PastedChapters = { chapters: NewChapter[]; warnings: { line: number; messag
 const TIME = String.raw`[([]?((?:\d{1,3}:)?\d{1,4}:\d{1,2})[)\]]?`;
 const GAP = String.raw`[\s\-–—:|.,•>]*`;
 // A time may be the beginning of a range, and a line begin with a bullet or a number.
-const AT_START = new RegExp(String.raw`^(?:\d+[.)]\s+)?[\s\-–—•*·>]*${TIME}(?!\d)(.*)$`);
+const AT_START = new RegExp(String.raw`^(?:\d+[.)]\s)?[\s\-–—•*·>]*${TIME}(?!\d)(.*)$`);
 const RANGE = new RegExp(String.raw`^\s*(?:[-–—]|to)\s*${TIME}(?!\d)`);
+// No ReDoS: a line has at most MAX_LINE characters.
 const AT_END = new RegExp(String.raw`^(.*?\S)${GAP}(?<![\d:])${TIME}$`);
 
 /** The most characters of a line. */

@@ -8,7 +8,7 @@ import {
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
-import { videoEmbedAddress } from "@/features/admin/editor/addresses.ts";
+import { copiedAddress, videoEmbedAddress } from "@/features/admin/editor/addresses.ts";
 import { clockTime } from "./edited-chapters.ts";
 
 /** What an address says about its video, and in words for the writer. `suggestion` is an address that can be played. */
@@ -22,8 +22,7 @@ const NO_PLAYER = "The card will be shown, but the video can’t be played here.
 
 /** The address in what was typed or pasted, which may be a whole embed code or lack its https://. */
 export function normalizeAddress(typed: string): string {
-  const source = /<iframe\b[^>]*?\ssrc=["']([^"']+)/i.exec(typed)?.[1]?.replaceAll("&amp;", "&");
-  const address = (source ?? typed).trim();
+  const address = copiedAddress(typed);
   if (address.startsWith("//")) return `https:${address}`;
   return /^(?:www\.|player\.)?vimeo\.com\//i.test(address) ? `https://${address}` : address;
 }
