@@ -19,6 +19,7 @@ export function lucideIcons(): Plugin {
           node: mergeLines(icon.node),
         };
         return code.replace(
+          // No ReDoS: its input is a file of a dependency.
           /const __iconData = \{.*?\n\};\n__iconData\.node;/s,
           `const __iconData = ${JSON.stringify(data)};`,
         );

@@ -12,6 +12,7 @@ const BUILT_TEXT = /^assets\/[^/]+\.(js|css|json)$/;
 /** What plays videos needs a connection anyway. */
 const PLAYER = /^assets\/player\.es-/;
 /** What every page names, but for its scripts: the browser has it already. */
+// No ReDoS: its input is the name of a built file.
 const FONT = /-basic-[^/]*\.woff2$/;
 /** In bytes. Larger ones are saved when they are seen. */
 const MAX_FILE = 500_000;
