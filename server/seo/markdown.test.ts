@@ -36,6 +36,11 @@ it.each([
   ],
   ["code as it is", "<pre>a  *b*\n```\nc</pre>", "````\na  *b*\n```\nc\n````"],
   [
+    "code with 200,000 backticks",
+    `<pre>a${" `".repeat(200_000)}</pre>`,
+    `\`\`\`\na${" `".repeat(200_000)}\n\`\`\``,
+  ],
+  [
     "tables",
     "<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1 | 2</td><td><p>3</p><p>4</p></td></tr></tbody></table>",
     "| A   | B   |\n| --- | --- |\n| 1 \\| 2 | 3<br><br>4 |",

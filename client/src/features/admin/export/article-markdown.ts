@@ -153,7 +153,9 @@ function escapeMore(text: string): string {
 
 /** The fence is longer than every one inside. */
 function codeBlock(code: string): string {
-  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  // Not as arguments of one call, which has room for some hundred thousand.
+  const runs = [...code.matchAll(/`+/g)];
+  const longest = runs.reduce((most, [run]) => Math.max(most, run.length), 2);
   const fence = "`".repeat(longest + 1);
   return `\n\n${fence}\n${code}\n${fence}\n\n`;
 }
