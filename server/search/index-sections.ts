@@ -19,7 +19,7 @@ export const SECTIONS_CHANGED = "article_sections_changed";
  */
 const GROUP = { articles: 20, bytes: 200_000 } as const;
 
-export type SectionMaker = ReturnType<typeof createSectionMaker>;
+type SectionMaker = ReturnType<typeof createSectionMaker>;
 
 /** Makes sections in a thread. `file` is for tests. */
 export const createSectionMaker = (
