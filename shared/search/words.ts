@@ -6,12 +6,15 @@ const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 // Longer ones are compared by their beginning; PostgreSQL's text search takes 2 kB.
 const LONGEST = /^.{1,60}/su;
 
+// To normalize a run of combining marks takes quadratic time; no language has thirty on one letter (Unicode, UAX #15).
+const LONG_MARKS = /(\p{M}{30})\p{M}+/gu;
+
 /**
  * The words of a text as searches compare them: lower-cased, without apostrophes. One with hyphens gives its parts, and where
  * `isJoined` the whole as well, so that who writes "handover" finds "hand-over".
  */
 export function wordsOf(text: string, { isJoined = false } = {}): string[] {
-  return (foldCase(text).match(WORD) ?? []).flatMap((found) => {
+  return (foldCase(text.replace(LONG_MARKS, "$1")).match(WORD) ?? []).flatMap((found) => {
     const parts = found.replace(/['’]/g, "").split("-").map(cut);
     return parts.length > 1 && isJoined ? [...parts, cut(parts.join(""))] : parts;
   });

@@ -47,11 +47,8 @@ export function searchWords(query: string): string[] {
 
 /** Text as searches compare it: composed the same way and lower-cased. */
 export function foldCase(text: string): string {
-  return text.replace(LONG_MARKS, "$1").normalize("NFKC").toLowerCase();
+  return text.normalize("NFKC").toLowerCase();
 }
-
-// To normalize a run of combining marks takes quadratic time; no language has thirty on one letter (Unicode, UAX #15).
-const LONG_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /** The tokens of a text for searches: lower-cased runs of letters and numbers. */
 export function tokenize(text: string): string[] {
