@@ -57,21 +57,25 @@ export function addMessage(
     // One after the other, on all servers: several that count at once would all find the last place free.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(4205187)`);
     if ((await tx.$count(messages, eq(messages.id, message.id))) > 0) return;
-    if ((await tx.$count(messages)) >= limit) await dropClosed(tx);
-    if ((await tx.$count(messages)) >= limit) throw fullError();
+    const count = await tx.$count(messages);
+    if (count >= limit && count - (await dropClosed(tx)) >= limit) throw fullError();
     const { article: _article, website: _website, ...fields } = message;
     await tx.insert(messages).values({ ...fields, ...subjectOf(message), at: new Date() });
   });
 }
 
-async function dropClosed(db: Db): Promise<void> {
+async function dropClosed(db: Db): Promise<number> {
   const oldest = db
     .select({ id: messages.id })
     .from(messages)
     .where(ne(messages.state, "open"))
     .orderBy(messages.at)
     .limit(MAKE_ROOM);
-  await db.delete(messages).where(inArray(messages.id, oldest));
+  const dropped = await db
+    .delete(messages)
+    .where(inArray(messages.id, oldest))
+    .returning({ id: messages.id });
+  return dropped.length;
 }
 
 const fullError = () =>

@@ -76,15 +76,15 @@ function DismissManyDialog({ onClose }: { onClose: () => void }) {
             value={words}
             {...changing(setWords)}
           />
+          <Button type="submit" variant="outline" isBusy={find.isPending}>
+            Find
+          </Button>
           <div role="status">{find.data && <Found {...find.data} />}</div>
           <FieldError id="dismiss-many-error" error={error ? messageOf(error) : undefined} />
         </div>
         <DialogFooter>
           <Button variant="outline" onClick={onClose}>
             Cancel
-          </Button>
-          <Button type="submit" variant="outline" isBusy={find.isPending}>
-            Find
           </Button>
           {find.data && find.data.count > 0 && (
             <Button
