@@ -111,7 +111,7 @@ async function refresh(): Promise<void> {
 
 async function readAll(): Promise<Partial<Drafts>> {
   try {
-    // Drafts are nobody else's: without a sign-in there are none to show.
+    // Drafts belong to an account: nobody sees them while nobody is signed in.
     const reader = signedInFlag.read() && (await importDrafts());
     const drafts = (await reader?.readDrafts()) ?? [];
     if (drafts.length > 0) await loadBelow().catch(() => undefined);

@@ -32,10 +32,7 @@ export function accountSuffix(): string {
 /** Whether it is known whose drafts these are. */
 export const isAccountKnown = (): boolean => accounts.read().last !== undefined;
 
-/**
- * Takes the drafts of an account for those of this browser. False where this page holds those of another one, in its forms
- * or memory: then it loads anew.
- */
+/** Notes who has signed in. False where this page holds the drafts of another account, in forms or memory: it loads anew. */
 export function enterAccount(account: string): boolean {
   accounts.write({ first: account, ...accounts.read(), last: account });
   return !isOfAnother();
@@ -48,7 +45,7 @@ const isOfAnother = () => opened !== null && opened !== accountSuffix();
 
 function leaveIfOfAnother(): void {
   if (!isOfAnother()) return;
-  // What is typed is stored; a question would let the page go on.
+  // What is typed is stored. Somebody who is asked could stay on a page of the other account.
   window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), true);
   window.location.reload();
 }

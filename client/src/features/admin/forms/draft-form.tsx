@@ -195,7 +195,7 @@ export function parseBasis({ basis }: AutosavedForm): FormBasis | null {
   return basisSchema.safeParse(basis).data ?? null;
 }
 
-/** The edit as made on a basis, or of something new on what is published, so that what others published since is merged with it. */
+/** The edit as made on a basis, of something new on what is published: what others published since is merged with it. */
 export function editOn(
   basis: FormBasis | null,
   edit: DraftEdit | null,

@@ -299,7 +299,7 @@ function PurgeDialog({ id, name, onClose }: Purging & { onClose: () => void }) {
   const queries = useQueryClient();
   const { published, change } = useChange("try again");
   const isPublished = published.changes.some(
-    ({ type, ...changed }) => type === "put-article" && changed.id === id,
+    (item) => item.type === "put-article" && item.id === id,
   );
 
   const handlePurge = () =>

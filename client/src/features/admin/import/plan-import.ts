@@ -206,8 +206,8 @@ const kindAndId = (item: { id: string }) =>
   `${"title" in item ? "article" : "category"}:${item.id}`;
 
 /**
- * Returns what makes an edit one of this content, which replaces the draft that is there as a whole and no newer one. `texts` is the HTML of
- * articles by id: one that the edit leaves alone goes on being the draft's.
+ * Returns what makes an edit of this content: over the draft that is there it replaces that as a whole, and no newer one.
+ * `texts` is the HTML of articles by id: one that the edit leaves alone goes on being the draft's.
  */
 function draftReplacer(
   { changes, published }: ImportSite["content"],

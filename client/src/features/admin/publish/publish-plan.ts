@@ -15,7 +15,10 @@ import {
 export type ReviewItem = {
   draft: Draft;
   html: string | null;
-  /** The draft merged with what everybody sees (`theirs`, of publish `revision`); null while nobody published anything else since it was made. */
+  /**
+   * The draft merged with what everybody sees: `theirs`, of publish `revision`. Null while nobody published anything else
+   * since it was made.
+   */
   merged: (Merge & { theirs: Version; revision: number }) | null;
 };
 

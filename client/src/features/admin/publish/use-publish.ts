@@ -125,7 +125,7 @@ async function publishPart(
   onProgress: (progress: Pick<Progress, "step" | "keys">) => void,
 ): Promise<PublishResult> {
   for (let round = 1; ; round += 1) {
-    // The revision that is sent is of the content that was compared: a part before this one, or another tab, has moved it.
+    // A part before this one, or another tab, may have brought later content: the revision is that of what is compared.
     const content = currentContent();
     const items = await compareItems(part.items, content);
     const order = { ...part, items };

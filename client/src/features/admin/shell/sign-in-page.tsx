@@ -32,7 +32,7 @@ export default function SignInPage() {
               <h1 className="mt-4 text-h2 font-[720]">Admin Access</h1>
               <p className="mt-1 text-ink-2">Secure area for authorized personnel only</p>
               {left > 0 && (
-                <p className="mt-5 rounded-medium border border-accent bg-accent-tint px-4 py-3 text-ink">
+                <p className="mt-5 rounded-medium border border-accent bg-accent-tint px-4 py-3 text-pretty text-ink">
                   Your {pluralize(left, "unpublished change")} {left === 1 ? "stays" : "stay"} in
                   this browser for your next sign-in. Other accounts don’t see{" "}
                   {left === 1 ? "it" : "them"}.
