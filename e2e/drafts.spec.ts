@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import {
   dialog,
   expectToast,
+  markSignedIn,
   openAdd,
   openContent,
   openDashboard,
@@ -350,6 +351,7 @@ test("a database of version 1 is upgraded while a tab of that version has it ope
   page,
   context,
 }) => {
+  await markSignedIn(context);
   await page.goto("/favicon.svg");
   const overwritten = { draft: draftedArticle("theirs"), html: "<p>Theirs.</p>" };
   await page.evaluate(
