@@ -44,12 +44,16 @@ export function trackScroll(): () => void {
   return () => stop.abort();
 }
 
-/** Wraps the router's navigation: gives every new history entry a key; one that is replaced keeps its own, but for a dialog's. */
+/**
+ * Wraps the router's navigation: gives every new history entry a key, and the place of a dialog's entry. One that is replaced
+ * on its page keeps its own key, and stays a dialog's.
+ */
 export const keyHistoryEntry: AroundNavHandler = (navigate, to, options) => {
   const isSamePath = new URL(to, window.location.href).pathname === window.location.pathname;
-  const entry = options?.replace && isSamePath ? { scrollKey: current.key } : startHistoryEntry();
-  const replace = window.history.state?.isDialog;
-  navigate(to, { replace, ...options, state: { ...options?.state, ...entry } });
+  const { isDialog } = window.history.state ?? {};
+  const isKept = options?.replace && isSamePath;
+  const entry = isKept ? { scrollKey: current.key, isDialog } : startHistoryEntry();
+  navigate(to, { replace: isDialog, ...options, state: { ...options?.state, ...entry } });
 };
 
 /** Notes where the page is scrolled to, since a new history entry follows. Returns what its state must hold. */

@@ -2,7 +2,9 @@ import { flushQueryString } from "@/lib/query-string.ts";
 
 /** What closes each open dialog, the topmost last. */
 const openDialogs: (() => void)[] = [];
-/** Whether the browser is on its way from the dialogs' history entry back to the page's. */
+/** The dialogs' history entry while it is shown: its page and its address. */
+let entry: { page: unknown; address: string } | null = null;
+/** Whether the browser is on its way from the entry back to the page's. */
 let isLeaving = false;
 
 const isOnEntry = () => window.history.state?.isDialog === true;
@@ -32,15 +34,30 @@ function update(): void {
   }
 }
 
+function noteEntry(): void {
+  const { state } = window.history;
+  entry = isOnEntry() ? { page: state.scrollKey, address: window.location.href } : null;
+}
+
 function handlePopState(): void {
-  if (!isLeaving && !isOnEntry()) openDialogs.at(-1)?.();
+  const { state } = window.history;
+  const left = entry;
+  noteEntry();
+  // A tab or a search that was chosen above the page's entry is the page's.
+  if (left && !entry && left.page === state?.scrollKey && left.address !== window.location.href)
+    window.history.replaceState(state, "", left.address);
+  if (!isLeaving && !entry) openDialogs.at(-1)?.();
   isLeaving = false;
   // A dialog that asks first stays open, and Back is to close it again.
   queueMicrotask(update);
 }
 
 if (!import.meta.env.SSR) {
-  window.addEventListener("popstate", handlePopState);
+  // Before the router reads the address.
+  window.addEventListener("popstate", handlePopState, true);
+  // The router's events of a changed address.
+  window.addEventListener("pushState", noteEntry);
+  window.addEventListener("replaceState", noteEntry);
   // The entry outlives a reload, the dialog doesn't.
   queueMicrotask(update);
 }
