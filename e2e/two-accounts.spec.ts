@@ -13,6 +13,9 @@ import { articleText, openArticle, plainArticle } from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { draftedArticle, readStore, storeDrafts } from "./stored-drafts.ts";
 
+// One after the other: a password that another worker sets ends the sessions.
+test.describe.configure({ mode: "default" });
+
 const PASSWORD = "two people, one desk";
 
 test.beforeAll(() => {
