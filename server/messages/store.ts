@@ -56,11 +56,14 @@ export function addMessage(
   return db.transaction(async (tx) => {
     // One after the other, on all servers: several that count at once would all find the last place free.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(4205187)`);
-    if ((await tx.$count(messages, eq(messages.id, message.id))) > 0) return;
     const count = await tx.$count(messages);
-    if (count >= limit && count - (await dropClosed(tx)) >= limit) throw fullError();
+    if (count >= limit) {
+      if ((await tx.$count(messages, eq(messages.id, message.id))) > 0) return;
+      if (count - (await dropClosed(tx)) >= limit) throw fullError();
+    }
     const { article: _article, website: _website, ...fields } = message;
-    await tx.insert(messages).values({ ...fields, ...subjectOf(message), at: new Date() });
+    const row = { ...fields, ...subjectOf(message), at: new Date() };
+    await tx.insert(messages).values(row).onConflictDoNothing();
   });
 }
 
