@@ -7,11 +7,11 @@ const TAGS =
   /^(a|b|blockquote|br|button|code|div|em|figcaption|figure|h[2-6]|i|iframe|img|li|ol|p|pre|s|span|strong|su[bp]|table|tbody|td|th|thead|tr|u|ul)$/;
 const ATTRIBUTES =
   /^(allow|alt|class|colspan|height|href|loading|referrerpolicy|rel|rowspan|scope|src|start|style|title|width)$/;
-const CLASSES = /^(|anchor|code|scroll-region|scroller|(ql-[\w-]+ ?)+)$/;
+const CLASSES = /^(|anchor|code|scroll-region|scroller|watch|(ql-[\w-]+ ?)+)$/;
 const STYLES = /^((background-)?color: (?!.*(url|expression|javascript))[^;]+; ?)*$/i;
-// What the page itself adds: anchors, copy buttons and boxes that scroll, each in a region with a name.
+// What the page itself adds: directions, anchors, copy buttons and boxes that scroll, each in a region with a name.
 const OWN =
-  /^(div (tabindex=0|role=region|aria-label=Table.*)|button type=button|button data-copy=|a aria-label=.*|h[2-6] (id=section-|aria-label=).*)$/s;
+  /^(\w+ dir=auto|div (tabindex=0|role=region|aria-label=Table.*|style=--columns: \d+)|button type=button|button data-copy=|a aria-label=.*|h[2-6] (id=section-|aria-label=).*)$/s;
 const ADDRESSES: Readonly<Record<string, RegExp>> = {
   a: /^(https?|mailto|tel):/,
   iframe: /^https:\/\/(player\.vimeo\.com|www\.youtube-nocookie\.com)\//,
@@ -55,8 +55,8 @@ function faultsOf({ tag, isHtml, attributes, address }: Found): string[] {
 
 function isAllowed(tag: string, name: string, value: string): boolean {
   if (name === "class") return CLASSES.test(value);
-  if (name === "style") return STYLES.test(value);
-  return ATTRIBUTES.test(name) || OWN.test(`${tag} ${name}=${value}`);
+  const isAuthored = name === "style" ? STYLES.test(value) : ATTRIBUTES.test(name);
+  return isAuthored || OWN.test(`${tag} ${name}=${value}`);
 }
 
 /** What of the page the names in an article took over. */

@@ -12,8 +12,9 @@ export type SafeHtml = string & { readonly isSafe: true };
 export type EnhancedHtml = { html: SafeHtml; headings: readonly ArticleHeading[] };
 
 /**
- * Sanitises an article's HTML and adds callouts, captions, badges, anchors and copy buttons. Needs a document. Takes time
- * in proportion to the article's length, in jsdom too: what a server enhances must not keep it busy for minutes.
+ * Sanitises an article's HTML and adds callouts, captions, badges, anchors, copy buttons and each block's direction. Needs a
+ * document. Takes time in proportion to the article's length, in jsdom too: what a server enhances must not keep it busy for
+ * minutes.
  */
 export function enhanceArticleHtml(html: string): EnhancedHtml {
   // Parsed again: jsdom takes quadratic time to change lists of nodes that the sanitiser has read, and to parse a fragment.
@@ -23,9 +24,13 @@ export function enhanceArticleHtml(html: string): EnhancedHtml {
   addScrollRegions(container);
   replaceElements(container.querySelectorAll("pre"), withCopyButton);
   for (const image of container.querySelectorAll("img")) image.setAttribute("loading", "lazy");
-  for (const frame of container.querySelectorAll("iframe")) prepareFrame(frame);
+  replaceElements(container.querySelectorAll("iframe"), withWatchLink);
   for (const link of container.querySelectorAll<HTMLAnchorElement>("a[href^='http']")) {
     link.rel = "noopener noreferrer";
+  }
+  // Of the outermost alone: a list's own direction, and so the side of its markers, is not found in parts that have one.
+  for (const block of [...container.children]) {
+    if (block.className !== "code") block.setAttribute("dir", "auto");
   }
   return { html: container.innerHTML as SafeHtml, headings };
 }
@@ -71,10 +76,21 @@ function addScrollRegions(container: HTMLElement): void {
     scroller.tabIndex = 0;
     const region = wrap(scroller, "scroll-region");
     region.setAttribute("role", "region");
+    // A printed page divides its width by them.
+    region.setAttribute("style", `--columns: ${columnsOf(table)}`);
     const above = labels.get(table);
     region.setAttribute("aria-label", above ? `Table: ${above}` : "Table");
     return region;
   });
+}
+
+/** How many cells the longest row has. */
+function columnsOf(table: Element): number {
+  let columns = 1;
+  for (const { children } of table.querySelectorAll("tr")) {
+    columns = Math.max(columns, children.length);
+  }
+  return columns;
 }
 
 /** The text of the last heading before each table, among its siblings. */
@@ -99,11 +115,25 @@ function withCopyButton(pre: Element): Element {
   return code;
 }
 
-function prepareFrame(frame: HTMLIFrameElement): void {
+/** An embedded video above a link to it, for a reader who can't reach the player, or has the article on paper. */
+function withWatchLink(frame: HTMLIFrameElement): Node {
+  const { hostname, pathname, searchParams } = new URL(frame.src);
+  const id = pathname.split("/").pop();
+  const hash = searchParams.get("h");
+  const isVimeo = hostname === "player.vimeo.com";
+  const link = document.createElement("a");
+  link.className = "watch";
+  link.href = isVimeo
+    ? `https://vimeo.com/${hash ? `${id}/${hash}` : id}`
+    : `https://www.youtube.com/watch?v=${id}`;
+  link.textContent = `Watch on ${isVimeo ? "Vimeo" : "YouTube"}`;
   frame.setAttribute("loading", "lazy");
   frame.setAttribute("allow", "fullscreen; picture-in-picture; encrypted-media");
   frame.title = "Video";
   frame.referrerPolicy = "strict-origin-when-cross-origin";
+  const both = document.createDocumentFragment();
+  both.append(frame, link);
+  return both;
 }
 
 /** The kinds of callouts, by the first word of the blockquote, and their icons. */
@@ -152,8 +182,12 @@ function makeLabelBold(quote: Element): void {
   let first = texts.nextNode();
   while (first && !first.textContent?.trim()) first = texts.nextNode();
   const end = (first?.textContent ?? "").indexOf(":") + 1;
-  if (!(first instanceof Text) || end === 0 || first.parentElement?.closest("strong, b")) return;
-  const strong = document.createElement("strong");
+  if (!(first instanceof Text) || end === 0) return;
+  const own = first.parentElement?.closest("strong, b");
+  const strong = own ?? document.createElement("strong");
+  // With a direction of its own, so that the note has that of what it says.
+  strong.setAttribute("dir", "auto");
+  if (own) return;
   first.splitText(end);
   first.replaceWith(strong);
   strong.append(first);
@@ -216,9 +250,9 @@ function severityOf(element: Element): string | undefined {
  * such an element is built anew, from its first node to its last: jsdom takes as long to change one node in the middle of a
  * list as the list is long, so that a large article would take quadratic time.
  */
-function replaceElements(
-  elements: Iterable<Element>,
-  replace: (element: Element) => Node | null,
+function replaceElements<E extends Element>(
+  elements: Iterable<E>,
+  replace: (element: E) => Node | null,
 ): void {
   const lists = new Map<ParentNode, Set<Node>>();
   for (const element of elements) {
@@ -228,7 +262,7 @@ function replaceElements(
     lists.set(parentNode, list.add(element));
   }
   for (const [parent, replaced] of lists) {
-    rebuild(parent, (child) => (replaced.has(child) ? replace(child as Element) : child));
+    rebuild(parent, (child) => (replaced.has(child) ? replace(child as E) : child));
   }
 }
 

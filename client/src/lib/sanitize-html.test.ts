@@ -75,7 +75,7 @@ describe("enhanceArticleHtml", () => {
       { id: "section-start-2", text: "Start", level: 2 },
     ]);
     expect(html).toMatch(
-      /^<h2 id="section-start" aria-label="Start">Start<a href="#section-start" class="anchor"/,
+      /^<h2 id="section-start" aria-label="Start" dir="auto">Start<a href="#section-start" class="anchor"/,
     );
     expect(html).not.toContain("<h1");
   });

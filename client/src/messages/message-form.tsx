@@ -98,7 +98,7 @@ export function MessageForm({ about, passage, revision, onSent }: MessageFormPro
 
 function ReportedPassage({ passage, heading }: Passage) {
   return (
-    <figure className="border-l-2 border-brand pl-4">
+    <figure dir="auto" className="border-s-2 border-brand ps-3.5">
       <blockquote className="break-words">{visibleText(passage)}</blockquote>
       {heading && (
         <figcaption className="mt-1 break-words text-small text-ink-3">

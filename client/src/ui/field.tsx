@@ -46,7 +46,11 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
 /** A line of text; with `type="search"` without the browser's own clear button. */
 export function TextInput(props: Omit<ComponentProps<"input">, "className">) {
   return (
-    <input {...props} className={`${BOX} h-11 md:h-10 [&::-webkit-search-cancel-button]:hidden`} />
+    <input
+      dir="auto"
+      {...props}
+      className={`${BOX} h-11 md:h-10 [&::-webkit-search-cancel-button]:hidden`}
+    />
   );
 }
 
@@ -71,7 +75,7 @@ export const PATH_INPUT = {
 
 /** A field for several lines of text. */
 export const TextAreaField = inField((props: Omit<ComponentProps<"textarea">, "className">) => (
-  <textarea {...props} className={`${BOX} py-2.5`} />
+  <textarea dir="auto" {...props} className={`${BOX} py-2.5`} />
 ));
 
 /** A field to choose one of several options. */

@@ -80,6 +80,7 @@ export function SearchBox({
         ref={input}
         type="search"
         name="q"
+        dir="auto"
         aria-label={name}
         placeholder={placeholder}
         value={value}

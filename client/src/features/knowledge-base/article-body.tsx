@@ -181,13 +181,13 @@ export function TableOfContents({ headings }: Headings) {
       <h2 id="contents-heading" className="mb-2 mt-3 text-tiny font-[650] text-ink-3">
         On this page
       </h2>
-      <ol>
+      <ol dir="auto">
         {headings.map(({ id, text, level }) => (
           <li key={id}>
             <a
               href={`#${id}`}
               aria-current={id === current ? "location" : undefined}
-              className={`block break-words border-l-2 py-2 leading-snug text-ink-2 transition-colors duration-150 hover:text-ink aria-[current]:border-brand aria-[current]:font-[650] aria-[current]:text-brand-ink ${level === 3 ? "pl-7" : "pl-3.5"}`}
+              className={`block break-words border-s-2 py-2 leading-snug text-ink-2 transition-colors duration-150 hover:text-ink aria-[current]:border-brand aria-[current]:font-[650] aria-[current]:text-brand-ink ${level === 3 ? "ps-6" : "ps-3.5"}`}
             >
               {text}
             </a>
@@ -211,14 +211,14 @@ function CollapsibleContents({ headings }: Headings) {
           className="ml-auto text-ink-3 transition-transform duration-150 group-open:rotate-180"
         />
       </summary>
-      <ol className="border-t px-2 py-2">
+      <ol dir="auto" className="border-t px-2 py-2">
         {headings.map(({ id, text, level }) => (
           <li key={id}>
             <a
               href={`#${id}`}
               // Before the browser scrolls, so that it scrolls to where the heading then is.
               onClick={() => details.current?.removeAttribute("open")}
-              className={`flex min-h-11 items-center break-words rounded-small py-1.5 pr-2 text-small leading-snug text-ink-2 hover:bg-mist hover:text-ink ${level === 3 ? "pl-6" : "pl-2"}`}
+              className={`flex min-h-11 items-center break-words rounded-small px-2 py-1.5 text-small leading-snug text-ink-2 hover:bg-mist hover:text-ink ${level === 3 ? "ps-6" : ""}`}
             >
               {text}
             </a>

@@ -157,6 +157,7 @@ function PaletteInput({ text, listId, activeId, onChange, onKeyDown }: PaletteIn
         // The dialog gives its focus to this box as soon as it opens.
         data-autofocus
         type="text"
+        dir="auto"
         role="combobox"
         aria-label="Search articles, videos and chapters"
         aria-expanded={activeId !== undefined}

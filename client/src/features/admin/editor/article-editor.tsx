@@ -88,6 +88,7 @@ function prepareTextbox(quill: Quill | null, label: string): void {
   if (!quill) return;
   // The same typography as for readers: client/src/ui/rich-text.css.
   quill.root.classList.add("rich-text");
+  quill.root.dir = "auto";
   quill.root.setAttribute("role", "textbox");
   quill.root.setAttribute("aria-multiline", "true");
   quill.root.setAttribute("aria-label", label);

@@ -31,11 +31,13 @@ function placedIn(body: HTMLElement): Placed[] {
   return placed;
 }
 
-/** The texts and elements of an article, without what is drawn and pressed. */
+/** The texts and elements of an article, without what the page adds. */
 function contentOf(body: HTMLElement): (Text | Element)[] {
   const nodes = document.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, {
-    acceptNode: ({ nodeName }) =>
-      /^(button|svg)$/i.test(nodeName) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+    acceptNode: (node) =>
+      node instanceof Element && node.matches("button, svg, .watch")
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_ACCEPT,
   });
   const found: (Text | Element)[] = [];
   while (nodes.nextNode()) found.push(nodes.currentNode as Text | Element);

@@ -28,7 +28,7 @@ export function ChaptersPanel({ id, chapters, playback, onSeek }: ChaptersPanelP
                 type="button"
                 aria-current={index === current ? "true" : undefined}
                 onClick={() => onSeek(timestampToSeconds(chapter.timestamp))}
-                className="relative col-span-2 grid min-h-12 grid-cols-subgrid items-start rounded-medium border border-transparent px-3 pb-4 pt-2.5 text-left text-screen-ink transition-colors duration-150 hover:bg-screen-2 aria-[current]:border-pulse aria-[current]:bg-screen-2 aria-[current]:font-[620]"
+                className="relative col-span-2 grid min-h-12 grid-cols-subgrid items-start rounded-medium border border-transparent px-3 pb-4 pt-2.5 text-start text-screen-ink transition-colors duration-150 hover:bg-screen-2 aria-[current]:border-pulse aria-[current]:bg-screen-2 aria-[current]:font-[620]"
               >
                 <span className="text-right font-[650] tabular-nums text-pulse">
                   {chapterTime(chapter)}

@@ -194,7 +194,7 @@ const Block = memo(function Block({ sentences, from, ...rest }: BlockProps) {
               tabIndex={index === tabStop ? 0 : -1}
               aria-current={index === current ? "true" : undefined}
               onClick={() => onSeek(start)}
-              className={`grid w-full grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-medium border px-3 py-2.5 text-left text-small text-screen-ink transition-colors duration-150 hover:bg-screen-2 aria-[current]:border-pulse aria-[current]:bg-screen-2 ${index === match ? "border-accent" : "border-transparent"}`}
+              className={`grid w-full grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-medium border px-3 py-2.5 text-start text-small text-screen-ink transition-colors duration-150 hover:bg-screen-2 aria-[current]:border-pulse aria-[current]:bg-screen-2 ${index === match ? "border-accent" : "border-transparent"}`}
             >
               <span className="text-right tabular-nums text-pulse">
                 {secondsToTimestamp(start)}

@@ -34,6 +34,7 @@ export function TranscriptSearchBox({ search, onLeave }: TranscriptSearchBoxProp
       <label className="flex h-11 min-w-0 flex-1 items-center gap-2 rounded-medium border border-screen-hint px-3 focus-within:outline-2 focus-within:outline-pulse md:h-10">
         <input
           type="search"
+          dir="auto"
           data-keeps-escape
           aria-label="Search the transcript"
           placeholder="Search the transcript"
