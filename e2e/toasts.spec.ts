@@ -73,9 +73,10 @@ async function pressDismiss(page: Page): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/** With a toast and this dialog showing: the toast covers nothing of it, takes F8 and closes alone. */
+/** With a toast and this dialog showing: the toast covers and moves nothing of it, takes F8 and closes alone. */
 async function expectBeside(page: Page, open: Locator): Promise<void> {
   await expect(open).toBeVisible();
+  const moved = open.locator("button, [role=tab]").filter({ hasText: /\S/ }).first();
   await expect(toasts(page)).toHaveCount(1);
   for (const size of [PHONE, WIDE]) {
     await page.setViewportSize(size);
@@ -86,9 +87,11 @@ async function expectBeside(page: Page, open: Locator): Promise<void> {
   await expect(page.getByRole("region", { name: /Notifications/ }).locator(":focus")).toHaveCount(
     1,
   );
+  const place = (await moved.boundingBox())?.y;
   await pressDismiss(page);
   await expect(toasts(page)).toHaveCount(0);
   await expect(open).toBeVisible();
+  expect((await moved.boundingBox())?.y).toBe(place);
 }
 
 test("a toast leaves every control of an open dialog free at 1280 × 800 and 375 × 812; only one toast is visible at once, Dismiss leaves an open video open, Escape closes it", async ({

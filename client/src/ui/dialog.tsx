@@ -14,9 +14,11 @@ import { IconButton } from "./button.tsx";
 import { closeOnBack } from "./dialog-history.ts";
 import { addToastSlot } from "./toast-store.ts";
 
-/** The classes of a dialog's parts; `title` stands in for the default, and `toasts` places the toasts in it. */
+/** The classes of a dialog's parts; `title` and `toasts` stand in for the defaults. */
 export type DialogClasses = { panel: string; header: string; title?: string; toasts?: string };
 
+// At the lower edge, also of a dialog that scrolls, so that a toast moves nothing that somebody is about to press.
+const TOASTS = "sticky bottom-0 order-last";
 const TITLE = "min-w-0 flex-1 wrap-anywhere text-h3 font-[680]";
 
 /** The classes of each variant of dialog. */
@@ -26,7 +28,6 @@ export const DIALOG_VARIANTS = {
       "inset-x-0 top-0 mx-auto flex h-dvh w-full flex-col bg-paper sm:top-[10dvh] sm:h-auto sm:max-h-[75dvh] sm:max-w-160 sm:rounded-large sm:border",
     header: "absolute right-2.5 top-2.5",
     title: "sr-only",
-    toasts: "order-last",
   },
   form: {
     panel:
@@ -52,7 +53,7 @@ export const DIALOG_VARIANTS = {
     header: "w-0 min-w-full py-2 pl-4 pr-2",
     title: `line-clamp-2 ${TITLE}`,
     // Over the top of the video, which it would push aside.
-    toasts: "h-0 w-0 min-w-full",
+    toasts: "relative h-0 w-0 min-w-[min(100%,420px)]",
   },
 } satisfies Record<string, DialogClasses>;
 
@@ -168,7 +169,7 @@ export function Dialog({
               />
             </Radix.Close>
           </div>
-          <div ref={addToastSlot} className={`relative z-20 shrink-0 ${look.toasts ?? ""}`} />
+          <div ref={addToastSlot} className={`z-20 shrink-0 ${look.toasts ?? TOASTS}`} />
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -19,10 +19,10 @@ const box = cva(
   },
 );
 
-const viewport = cva("flex flex-col gap-2 outline-none md:max-w-[420px]", {
+const viewport = cva("flex flex-col gap-2 outline-none", {
   variants: {
     place: {
-      page: "pointer-events-none fixed inset-x-0 bottom-0 z-[60] max-md:top-[calc(4rem+env(safe-area-inset-top))] max-md:bottom-auto max-md:pt-3 max-md:pb-0 px-[max(1rem,env(safe-area-inset-left),env(safe-area-inset-right))] pb-[max(1rem,env(safe-area-inset-bottom))] pt-4 md:left-auto md:w-full",
+      page: "pointer-events-none fixed inset-x-0 bottom-0 z-[60] max-md:top-[calc(4rem+env(safe-area-inset-top))] max-md:bottom-auto max-md:pt-3 max-md:pb-0 px-[max(1rem,env(safe-area-inset-left),env(safe-area-inset-right))] pb-[max(1rem,env(safe-area-inset-bottom))] pt-4 md:left-auto md:w-full md:max-w-[420px]",
       dialog: "not-empty:px-4 not-empty:py-2",
     },
   },
