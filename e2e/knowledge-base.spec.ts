@@ -200,6 +200,13 @@ test("the table of contents follows the reading and leads to each heading, an an
   await expectPlainPaper(page);
 });
 
+test("breadcrumbs that fit into the article's column take one line", async ({ page }) => {
+  await openArticle(page, inspection);
+  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem");
+  const y = await crumbs.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().y));
+  expect(Math.max(...y) - Math.min(...y)).toBeLessThan(10);
+});
+
 /** Checks that a heading stands in the window, not behind the header, and near its top. */
 async function expectBelowHeader(page: Page, name: string): Promise<void> {
   const heading = articleText(page).getByRole("heading", { name: new RegExp(`^${name}`) });

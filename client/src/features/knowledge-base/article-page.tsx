@@ -96,10 +96,7 @@ function ArticleView({ article, knowledge }: ArticleViewProps) {
         <CategorySidebar knowledge={knowledge} active={article.category} />
       </aside>
       <article className="min-w-0">
-        <div className="flex items-start justify-between gap-x-4 text-tiny text-ink-3">
-          <Breadcrumbs category={category} title={article.title} />
-          <CopyMarkdown link={article.link} />
-        </div>
+        <Breadcrumbs category={category} title={article.title} />
         <h1 className="mt-2 break-words text-balance text-title font-bold md:mt-4">
           {article.title}
         </h1>
@@ -121,11 +118,14 @@ function ArticleView({ article, knowledge }: ArticleViewProps) {
         />
         {!isLoading && (
           <>
-            {article.checkedOn && (
-              <p className="mt-10 text-small text-ink-3">
-                Checked on <time dateTime={article.checkedOn}>{longDate(article.checkedOn)}</time>
-              </p>
-            )}
+            <div className="mt-10 flex flex-wrap items-center gap-x-6 text-small text-ink-3">
+              {article.checkedOn && (
+                <p>
+                  Checked on <time dateTime={article.checkedOn}>{longDate(article.checkedOn)}</time>
+                </p>
+              )}
+              <CopyMarkdown link={article.link} />
+            </div>
             <ArticleFeedback article={article} />
             <ArticleNavigation article={article} />
           </>
@@ -182,7 +182,7 @@ type BreadcrumbsProps = {
 /** The breadcrumbs of an article. On phones the title is left out visually, as the heading follows right below. */
 function Breadcrumbs({ category, title }: BreadcrumbsProps) {
   return (
-    <nav aria-label="Breadcrumb" className="min-w-0 print:hidden">
+    <nav aria-label="Breadcrumb" className="text-tiny text-ink-3 print:hidden">
       <ol className="flex flex-wrap items-center gap-x-1.5">
         <Crumb href="/">Home</Crumb>
         <Crumb href={paths.knowledgeBase}>Knowledge Base</Crumb>
@@ -213,17 +213,17 @@ function Crumb({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-/** Copies an article as Markdown; where no script runs, a link to that. On phones it is an icon beside the breadcrumbs. */
+/** Copies an article as Markdown; where no script runs, a link to that. */
 function CopyMarkdown({ link }: { link: string }) {
   const address = `${link}.md`;
   return (
     <a
       {...useButtonLink(() => void copy(address))}
       href={address}
-      className="-mr-3 inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-small px-3 hover:text-ink hover:underline md:min-h-8 print:hidden"
+      className="inline-flex min-h-11 items-center gap-1.5 hover:text-ink hover:underline print:hidden"
     >
       <Copy size={14} />
-      <span className="max-md:sr-only">Copy as Markdown</span>
+      Copy as Markdown
     </a>
   );
 }
