@@ -217,3 +217,32 @@ for (const { name, video, drive, holdBack } of BOTH) {
     await expect.poll(player.state).toMatchObject({ rate: 1.25 });
   });
 }
+
+test("a player that doesn’t answer gives way to a message with a way on, and takes its place back when it does", async ({
+  page,
+  vimeo,
+}) => {
+  vimeo.options.isSilent = true;
+  const dialog = await openVideo(page, roster.title);
+  const message = dialog.getByRole("alert");
+  await expect(message).toContainText("Vimeo doesn’t answer");
+  await expect(message.getByRole("link", { name: "Watch on Vimeo" })).toHaveAttribute(
+    "href",
+    `https://vimeo.com/${hostIdOf(roster)}`,
+  );
+  await message.getByRole("button", { name: "Read the transcript" }).click();
+  await expect(dialog.getByRole("region", { name: "Transcript" })).toBeVisible();
+  await vimeo.wake();
+  await expect(message).toHaveCount(0);
+  await vimeo.advance(8);
+  await page.keyboard.press("Escape");
+
+  await cardLink(page, roster.title).click();
+  await expect(message).toBeVisible();
+  vimeo.options.isSilent = false;
+  await message.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => vimeo.state()).toMatchObject({ paused: false });
+  await expect(message).toHaveCount(0);
+  await expect(dialog.locator("iframe")).toHaveCount(1);
+  await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([8]);
+});

@@ -9,6 +9,7 @@ export class VimeoPlayer {
   /** Read each time a player loads; change it before the video opens. */
   readonly options: StubOptions = {
     failsToStart: false,
+    isSilent: false,
     duration: 596,
   };
 
@@ -58,6 +59,11 @@ export class VimeoPlayer {
   /** Plays to the end, and waits until the page has heard it. */
   async end(): Promise<void> {
     await this.tell("ended", (frame) => frame.evaluate(() => window.stub.end()));
+  }
+
+  /** Ends the silence of `isSilent`. */
+  async wake(): Promise<void> {
+    await (await this.frame()).evaluate(() => window.stub.wake());
   }
 
   /** Moves the real focus into the player, as a click on its picture does. */

@@ -1,6 +1,8 @@
 /** The stub's behaviour. `duration` is in seconds. */
 export type StubOptions = {
   failsToStart: boolean;
+  /** Nothing is answered until `wake`, as when the host can't be reached. */
+  isSilent: boolean;
   duration: number;
 };
 
@@ -24,6 +26,8 @@ type VimeoStub = {
   /** Plays to the end. */
   end(): void;
   state(): StubState;
+  /** Ends the silence. */
+  wake(): void;
 };
 
 declare global {
@@ -55,6 +59,8 @@ function runStub(options: StubOptions): void {
     textTrack: null as unknown,
   };
   const heard = new Set<string>();
+  let isSilent = options.isSilent;
+  const unheard: MessageEvent[] = [];
   const calls: StubCall[] = [];
 
   const send = (message: object) => parent.postMessage(JSON.stringify(message), "*");
@@ -133,14 +139,16 @@ function runStub(options: StubOptions): void {
     getFullscreen: () => document.fullscreenElement !== null,
   };
 
-  addEventListener("message", (message: MessageEvent) => {
+  const answer = (message: MessageEvent) => {
+    if (isSilent) return void unheard.push(message);
     const asked = typeof message.data === "string" ? JSON.parse(message.data) : message.data;
     if (message.source !== parent || typeof asked?.method !== "string") return;
     const { method, value } = asked as StubCall;
     calls.push({ method, value });
     if (options.failsToStart) return refuse();
     send({ method, value: answers[method]?.(value) });
-  });
+  };
+  addEventListener("message", answer);
 
   addEventListener("focus", () => {
     state.hadFocus = true;
@@ -157,8 +165,13 @@ function runStub(options: StubOptions): void {
       emit("ended");
     },
     state: () => state,
+    wake() {
+      isSilent = false;
+      start();
+      for (const message of unheard) answer(message);
+    },
   };
 
-  if (options.failsToStart) refuse();
-  else send({ event: "ready" });
+  const start = () => (options.failsToStart ? refuse() : send({ event: "ready" }));
+  if (!isSilent) start();
 }

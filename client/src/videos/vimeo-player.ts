@@ -2,6 +2,9 @@ import type { VideoReference } from "@shared/content/video-links.ts";
 import type VimeoPlayer from "@vimeo/player";
 import type { Player, PlayerOptions } from "./player.ts";
 
+/** In ms. A player that answers later takes its place all the same. */
+const ANSWER_TIMEOUT = 8_000;
+
 type PlayerCall = (player: VimeoPlayer) => Promise<unknown>;
 
 /** The player of a video at Vimeo: a frame of theirs. */
@@ -12,6 +15,7 @@ export function openVimeoPlayer(
 ): Player {
   const frame = createPlayerFrame(reference, options.title);
   container.append(frame);
+  let answerTimeout: ReturnType<typeof setTimeout>;
   let player: VimeoPlayer | null = null;
   let queuedCall: PlayerCall | null = null;
   let isClosed = false;
@@ -21,13 +25,21 @@ export function openVimeoPlayer(
     if (player) run(player, playerCall);
     else queuedCall = playerCall;
   };
+  // A frame whose host can't be reached shows the browser's own error, of which no event tells.
+  const waitForAnswer = () => {
+    answerTimeout = setTimeout(() => options.onChange({ fault: NO_ANSWER }), ANSWER_TIMEOUT);
+  };
   // Loaded only when a video is opened.
   import("@vimeo/player")
     .then(({ default: VimeoPlayer }) => {
       if (isClosed) return;
       player = listen(new VimeoPlayer(frame), options);
       if (queuedCall) run(player, queuedCall);
-      return player.ready();
+      waitForAnswer();
+      return player.ready().finally(() => {
+        clearTimeout(answerTimeout);
+        options.onChange({ fault: null });
+      });
     })
     .catch(
       (error: unknown) =>
@@ -45,15 +57,23 @@ export function openVimeoPlayer(
     toggleFloating: () => undefined,
     picture: () => null,
     enterFullscreen: () => call((vimeo) => vimeo.requestFullscreen()),
-    // Faults are shown, and mended, within the frame.
-    tryAgain: () => undefined,
+    tryAgain() {
+      options.onChange({ fault: null });
+      clearTimeout(answerTimeout);
+      waitForAnswer();
+      // Put into the page again, a frame loads anew.
+      container.append(frame);
+    },
     close() {
       isClosed = true;
+      clearTimeout(answerTimeout);
       player?.destroy().catch(() => undefined);
       frame.remove();
     },
   };
 }
+
+const NO_ANSWER = "Vimeo doesn’t answer. This network may block it, or the video may be gone.";
 
 /** The player's iframe. One that the player creates itself never reports the time under React's StrictMode. */
 function createPlayerFrame(reference: VideoReference, title: string): HTMLIFrameElement {

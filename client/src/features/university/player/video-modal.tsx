@@ -1,7 +1,7 @@
 import { chaptersOf, secondsToTimestamp } from "@shared/content/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
-import { CloudOff, RotateCw, TriangleAlert } from "lucide-react";
+import { CloudOff } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useSavedFilm } from "@/data/saved-films.ts";
 import { loadCues } from "@/data/transcripts.ts";
@@ -11,10 +11,10 @@ import { copyText } from "@/lib/copy-text.ts";
 import { useIsHydrated } from "@/lib/hydration.ts";
 import { paths } from "@/lib/paths.ts";
 import { isHeld, useSingleKeys } from "@/lib/shortcuts.ts";
-import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { actionForKey, createPlayerActions } from "@/videos/player-actions.ts";
+import { PlayerFault } from "@/videos/player-fault.tsx";
 import { useFocusOutsideFrame, useVideoPlayer, watchingRate } from "@/videos/use-video-player.ts";
 import { cardLinkId } from "@/videos/video-card.tsx";
 import { readProgress, resumeSecond } from "@/videos/watch-progress.ts";
@@ -126,7 +126,7 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
         <div className="min-w-0">
           <VideoArea ref={setContainer} video={video} hasPanel={panel !== null}>
             {!canPlay && <NeedsConnection />}
-            {playback.fault && <Fault text={playback.fault} onTryAgain={actions.tryAgain} />}
+            <PlayerFault {...{ video, playback, actions, panel }} onPanel={setPanel} />
             {playback.isWaiting && !playback.fault && <Waiting />}
           </VideoArea>
           <PlayerControls
@@ -186,22 +186,6 @@ function NeedsConnection() {
         <p className="max-w-80 text-small text-screen-hint">
           The video starts when you’re back online. Chapters and transcript work without.
         </p>
-      </div>
-    </div>
-  );
-}
-
-/** Stands over a player that can't go on. */
-function Fault({ text, onTryAgain }: { text: string; onTryAgain: () => void }) {
-  return (
-    <div role="alert" className="absolute inset-0 grid place-content-center bg-screen p-4">
-      <div className="grid justify-items-center gap-3 text-center text-screen-ink">
-        <TriangleAlert size={28} aria-hidden className="text-pulse" />
-        <p className="max-w-96 font-[620]">{text}</p>
-        <Button variant="screen" onClick={onTryAgain}>
-          <RotateCw size={18} />
-          Try again
-        </Button>
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { isSingleKey, pressedKey, useShortcut, useSingleKeys } from "@/lib/short
 import { Button, IconButton } from "@/ui/button.tsx";
 import type { Player } from "@/videos/player.ts";
 import { createPlayerActions } from "@/videos/player-actions.ts";
+import { PlayerFault } from "@/videos/player-fault.tsx";
 import { useFocusOutsideFrame, useVideoPlayer } from "@/videos/use-video-player.ts";
 
 /** What the list of chapters asks of the video. */
@@ -72,7 +73,10 @@ export function WatchPanel({ video, isShown, ref, ...on }: WatchPanelProps) {
       aria-label="Video"
       className="video-watch z-10 grid items-center gap-4 border-b bg-paper py-4 outline-none sm:grid-cols-2"
     >
-      <div ref={setContainer} className="relative aspect-video w-full bg-shade" />
+      <div className="relative aspect-video w-full bg-shade">
+        <div ref={setContainer} className="absolute inset-0" />
+        <PlayerFault {...{ video, playback, actions }} />
+      </div>
       <div className="space-y-3">
         <div className="flex flex-wrap items-center gap-2">
           {buttons.map(({ Icon, ...button }, place) => (
