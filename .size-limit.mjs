@@ -89,10 +89,10 @@ const sheet = (name, module) => {
 export default [
   screen("University", "82 KiB", SCREENS.University),
   screen("knowledge base", "88.5 KiB", SCREENS["knowledge base"]),
-  screen("article", "90.5 KiB", SCREENS.article),
+  screen("article", "91 KiB", SCREENS.article),
   screen("search", "92.5 KiB", SEARCH),
   ...Object.entries(SCREENS).map(([name, module]) => sheet(name, module)),
-  part("styles", "12.5 KiB", styles([...initial, ...beyondInitial(SCREENS.article)])),
+  part("styles", "12.75 KiB", styles([...initial, ...beyondInitial(SCREENS.article)])),
   part(
     "search palette",
     "19.25 KiB",
