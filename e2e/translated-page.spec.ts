@@ -81,7 +81,6 @@ const WALKS: Record<string, Step[]> = {
     press("Save Changes"),
     press(`Delete ${inspection.title}`),
     press("Delete Article"),
-    press("Undo"),
     press(/unpublished change/),
     press("What differs"),
     press("Undo"),
