@@ -87,11 +87,19 @@ test("text reads from the side of its first letter on cards, in an article, the 
   ] as const) {
     expect(await directionOf(article.locator(part)), part).toBe(direction);
   }
-  const [step, quote] = await article.evaluate((box) => [
-    getComputedStyle(box.querySelector("ol > li") as Element, "::before").right,
-    getComputedStyle(box.querySelector("blockquote") as Element).borderRightWidth,
-  ]);
-  expect([step, quote]).toEqual(["-44px", "3px"]);
+  const sides = await article.evaluate((box) => {
+    const styleOf = (part: string, pseudo?: string) =>
+      getComputedStyle(box.querySelector(part) as Element, pseudo);
+    return [
+      styleOf("ol > li", "::before").right,
+      styleOf("blockquote").borderRightWidth,
+      // A step in English stands beside its number, too.
+      styleOf("ol > li:last-child").textAlign,
+      styleOf("ul > li:last-child").textAlign,
+      styleOf("td").textAlign,
+    ];
+  });
+  expect(sides).toEqual(["-44px", "3px", "right", "left", "right"]);
 
   await openDashboard(page);
   const form = await openAdd(page);

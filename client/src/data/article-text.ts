@@ -65,13 +65,13 @@ async function enhance(html: string | null): Promise<EnhancedHtml | null> {
 }
 
 const HTML = `\
-<h2 id="section-getting-started" aria-label="Getting Started">Getting Started<a href="#section-getting-started" class="anchor" aria-label="Link to “Getting Started”"></a></h2>
-<ol>
+<h2 id="section-getting-started" aria-label="Getting Started" dir="auto">Getting Started<a href="#section-getting-started" class="anchor" aria-label="Link to “Getting Started”"></a></h2>
+<ol dir="auto">
   <li>Go to your account settings.</li>
   <li>Choose the options you want.</li>
   <li>Save your changes and refresh the page.</li>
 </ol>
-<div class="callout callout-tip" role="note"><svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M15 14c.2-1 .7-1.7 1.5-2.5 1-.9 1.5-2.2 1.5-3.5A6 6 0 0 0 6 8c0 1 .2 2.2 1.5 3.5.7.7 1.3 1.5 1.5 2.5M9 18h6M10 22h4"></path></svg><div><strong>Tip:</strong> Need more help? Use the chat button to talk to our support team.</div></div>`;
+<div class="callout callout-tip" role="note" dir="auto"><svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M15 14c.2-1 .7-1.7 1.5-2.5 1-.9 1.5-2.2 1.5-3.5A6 6 0 0 0 6 8c0 1 .2 2.2 1.5 3.5.7.7 1.3 1.5 1.5 2.5M9 18h6M10 22h4"></path></svg><div><strong dir="auto">Tip:</strong> Need more help? Use the chat button to talk to our support team.</div></div>`;
 
 /** The placeholder's text as `enhanceArticleHtml` makes it: at hand where there is nothing to load. */
 export const enhancedPlaceholder: EnhancedHtml = {

@@ -36,3 +36,38 @@ it("gives the same id to the heading, its anchor and the table of contents", () 
     [...box.querySelectorAll("a.anchor")].map((anchor) => anchor.getAttribute("href")),
   ).toEqual(headings.map(({ id }) => `#${id}`));
 });
+
+it.each([
+  [
+    "the outermost list",
+    "<ul><li>One<ul><li>Two</li></ul></li></ul>",
+    '<ul dir="auto"><li>One<ul><li>Two</li></ul></li></ul>',
+  ],
+  [
+    "a note, whose English label has one of its own",
+    "<blockquote>Note: شكرا</blockquote>",
+    'role="note" dir="auto"><svg.*<strong dir="auto">Note:</strong> شكرا',
+  ],
+  ["no code", "<pre>x</pre>", '^<div class="code"><pre>'],
+  [
+    "a table, and tells the cells of its longest row to the print styles",
+    "<table><tbody><tr><td>1</td></tr><tr><td>1</td><td>2</td></tr></tbody></table>",
+    'style="--columns: 2" aria-label="Table" dir="auto"><div class="scroller"',
+  ],
+])("gives %s a direction", (_, html, expected) => {
+  expect(enhanceArticleHtml(html).html).toMatch(new RegExp(expected));
+});
+
+it.each([
+  ["https://player.vimeo.com/video/123?h=abc", "https://vimeo.com/123/abc", "Vimeo"],
+  [
+    "https://www.youtube-nocookie.com/embed/a-B_1",
+    "https://www.youtube.com/watch?v=a-B_1",
+    "YouTube",
+  ],
+])("links the embedded video %s to %s", (src, href, host) => {
+  const { html } = enhanceArticleHtml(`<p><iframe src="${src}"></iframe></p>`);
+  expect(html).toContain(
+    `</iframe><a class="watch" href="${href}" rel="noopener noreferrer">Watch on ${host}</a></p>`,
+  );
+});

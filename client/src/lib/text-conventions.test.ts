@@ -27,13 +27,13 @@ describe("callouts", () => {
     "<p>Note: no quotation.</p>",
   ])("are nothing else: %s", (html) => {
     expect(read(html).querySelector("[role=note]")).toBeNull();
-    expect(read(html).innerHTML).toBe(html);
+    expect(read(html).innerHTML).toBe(html.replace(">", ' dir="auto">'));
   });
 
   it("make the word strong and leave the rest of the text as it is", () => {
     const note = read("<blockquote><p>Note: a <em>b</em>: c</p><p>d</p></blockquote>");
     expect(note.querySelector("[role=note] > div")?.innerHTML).toBe(
-      "<p><strong>Note:</strong> a <em>b</em>: c</p><p>d</p>",
+      '<p><strong dir="auto">Note:</strong> a <em>b</em>: c</p><p>d</p>',
     );
   });
 

@@ -189,9 +189,9 @@ function Breadcrumbs({ category, title }: BreadcrumbsProps) {
         {category && <Crumb href={paths.category(category.id)}>{category.name}</Crumb>}
         <li
           aria-current="page"
-          className="min-w-0 break-words font-[550] text-ink-2 max-md:sr-only md:py-1"
+          className="flex min-w-0 items-center gap-1.5 wrap-anywhere font-[550] text-ink-2 max-md:sr-only md:py-1"
         >
-          <ChevronRight size={14} className="mr-1.5 inline" />
+          <ChevronRight size={14} className="shrink-0" />
           <span>{title}</span>
         </li>
       </ol>
