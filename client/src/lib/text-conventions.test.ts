@@ -27,7 +27,7 @@ describe("callouts", () => {
     "<p>Note: no quotation.</p>",
   ])("are nothing else: %s", (html) => {
     expect(read(html).querySelector("[role=note]")).toBeNull();
-    expect(read(html).innerHTML).toBe(html.replace(">", ' dir="auto">'));
+    expect(read(html).innerHTML).toBe(html.replace("<blockquote", '<blockquote dir="auto"'));
   });
 
   it("make the word strong and leave the rest of the text as it is", () => {
