@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ImportLine } from "@shared/contracts/admin-videos.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
-import { sql } from "drizzle-orm";
+import { isNull, sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { ensureAccount, upsertUser } from "../auth/accounts.ts";
 import { createAuth } from "../auth/sessions.ts";
@@ -14,8 +14,9 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { upsertVideos } from "../testing/upsert-videos.ts";
 import { importAll, signInAsVideoAdmin, startImport } from "../testing/video-requests.ts";
 import { rowsOf } from "./database.ts";
-import { messages } from "./message-schema.ts";
+
 import { DiskFullError, openDatabase } from "./open-database.ts";
+import { indexedArticles } from "./search-schema.ts";
 
 const MIB = 1024 * 1024;
 const PLENTY = 10_000 * MIB;
@@ -140,9 +141,9 @@ test("a database is opened with little room, to be read, and with none the start
 test("an upgrade is not begun without room for it, where the database would crash, and is made once there is", async () => {
   const folder = embeddedFolder();
   const { db, close } = await openIn(folder);
-  await db.execute(sql`DROP TABLE messages`);
-  // 0013_messages, the fourteenth, and those after it.
-  await db.execute(sql`DELETE FROM drizzle.__drizzle_migrations WHERE id >= 14`);
+  await db.execute(sql`ALTER TABLE indexed_articles DROP COLUMN problem`);
+  // 0015_search-problems is the sixteenth.
+  await db.execute(sql`DELETE FROM drizzle.__drizzle_migrations WHERE id >= 16`);
   await close();
   free = 20 * MIB;
   const open = () => openIn(folder);
@@ -151,6 +152,6 @@ test("an upgrade is not begun without room for it, where the database would cras
   );
   free = PLENTY;
   const upgraded = await openIn(folder);
-  expect(await upgraded.db.$count(messages)).toBe(0);
+  expect(await upgraded.db.$count(indexedArticles, isNull(indexedArticles.problem))).toBe(0);
   await upgraded.close();
 });
