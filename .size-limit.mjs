@@ -87,10 +87,10 @@ const sheet = (name, module) => {
 };
 
 export default [
-  screen("University", "82 KiB", SCREENS.University),
-  screen("knowledge base", "88.5 KiB", SCREENS["knowledge base"]),
-  screen("article", "91 KiB", SCREENS.article),
-  screen("search", "92.5 KiB", SEARCH),
+  screen("University", "83.5 KiB", SCREENS.University),
+  screen("knowledge base", "90.5 KiB", SCREENS["knowledge base"]),
+  screen("article", "93 KiB", SCREENS.article),
+  screen("search", "94.5 KiB", SEARCH),
   ...Object.entries(SCREENS).map(([name, module]) => sheet(name, module)),
   part("styles", "12.75 KiB", styles([...initial, ...beyondInitial(SCREENS.article)])),
   part(

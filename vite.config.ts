@@ -8,7 +8,6 @@ import { chunks } from "./scripts/chunks.ts";
 import { compressFiles } from "./scripts/compress-files.ts";
 import { enhancedBodies } from "./scripts/enhanced-bodies.ts";
 import { firstViewStyles } from "./scripts/first-view-styles.ts";
-import { lucideIcons } from "./scripts/lucide-icons.ts";
 import { preloadFont } from "./scripts/preload-font.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
 
@@ -43,7 +42,6 @@ export default defineConfig({
         "src/app/first-view/knowledge-base.css",
       "src/features/knowledge-base/article-page.tsx": "src/app/first-view/article.css",
     }),
-    lucideIcons(),
     react(),
     tailwindcss(),
     serviceWorker(folder("./client/src/offline/worker/service-worker.ts")),
@@ -57,7 +55,6 @@ export default defineConfig({
       "@/site.ts": resolve(SITE_FILE),
       "@": folder("./client/src"),
       "@shared": folder("./shared"),
-      "../createLucideIcon.mjs": folder("./client/src/ui/lucide-icon.ts"),
       // For React before 18, which has none of its own.
       "use-sync-external-store/shim/index.js": "react",
     },
