@@ -48,8 +48,7 @@ const graphRules = [
     // vite.config.ts, which is not among the sources, imports the chunks; pages hold the script that the build reads.
     from: {
       orphan: true,
-      pathNot:
-        "\\.d\\.ts$|\\.css$|^scripts/chunks\\.ts$|/(early-clicks|static-search|static-film)\\.js$",
+      pathNot: "\\.d\\.ts$|\\.css$|^scripts/chunks\\.ts$|/early-clicks\\.js$",
     },
     to: {},
   },

@@ -1,5 +1,5 @@
-import { copyFile, readFile, writeFile } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { build, minify } from "vite";
 
 /** Builds, into `render` of a folder with a built client, what the server renders pages with. */
@@ -17,15 +17,7 @@ export async function buildRender(folder: string): Promise<void> {
     },
   });
   await writeInlineScript(outDir);
-  // Of exported sites (server/pages/static-site.ts).
-  for (const path of STATIC) await copyFile(path, join(outDir, basename(path)));
 }
-
-/** The scripts of exported sites. */
-const STATIC = [
-  "client/src/features/search/static-search.js",
-  "client/src/features/university/player/static-film.js",
-];
 
 /** The scripts that stand in the pages themselves, as they must run before anything is painted or pressed. */
 const INLINE = ["client/public/theme.js", "client/src/app/early-clicks.js"];

@@ -8,7 +8,6 @@ const ENTRY_POINTS = [
   "server/cli/import-cli.ts",
   "server/cli/content-import-cli.ts",
   "server/cli/content-purge-cli.ts",
-  "server/cli/site-export-cli.ts",
   "server/cli/password-cli.ts",
   "server/cli/remove-account-cli.ts",
   "server/articles/validate-worker.ts",

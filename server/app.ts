@@ -53,7 +53,6 @@ import type { Insight } from "./insight/insight.ts";
 import type { Media } from "./media/media.ts";
 import { type Messages, messageFormHandlers, messageRoutes } from "./messages/routes.ts";
 import { createOpenApiResponses } from "./openapi.ts";
-import { siteExportRoutes } from "./pages/export-routes.ts";
 import type { Pages } from "./pages/open-pages.ts";
 import { readSectionSearch } from "./search/search-sections.ts";
 import { type SynonymAdmin, synonymHandlers } from "./search/synonyms.ts";
@@ -82,8 +81,7 @@ export type AppParts = {
   insight?: Pick<Insight, "routes"> | undefined;
   /** Resolves while the server can do its work; rejects or takes too long otherwise. */
   checkReady: () => Promise<unknown>;
-  pages: Pick<Pages, "handler" | "rendered" | "inlineHashes"> &
-    Partial<Pick<Pages, "script" | "exportSite">>;
+  pages: Pick<Pages, "handler" | "rendered" | "inlineHashes"> & Partial<Pick<Pages, "script">>;
   log: Logger;
   trustProxy: Environment["TRUST_PROXY"];
   origins: readonly string[];
@@ -289,7 +287,6 @@ function createExpressApp(
   app.use(media.routes(signedIn, parts.videoAdmin.db));
   if (messages) app.use(messageRoutes(messages, log, signedIn));
   app.post("/message", ...messageFormHandlers(messages, log));
-  app.use(siteExportRoutes(async (hasFilms) => pages.exportSite?.(hasFilms), log, signedIn));
   app.use(synonymRoutes(parts.synonymAdmin, signedIn));
   app.use("/api", notFound);
   return app.use(setPageHeaders(pageHeaders), answerRequests(pages.rendered), pages.handler);

@@ -86,8 +86,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
     createApp({ ...parts, auth, insight, messages, checkReady, pages, trustProxy, origins }),
   );
   const url = await listen(server, environment);
-  const beginExport = async (hasFilms: boolean) => pages?.exportSite?.(hasFilms);
-  const closeLocal = DATABASE_URL ? undefined : await openLocal({ ...parts, dataDir, beginExport });
+  const closeLocal = DATABASE_URL ? undefined : await openLocal({ ...parts, dataDir });
   const closeDatabase = async () => {
     stopCleaning();
     await Promise.all([closeLocal?.(), insight?.close(), content.close()]);

@@ -17,14 +17,11 @@ import { assignRequestId, createLog, requestLogger } from "./http/log.ts";
 import { COMMAND_HEADER, listenLocally } from "./local-socket.ts";
 import { type Media, openMedia } from "./media/media.ts";
 import { openMediaStore } from "./media/media-store.ts";
-import { type ExportSite, siteExportRoutes } from "./pages/export-routes.ts";
-import type { Pages } from "./pages/open-pages.ts";
 import { adminVideoHandlers, streamedImport } from "./videos/routes.ts";
 
 type LocalParts = Pick<AppParts, "api" | "publishing" | "videoAdmin" | "log"> & {
   media: Media;
   dataDir: string;
-  beginExport: ExportSite;
 };
 
 /**
@@ -43,7 +40,6 @@ export function createLocalApp(parts: LocalParts) {
   const videos = { ...adminVideoHandlers(videoAdmin, log), ...streamedImport(videoAdmin, log) };
   app.use(adminVideoRoutes(videos, allow));
   app.use(media.localRoutes(allow, videoAdmin.db));
-  app.use(siteExportRoutes(parts.beginExport, log, allow));
   app.use(apiRoutes(accountsApi, accountHandlers(publishing.db, dataDir, log), allow));
   return app.use(notFound, errorHandler(log));
 }
@@ -66,20 +62,13 @@ export async function openLocalApi(environment: Environment, purpose: LockPurpos
   const dataDir = environment.DATA_DIR;
   const media = openMedia({ dataDir, store: await openMediaStore(environment), log });
   const api = publicRoutes(content.responses);
-  let pages: Promise<Pick<Pages, "exportSite" | "close">> | undefined;
-  const beginExport = async (hasFilms: boolean) => {
-    // For an export alone: the others need none of what renders pages.
-    const { openBuiltPages } = await import("./pages/open-pages.ts");
-    pages ??= openBuiltPages({ ...content.seo, api, media, log });
-    return (await pages).exportSite?.(hasFilms);
-  };
-  const app = createLocalApp({ ...content, api, media, dataDir, log, beginExport });
+  const app = createLocalApp({ ...content, api, media, dataDir, log });
   const folder = mkdtempSync(join(tmpdir(), "help-site-"));
   const local = await listenLocally(folder, app, log);
   const close = async () => {
     await local.close();
     rmSync(folder, { recursive: true, force: true });
-    await Promise.all([content.close(), pages?.then(({ close }) => close())]);
+    await content.close();
     await database.close();
   };
   return { address: local.address, close };

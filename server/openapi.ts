@@ -8,7 +8,6 @@ import { adminMessagesApi, messagesApi } from "@shared/contracts/messages.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
 import { reviewsApi } from "@shared/contracts/reviews.ts";
 import { sectionsApi, synonymsApi } from "@shared/contracts/sections.ts";
-import { siteExportApi } from "@shared/contracts/site-export.ts";
 import { transcriptsApi } from "@shared/contracts/transcripts.ts";
 import { videosApi } from "@shared/contracts/videos.ts";
 import * as z from "zod/mini";
@@ -38,7 +37,6 @@ const AREAS: Record<string, Api> = {
   "Managing videos": adminVideosApi,
   "Synonyms of the search": synonymsApi,
   "Video files": mediaApi,
-  "Exporting the site": siteExportApi,
   Insight: insightApi,
 };
 

@@ -6,7 +6,6 @@ import { MEDIA_TYPES, mediaFile } from "@shared/content/video-links.ts";
 import { ADMIN_VIDEO_LIMITS } from "@shared/contracts/admin-videos.ts";
 import {
   broughtFilesSchema,
-  FILES_PATH,
   keepUploadSchema,
   LIBRARY_ZIP_PATH,
   MAX_FRAME_BYTES,
@@ -27,7 +26,7 @@ import {
   requireSameOrigin,
 } from "../http/api-routes.ts";
 import { cacheControl } from "../http/cache-control.ts";
-import { allowMethods, HttpError, publicNotFound, sendStream } from "../http/errors.ts";
+import { allowMethods, HttpError, publicNotFound } from "../http/errors.ts";
 import { setFileHeaders } from "../http/security-headers.ts";
 import type { ImportRow } from "../videos/import.ts";
 import { describeFile, pictureUrl, readState } from "./check-file.ts";
@@ -65,7 +64,6 @@ export function openMedia({ dataDir, store, log }: Options) {
     router.route("/media/:name").get(sendFile(store)).all(allowMethods("GET", "HEAD"));
     router.use(UPLOADS_PATH, requireSameOrigin, signedIn, uploads.handle);
     router.get(LIBRARY_ZIP_PATH, signedIn, sendLibraryZip(db, store));
-    router.get(`${FILES_PATH}/:name`, signedIn, sendStored(store));
     const handlers = {
       ...libraryHandlers(db, store),
       "POST /api/admin/media": [jsonBody, keepUpload(uploads)],
@@ -85,16 +83,12 @@ export function openMedia({ dataDir, store, log }: Options) {
     /** The same for commands, which may also keep files of this machine. */
     localRoutes: (allow: RequestHandler, db: Db): Router => {
       const handlers = {
-        "GET /api/admin/media/files/:name": sendStored(store),
         "PUT /api/admin/media/files/:name": keepFileAs(keepFile, uploads, store),
       };
       return Router()
         .use(apiRoutes(storedFilesApi, handlers, allow))
         .use(routes(allow, db));
     },
-    /** How large each stored file is, by its name. Rejects with a 503 HttpError. */
-    readSizes: async (): Promise<ReadonlyMap<string, number>> =>
-      new Map((await store.list()).map(({ name, bytes }) => [name, bytes])),
     /** What rows of an import refer to and is neither here nor among what it brings. Rejects with a 503 HttpError. */
     findDeadReferences: (db: Db, rows: readonly ImportRow[], brought: ReadonlySet<string>) =>
       findDeadReferences(db, store, rows, brought),
@@ -169,18 +163,6 @@ function libraryHandlers(db: Db, store: MediaStore) {
     "GET /api/admin/media": sendSummary,
     "GET /api/admin/media/files/:name/state": sendState,
     "POST /api/admin/media/missing": [jsonBodyUpTo(ADMIN_VIDEO_LIMITS.importBytes), sendMissing],
-  };
-}
-
-/** Sends a stored file through this server, also where visitors are sent to a bucket. */
-function sendStored(store: MediaStore): RequestHandler {
-  return async (req, res) => {
-    const file = mediaFile(`/media/${req.params.name}`);
-    const bytes = file && (await store.sizeOf(file.name));
-    if (!file || bytes === null) throw publicNotFound();
-    res.type(MEDIA_TYPES[file.type]).set("Content-Length", String(bytes));
-    if (req.method === "HEAD") return void res.end();
-    await sendStream(await store.read(file.name), res);
   };
 }
 

@@ -15,12 +15,10 @@ import {
 import type { CachedRoute } from "../http/cached-route.ts";
 import { decodePart, HttpError, requireGet } from "../http/errors.ts";
 import { setFileHeaders } from "../http/security-headers.ts";
-import type { Media } from "../media/media.ts";
 import type { openSeo } from "../seo/responses.ts";
 import { UserError } from "../user-error.ts";
 import { createPageTemplate } from "./page-template.ts";
 import { connectRenderer, createRenderedPages, type Renderer } from "./rendered-pages.ts";
-import { exportSite } from "./static-site.ts";
 
 /** What pages need of the rest of the server. `api` are the answers that pages are rendered from. */
 export type PageOptions = Pick<ReturnType<typeof openSeo>, "site" | "readArticleDate"> & {
@@ -28,14 +26,10 @@ export type PageOptions = Pick<ReturnType<typeof openSeo>, "site" | "readArticle
   origins: readonly string[];
   mediaOrigins: readonly string[];
   api: readonly CachedRoute[];
-  media: Pick<Media, "readSizes">;
   log: Logger;
 };
 
-type BuiltPages = Awaited<ReturnType<typeof openBuiltPages>>;
-
-/** There is nothing to export where pages come from the sources. */
-export type Pages = Omit<BuiltPages, "exportSite"> & Partial<Pick<BuiltPages, "exportSite">>;
+export type Pages = Awaited<ReturnType<typeof openBuiltPages>>;
 
 /** The built client in production, else pages from the sources. The production bundle has no development code. */
 export async function openPages(options: PageOptions): Promise<Pages> {
@@ -49,10 +43,8 @@ export async function openPages(options: PageOptions): Promise<Pages> {
 /** The page that renders itself in the browser. */
 const PAGE = { contentType: "text/html; charset=utf-8", cacheControl: cacheControl.private };
 
-type BuiltPageOptions = Omit<PageOptions, "server" | "origins" | "mediaOrigins">;
-
 /** The pages of the built client. */
-export async function openBuiltPages({ api, media, readArticleDate, site, log }: BuiltPageOptions) {
+async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions) {
   const besideServer = (path: string) => new URL(path, import.meta.url);
   const read = (path: string) => readFileSync(besideServer(path), "utf8");
   const files = readBuiltFiles(fileURLToPath(besideServer("../client")));
@@ -96,20 +88,6 @@ export async function openBuiltPages({ api, media, readArticleDate, site, log }:
     script: /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1],
     /** Drops every rendered page. */
     invalidate,
-    /** Makes the published site as files for a folder. */
-    exportSite: (hasFilms: boolean) =>
-      exportSite({
-        renderer,
-        site,
-        api,
-        media,
-        hasFilms,
-        readFile,
-        page,
-        styles: publicStyles(manifest),
-        searchScript: read("../render/static-search.js"),
-        filmScript: read("../render/static-film.js"),
-      }),
     close: async (): Promise<void> => undefined,
   };
 }
@@ -134,15 +112,6 @@ export function withPictures(html: string, readFile: (path: string) => Uint8Arra
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
-/** The paths of all style sheets but the admin area's, in their order: the page's own names the layers of the others. */
-function publicStyles({ "index.html": page, ...chunks }: Manifest): string[] {
-  const others = Object.entries(chunks)
-    .filter(([key]) => !key.startsWith("src/features/admin/"))
-    .map(([, chunk]) => chunk);
-  const files = [page, ...others].flatMap((chunk) => chunk?.css ?? []);
-  return [...new Set(files)].map((file) => `/${file}`);
-}
-
 /** The tags that load a screen's own module along with the page, by its path below client/; "" for a screen without one. */
 function readModuleTags(manifest: Manifest): (module: string | undefined) => string {
   /** The keys of a chunk and of all that it imports statically. */
@@ -158,7 +127,7 @@ function readModuleTags(manifest: Manifest): (module: string | undefined) => str
       .flatMap((key) => manifest[key] ?? []);
     const styles = chunks.flatMap(({ css = [] }) => css);
     return [
-      ...styles.map((file) => `\n    <link rel="stylesheet" crossorigin href="/${file}">`),
+      ...styles.map((file) => `\n    <link rel="stylesheet" href="/${file}">`),
       ...chunks.map(({ file }) => `\n    <link rel="modulepreload" crossorigin href="/${file}">`),
     ].join("");
   };

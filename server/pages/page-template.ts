@@ -24,7 +24,8 @@ export function createPageTemplate(
   sheets: Readonly<Record<string, string>>,
 ) {
   const take = (pattern: RegExp) => (page.match(pattern) ?? []).join("");
-  const styleSheets = take(STYLESHEET);
+  // A copy of the site in a folder has no origin: browsers refuse its sheets with this attribute, which no sheet of ours needs.
+  const styleSheets = take(STYLESHEET).replaceAll(" crossorigin", "");
   const font = take(FONT);
   // Browsers go to an address's fragment when the page is parsed, which other scripts of its end hold up: a reader who
   // scrolled meanwhile would be taken back. In development several depend on their order.

@@ -84,6 +84,4 @@ function writePages(folder: string): void {
   mkdirSync(join(folder, "render"));
   writeFileSync(join(folder, "render/entry-server.js"), RENDERER);
   writeFileSync(join(folder, "render/inline-script.js"), "");
-  writeFileSync(join(folder, "render/static-search.js"), "");
-  writeFileSync(join(folder, "render/static-film.js"), "");
 }

@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { renderer } from "@/app/rendering/entry-server.tsx";
 import { createCachedResponse } from "../http/cached-response.ts";
 import { createPageTemplate } from "../pages/page-template.ts";
 import { createRenderedPages } from "../pages/rendered-pages.ts";
-import { exportSite } from "../pages/static-site.ts";
 import { openSeo } from "../seo/responses.ts";
 import { type DatabaseSettings, embeddedFolder } from "./databases.ts";
 import { runApp, silentLog } from "./running-app.ts";
@@ -17,17 +16,6 @@ const fallback = createCachedResponse(Buffer.from("The page could not be rendere
   cacheControl: "no-store",
   status: 503,
 });
-
-/** What answers with what an address of the app does. */
-function askFor(url: string) {
-  const load = async () => {
-    const response = await fetch(url);
-    const { status } = response;
-    const body = Buffer.from(await response.arrayBuffer());
-    return createCachedResponse(body, { contentType: "", cacheControl: "", status });
-  };
-  return { cached: () => undefined, load };
-}
 
 /** The whole app over a database, embedded unless said otherwise, with pages that the app's own sources render. */
 export async function runRenderedApp(
@@ -50,20 +38,6 @@ export async function runRenderedApp(
       rendered: [pages.route],
       inlineHashes: template.inlineHashes,
       handler: (_req, res) => void res.status(404).end(),
-      exportSite: (hasFilms: boolean) =>
-        exportSite({
-          media: app.media,
-          hasFilms,
-          renderer,
-          site: contents,
-          api: [(_method, address) => askFor(app.url + address)],
-          readFile: (path) =>
-            existsSync(`client/public${path}`) ? readFileSync(`client/public${path}`) : null,
-          page: SOURCE_PAGE,
-          styles: [],
-          searchScript: "",
-          filmScript: "",
-        }),
     },
   });
   const contents = openSeo(app.database.db).site;

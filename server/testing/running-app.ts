@@ -122,8 +122,7 @@ export async function runApp(
     ...parts,
   });
   const { url, close: closePublic } = await serveOnFreePort(app);
-  const beginExport = async () => undefined;
-  const local = createLocalApp({ ...content, api, media, dataDir, log: silentLog, beginExport });
+  const local = createLocalApp({ ...content, api, media, dataDir, log: silentLog });
   let ended: Promise<void> | undefined;
   const close = () => {
     ended ??= (async () => {

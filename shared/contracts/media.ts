@@ -34,7 +34,7 @@ export const MAX_FRAME_BYTES = 1024 * 1024;
 /** The answer to a picture of a film: its address on this site. */
 export const storedFrameSchema = z.object({ thumbnailUrl: z.string() });
 
-/** Where who is signed in reads stored files, whichever store they are in. */
+/** The path that stored files are checked below. */
 export const FILES_PATH = "/api/admin/media/files";
 
 /** Where a zip of the whole library comes from: its rows, transcripts and files. */
@@ -83,13 +83,8 @@ export const broughtFilesSchema = z.object({
 /** What is known of a stored film or picture by a look at it. */
 export const fileStateSchema = z.object({ state: z.enum(["whole", "missing", "broken"]) });
 
-/** The calls by which commands read stored files and keep those of this machine. */
+/** The call by which commands keep files of this machine. */
 export const storedFilesApi = {
-  "GET /api/admin/media/files/:name": {
-    summary: "The bytes of a stored file",
-    params: { name },
-    answer: null,
-  },
   "PUT /api/admin/media/files/:name": {
     summary: "Keeps the body as the file of this name",
     params: { name },

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 
@@ -96,59 +95,5 @@ describe("the search page", () => {
     const { calls } = openSearch(`?q=${encodeURIComponent('"><')}`);
     expect(await main().findByText('No match for “"><”')).toBeVisible();
     expect(calls.some(({ path }) => path.startsWith("/api/transcripts"))).toBe(false);
-  });
-});
-
-describe("the search page of an exported site", () => {
-  const script = readFileSync("client/src/features/search/static-search.js", "utf8");
-  const INDEX = [
-    ["Article", "Printers in the cupboard", "printers.html", "", "How do I print?"],
-    ["Article", "Check the vehicle", "check.html", "CAD", "Write down what is missing."],
-    ["Article", "Write a note", "note.html", "CAD", "Others read it."],
-  ];
-  const SYNONYMS = [
-    { terms: ["rig", "vehicle"], isOneWay: true },
-    { terms: ["OT", "over-time", "note"], isOneWay: false },
-  ];
-
-  function openExported(typed = "", index: unknown = INDEX) {
-    document.body.innerHTML = `<main id="main"><div><form><input type="search" value="${typed}"></form><p role="status">It waits.</p></div><p>Popular</p></main>`;
-    Object.assign(window, { searchIndex: index, searchSynonyms: SYNONYMS });
-    new Function(script)();
-    // Other files' tests have this window, too.
-    onTestFinished(() => {
-      document.body.replaceChildren();
-      Object.assign(window, { searchIndex: undefined, searchSynonyms: undefined });
-    });
-  }
-  const found = () =>
-    main()
-      .queryAllByRole("link")
-      .map(({ textContent }) => textContent);
-  const search = (value: string) =>
-    fireEvent.input(screen.getByRole("searchbox"), { target: { value } });
-
-  it.each([
-    ["PRINT", ["Printers in the cupboardArticle"]],
-    ["write", ["Write a noteArticle · CAD", "Check the vehicleArticle · CAD"]],
-    ["missing write", ["Check the vehicleArticle · CAD"]],
-    ["rig", ["Check the vehicleArticle · CAD"]],
-    ["rig missing", ["Check the vehicleArticle · CAD"]],
-    ["over time", ["Write a noteArticle · CAD"]],
-    ["vehicles", []],
-  ])("finds by what the team calls the same, the best titles first: %s", (text, expected) => {
-    openExported();
-    search(text);
-    expect(found()).toEqual(expected);
-  });
-
-  it("takes what was typed before its index came, and says when that does not come", () => {
-    openExported("note");
-    expect(screen.getByRole("searchbox")).toHaveValue("note");
-    expect(screen.getByRole("status")).toHaveTextContent("1 result");
-    expect(screen.getByText("Popular")).not.toBeVisible();
-    openExported("note", null);
-    expect(screen.getByRole("status")).toHaveTextContent("The search could not be loaded.");
-    expect(screen.getByText("Popular")).toBeVisible();
   });
 });

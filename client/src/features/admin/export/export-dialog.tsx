@@ -1,6 +1,4 @@
-import { formatBytes } from "@shared/text/bytes.ts";
-import { pluralize } from "@shared/text/text.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import {
@@ -8,7 +6,6 @@ import {
   ProgressFooter,
   ScrollRegion,
 } from "@/features/admin/components/dialog-parts.tsx";
-import { mediaSummaryQuery } from "@/features/admin/components/media-summary.ts";
 import { useContent } from "@/features/admin/drafts/content.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
@@ -20,7 +17,6 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   const content = useContent();
   const [format, setFormat] = useState(EXPORT_FORMATS[0]);
   const [progress, setProgress] = useState<Progress | null>(null);
-  const films = useFilmsChoice(format?.isOfPublished === true);
   const stop = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -32,7 +28,6 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     mutationFn: async () =>
       format?.run(content, {
         signal: stop.current.signal,
-        hasFilms: films.isChosen,
         onProgress: (done, total) => setProgress({ done, total }),
       }),
     onMutate: () => setProgress(null),
@@ -58,7 +53,6 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
             onChoose={setFormat}
           />
         )}
-        {!data && format?.isOfPublished && <FilmsChoice {...films} isDisabled={isPending} />}
         {error && (
           <p role="alert" className="text-danger">
             {`Not exported. ${messageOf(error)}`}
@@ -74,7 +68,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
         </Button>
         {!data && (
           <Button
-            disabled={content.drafts === "loading" || films.isPending}
+            disabled={content.drafts === "loading"}
             isBusy={isPending}
             onClick={() => mutate()}
           >
@@ -89,59 +83,6 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
 const exportingText = (progress: Progress | null) =>
   progress ? `Exporting… ${Math.round((100 * progress.done) / progress.total)} %` : "Exporting…";
 
-/** In bytes: what is left out of a website unless somebody wants it. */
-const MANY_BYTES = 200_000_000;
-
-type Films = ReturnType<typeof useFilmsChoice>;
-
-/** Whether a website has its films, which may be most of its bytes. */
-function useFilmsChoice(isAsked: boolean) {
-  const { data, error, isFetching } = useQuery({ ...mediaSummaryQuery, enabled: isAsked });
-  const [chosen, setChosen] = useState<boolean | null>(null);
-  const films = data?.films ?? { count: 0, bytes: 0 };
-  const isFew = films.count > 0 && films.bytes <= MANY_BYTES;
-  return {
-    films,
-    error,
-    isPending: isAsked && isFetching,
-    isChosen: chosen ?? isFew,
-    onChoose: setChosen,
-  };
-}
-
-function FilmsChoice(props: Films & { isDisabled: boolean }) {
-  const { films, error, isPending, isChosen, onChoose, isDisabled } = props;
-  if (isPending) {
-    return (
-      <p role="status" className="text-ink-2">
-        Adding up the films…
-      </p>
-    );
-  }
-  if (error) {
-    return (
-      <p role="alert" className="text-danger">
-        {`The website will have no films. ${messageOf(error)}`}
-      </p>
-    );
-  }
-  if (films.count === 0) return null;
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-2.5">
-      <input
-        type="checkbox"
-        checked={isChosen}
-        disabled={isDisabled}
-        onChange={({ target }) => onChoose(target.checked)}
-        className="size-5 shrink-0 accent-brand"
-      />
-      <span>
-        {`With ${pluralize(films.count, "film")} of this site: ${formatBytes(films.bytes)} more. Without them, videos lead to this site.`}
-      </span>
-    </label>
-  );
-}
-
 type FormatChoiceProps = {
   chosen: ExportFormat | undefined;
   isDisabled: boolean;
@@ -155,7 +96,7 @@ function FormatChoice({ chosen, isDisabled, hasDrafts, onChoose }: FormatChoiceP
     <fieldset disabled={isDisabled} className="min-w-0 space-y-3">
       <legend className="mb-3 text-ink-2">
         {hasDrafts
-          ? "Everything that you see here is exported, your unpublished changes included. The website is what is published."
+          ? "Everything that you see here is exported, your unpublished changes included."
           : "Everything that you see here is exported."}
       </legend>
       {EXPORT_FORMATS.map((format, index) => (
@@ -177,7 +118,7 @@ function FormatChoice({ chosen, isDisabled, hasDrafts, onChoose }: FormatChoiceP
               {format.label}
             </span>
             <span id={`${id}-${index}-text`} className="text-small text-ink-2">
-              {`${format.description}${hasDrafts && format.isOfPublished ? " Your unpublished changes are not in it." : ""}`}
+              {format.description}
             </span>
           </span>
         </label>

@@ -1,27 +1,17 @@
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
-import { FILES_PATH } from "@shared/contracts/media.ts";
-import { type SiteExportLine, siteExportLineSchema } from "@shared/contracts/site-export.ts";
-import { readJsonLines } from "@shared/text/json-lines.ts";
 import { replaceImageSources } from "@shared/text/markup.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { loadBodies, loadBody } from "@/data/article-body.ts";
-import { errorOf, HttpError, messageOf, request } from "@/data/http.ts";
+import { HttpError, messageOf } from "@/data/http.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { downloadBlob } from "@/features/admin/components/download.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { MAX_TRANSFER, writeTransfer } from "../import/formats/knowledge-base-json.ts";
-import { adminPaths } from "../shell/admin-api.ts";
-import type { ZipFile } from "./zip-file.ts";
 
 /** What of this browser's content is exported. */
 type Exported = { knowledge: KnowledgeBase };
 
-/** Of a site: what most programs use. */
-const COMPRESSION = 6;
-
 type ExportRun = {
-  /** Whether a site has its films. */
-  hasFilms?: boolean;
   /** Aborted when nobody waits for the result any more; the promise rejects then. */
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
@@ -31,8 +21,6 @@ export type ExportFormat = {
   label: string;
   /** What it is for. */
   description: string;
-  /** Without the drafts of this browser. */
-  isOfPublished?: true;
   /** Downloads the whole knowledge base of this browser as one file. Resolves to a line for each thing that is not in it. */
   run: (content: Exported, options: ExportRun) => Promise<readonly string[]>;
 };
@@ -49,13 +37,6 @@ export const EXPORT_FORMATS: readonly ExportFormat[] = [
     description:
       "A folder for each category, with texts and pictures, to edit or to take to another product. It can be imported here again.",
     run: exportMarkdown,
-  },
-  {
-    label: "Website (zip)",
-    description:
-      "The whole help site as it is published, with its pictures and videos. Unpacked, it opens from a folder, without a server or a connection.",
-    run: exportWebsite,
-    isOfPublished: true,
   },
 ];
 
@@ -86,65 +67,6 @@ async function loadPicture(address: string, signal?: AbortSignal): Promise<Blob>
   if (!blob.type.startsWith("image/")) throw new Error("This is no picture.");
   return blob;
 }
-
-/** The published site as the server makes it, a file at a time. */
-async function exportWebsite(_content: Exported, { signal, onProgress, hasFilms }: ExportRun) {
-  const { createZip, openDiskFile } = await import("./zip-file.ts");
-  const address = `${adminPaths.siteExport}${hasFilms ? "" : "?films=none"}`;
-  const response = await request(address, { signal });
-  if (!response.ok) throw await errorOf(response);
-  const zip = createZip(COMPRESSION, hasFilms ? await openDiskFile() : null);
-  for await (const value of readJsonLines(chunksOf(response))) {
-    const line = siteExportLineSchema.parse(value);
-    if ("error" in line) throw new Error(line.error.message);
-    if ("notes" in line) {
-      const whole = await zip.close();
-      signal.throwIfAborted();
-      downloadBlob(`help-site-${exportDay()}.zip`, whole);
-      return line.notes;
-    }
-    await addFile(zip, line, signal);
-    onProgress(line.done, line.total);
-  }
-  throw new Error("The connection broke before everything had come. Try again.");
-}
-
-type FileLine = Extract<SiteExportLine, { path: string }>;
-
-async function addFile(zip: ZipFile, line: FileLine, signal: AbortSignal): Promise<void> {
-  if ("stored" in line) return zip.addStream(line.path, await readStored(line, signal));
-  await zip.add(line.path, "text" in line ? line.text : bytesOf(line.base64));
-}
-
-type StoredLine = Extract<SiteExportLine, { stored: string }>;
-
-/** The bytes of a stored film or picture as they come. Fails where some are missing at the end. */
-async function readStored({ stored, bytes }: StoredLine, signal: AbortSignal) {
-  const response = await request(`${FILES_PATH}/${stored}`, { signal });
-  if (!response.ok) throw await errorOf(response);
-  let length = 0;
-  const counted = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      length += chunk.length;
-      controller.enqueue(chunk);
-    },
-    flush() {
-      if (length !== bytes) throw new Error("A film came with other bytes than it has. Try again.");
-    },
-  });
-  return (response.body ?? new Blob().stream()).pipeThrough(counted);
-}
-
-// Not every browser's streams can be iterated themselves.
-async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
-  const reader = body?.getReader();
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    yield read.value;
-  }
-}
-
-const bytesOf = (base64: string) =>
-  new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))]);
 
 /** Downloads the whole knowledge base of this browser as one file. A toast tells a failure, or what is not in it. */
 export async function exportKnowledgeBase(knowledge: KnowledgeBase): Promise<void> {
@@ -217,7 +139,4 @@ async function embedPictures(
 }
 
 /** The name of an export of today, without its ending. */
-const exportName = (): string => `knowledge-base-${exportDay()}`;
-
-/** The day of an export, as an ISO date. */
-const exportDay = (): string => new Date().toISOString().slice(0, 10);
+const exportName = (): string => `knowledge-base-${new Date().toISOString().slice(0, 10)}`;

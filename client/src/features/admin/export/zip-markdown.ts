@@ -41,7 +41,7 @@ export async function zipMarkdown(
   const step = createStep(signal);
   const { articles, categories } = knowledge;
   const map = mapExport(knowledge);
-  const zip = createZip(0);
+  const zip = createZip();
   const texts = new Map<string, string>();
   const notes: string[] = [];
   const total = articles.length * 2;

@@ -1,5 +1,4 @@
 import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
-import { toJsonLine } from "@shared/text/json-lines.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
@@ -174,63 +173,6 @@ describe("exporting", () => {
     expect(saved).toHaveLength(1);
     await user.click(dialog.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
     expect(screen.queryByRole("dialog")).toBeNull();
-  });
-
-  describe("a website", () => {
-    const stored = `${"1".repeat(32)}.mp4`;
-    const summaryOf = (bytes: number) => {
-      const amount = { count: 2, bytes };
-      return { films: amount, pictures: amount, transcripts: amount, missing: [] };
-    };
-    const progress = { done: 1, total: 1 };
-    const page = { path: "index.html", text: "<p>", ...progress };
-    const film = { path: "assets/film.mp4", stored, bytes: 6, ...progress };
-
-    async function openWebsite(bytes: number, content = "a film") {
-      const lines = (...made: object[]) => [page, ...made, { notes: [] }].map(toJsonLine).join("");
-      const answers: Record<string, string> = {
-        "/api/admin/media": JSON.stringify(summaryOf(bytes)),
-        [`/api/admin/media/files/${stored}`]: content,
-        "/api/admin/site-export": lines(film),
-        "/api/admin/site-export?films=none": lines(),
-      };
-      const calls = stubApi((path) => new Response(answers[path] ?? ""));
-      const { user, dialog, saved } = await openExport();
-      await user.click(dialog.getByRole("radio", { name: "Website (zip)" }));
-      const choice = await dialog.findByRole("checkbox", { name: /^With 2 films of this site/ });
-      const asked = () => calls.map(({ path }) => path).filter((path) => /site-export/.test(path));
-      return { user, dialog, saved, choice, asked };
-    }
-
-    it("has its films, which come for themselves", async () => {
-      const { user, dialog, saved, choice, asked } = await openWebsite(6_000_000);
-      expect(choice).toBeChecked();
-      expect(choice).toHaveAccessibleName(/: 6\.0 MB more\./);
-      await user.click(dialog.getByRole("button", { name: "Export" }));
-      await waitFor(() => expect(saved).toHaveLength(1));
-      expect(asked()).toEqual(["/api/admin/site-export"]);
-      const [zip] = saved as [File];
-      const { files } = await listSourceFiles([{ path: zip.name, file: zip }]);
-      const found = files.find(({ path }) => path === film.path);
-      expect(new TextDecoder().decode(await found?.read())).toBe("a film");
-    });
-
-    it("leaves out films of gigabytes unless somebody wants them", async () => {
-      const { user, dialog, saved, choice, asked } = await openWebsite(5_000_000_000);
-      expect(choice).not.toBeChecked();
-      await user.click(dialog.getByRole("button", { name: "Export" }));
-      await waitFor(() => expect(saved).toHaveLength(1));
-      expect(asked()).toEqual(["/api/admin/site-export?films=none"]);
-    });
-
-    it("is not downloaded where a film breaks off", async () => {
-      const { user, dialog, saved } = await openWebsite(6, "a fi");
-      await user.click(dialog.getByRole("button", { name: "Export" }));
-      expect(await dialog.findByRole("alert")).toHaveTextContent(
-        "Not exported. A film came with other bytes than it has. Try again.",
-      );
-      expect(saved).toEqual([]);
-    });
   });
 
   it("says why an article could not be loaded, downloads nothing and can be tried again", async () => {

@@ -15,7 +15,6 @@ export const adminPaths = {
   adminVideos: "/api/admin/videos",
   media: "/api/admin/media",
   mediaFrames: "/api/admin/media/frames",
-  siteExport: "/api/admin/site-export",
   adminMessages: "/api/admin/messages",
   allMessages: "/api/admin/messages/export",
   messagesAbout: (kind: string, subject: string) =>
