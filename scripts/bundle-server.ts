@@ -7,7 +7,6 @@ const ENTRY_POINTS = [
   "server/index.ts",
   "server/cli/import-cli.ts",
   "server/cli/content-import-cli.ts",
-  "server/cli/content-purge-cli.ts",
   "server/cli/password-cli.ts",
   "server/cli/remove-account-cli.ts",
   "server/articles/validate-worker.ts",

@@ -18,7 +18,6 @@ describe("a command", () => {
 
   test.each([
     ["content-import-cli", "Say what to import: "],
-    ["content-purge-cli", "Say which article: "],
     ["import-cli", "Say which file: "],
   ])("that fails says why on stderr, and ends with 1: %s", async (script, usage) => {
     const stderr = expect.stringMatching(new RegExp(`^${usage}.*\n$`));
@@ -34,9 +33,6 @@ describe("a command", () => {
         done(expect.stringMatching(new RegExp(`\nPublished as revision ${revision}\\.\n$`))),
       );
     }
-    expect(await run("content-purge-cli", "hose")).toEqual(
-      done("Removed 1 version and 0 pictures of hose for good (revision 3).\n"),
-    );
     writeFileSync(videos, JSON.stringify([sampleVideo()]));
     expect(await run("import-cli", videos)).toEqual(
       done("Importing 1 videos.\nAdded 1, updated 0, unchanged 0.\n"),

@@ -84,7 +84,6 @@ export type LockPurpose =
   | "the server"
   | "an import"
   | "an export"
-  | "a purge"
   | "a change of accounts";
 
 /**
