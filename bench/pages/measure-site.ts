@@ -107,7 +107,7 @@ async function measureNavigation(
 }
 
 /** The long tasks after the first contentful paint; of one that began before it, the part after it, as in Lighthouse. */
-export function blockingFigures({ fcp, longTasks }: Observed): Figures {
+function blockingFigures({ fcp, longTasks }: Observed): Figures {
   const durations = longTasks.map(({ start, duration }) => start + duration - Math.max(start, fcp));
   const blocking = durations.map((duration) => Math.max(0, duration - UNNOTICED_MS));
   return {

@@ -28,14 +28,6 @@ const GENERATED = {
 export type Wanted = Record<keyof typeof GENERATED, boolean>;
 export type Sites = { sites: Site[]; stop: () => Promise<void> };
 
-/** Starts the built product alone. */
-export async function startOurs(): Promise<{ port: number; stop: () => Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), "bench-"));
-  const target = await startTarget("ours", ["dist/server/index.js"], settingsIn(folder));
-  const stop = () => target.stop().then(() => rmSync(folder, { recursive: true }));
-  return { port: Number(new URL(target.url).port), stop };
-}
-
 const settingsIn = (folder: string) => ({ DATA_DIR: folder });
 
 /** Starts the built product and the references with the same content. What npm can't install is missing. */

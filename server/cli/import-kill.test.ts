@@ -12,7 +12,7 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { upsertVideos } from "../testing/upsert-videos.ts";
 
 const ROWS = 600;
-// Over each database and beside a server; `bench:video-kill` has hundreds.
+// Over each database and beside a server.
 const KILLS = 3;
 
 describe.each(DATABASES)("kill -9 during an import over $name", ({ prepare }) => {

@@ -80,11 +80,7 @@ const ownerSchema = z.object({
 type Owner = z.infer<typeof ownerSchema>;
 
 /** What the owner of the lock is doing, as the error message names it: "in use by …". */
-export type LockPurpose =
-  | "the server"
-  | "an import"
-  | "an export"
-  | "a change of accounts";
+export type LockPurpose = "the server" | "an import" | "a change of accounts";
 
 /**
  * Locks the data folder, also over an ended process's lock. Resolves to the release; a UserError names another owner.

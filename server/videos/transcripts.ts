@@ -200,7 +200,7 @@ async function isTooMuchToLoad(db: Db, maxBytes = MAX_INDEX_BYTES): Promise<bool
 }
 
 /** The first sentences with every word of a search: those with its phrase first, then by the library's order. */
-export function searchTranscripts(db: Db, query: TranscriptQuery): Promise<TranscriptHit[]> {
+function searchTranscripts(db: Db, query: TranscriptQuery): Promise<TranscriptHit[]> {
   return db.transaction(async (tx) => {
     // For small tables the planner would look through all rows, and for common words make their lexemes anew.
     await tx.execute(sql`SET LOCAL enable_seqscan = off`);
