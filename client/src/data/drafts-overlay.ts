@@ -32,6 +32,7 @@ let load: (() => Promise<DraftsReader>) | null = null;
 let current = NO_DRAFTS;
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | null = null;
+let leaveFlag = () => {};
 /** The numbers of the reading that was begun last, and of that which is shown. */
 let begun = 0;
 let shown = 0;
@@ -68,6 +69,8 @@ function subscribe(onChange: () => void): () => void {
   listeners.add(onChange);
   if (listeners.size === 1) {
     channel = openChannel();
+    // What another tab has stored may come later than its message on the channel.
+    leaveFlag = signedInFlag.subscribe(() => void refresh());
     void refresh();
   }
   return () => {
@@ -75,6 +78,7 @@ function subscribe(onChange: () => void): () => void {
     if (listeners.size > 0) return;
     channel?.close();
     channel = null;
+    leaveFlag();
   };
 }
 

@@ -41,7 +41,8 @@ export function enterAccount(account: string): boolean {
 /** The suffix of the database that this page has opened; null before. A page holds the drafts of one account only. */
 let opened: string | null = null;
 
-const isOfAnother = () => opened !== null && opened !== accountSuffix();
+/** Whether this page holds the drafts of an account that is not the last one: it is about to load anew. */
+export const isOfAnother = (): boolean => opened !== null && opened !== accountSuffix();
 
 function leaveIfOfAnother(): void {
   if (!isOfAnother()) return;

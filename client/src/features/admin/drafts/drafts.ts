@@ -2,7 +2,7 @@ import { changeSchema } from "@shared/contracts/knowledge-base.ts";
 import * as z from "zod/mini";
 import type { Draft, Imported } from "@/data/model.ts";
 import { currentContent, refreshContent } from "./content.ts";
-import { inTransaction, openDrafts } from "./drafts-database.ts";
+import { inTransaction, isOfAnother, openDrafts } from "./drafts-database.ts";
 import { keyOf } from "./items.ts";
 
 const draftSchema = z.object({
@@ -20,6 +20,7 @@ export type { Draft, Imported };
 /** The drafts, in the order in which they were first made. Unreadable records are moved to the quarantine. */
 export async function readDrafts(): Promise<readonly Draft[]> {
   const drafts: Draft[] = [];
+  if (isOfAnother()) return drafts;
   for (const record of await (await openDrafts()).getAll("changes")) {
     const draft = parseDraft(record);
     if (draft) drafts.push(draft);

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { currentDrafts, notifyDraftsChanged } from "@/data/drafts-overlay.ts";
+import { currentDrafts } from "@/data/drafts-overlay.ts";
 import { postJson } from "@/data/http.ts";
 import { pageQueryClient } from "@/data/query-client.ts";
 import { enterAccount, isAccountKnown } from "@/features/admin/drafts/drafts-database.ts";
@@ -39,13 +39,11 @@ export async function signIn(username: string, password: string): Promise<void> 
   flag.write(true);
   if (!isOwnPage) await new Promise(() => undefined);
   left = 0;
-  void notifyDraftsChanged();
 }
 
 /** Signs out in this browser at once, then at the server. Rejects when the server's session could not be ended. */
 export async function signOut(): Promise<void> {
   left = isAccountKnown() ? currentDrafts().drafts.length : 0;
   flag.write(null);
-  void notifyDraftsChanged();
   await postJson(adminPaths.logout, {});
 }
