@@ -218,7 +218,7 @@ for (const { name, video, drive, holdBack } of BOTH) {
   });
 }
 
-test("a player that doesn’t answer gives way to a message with a way on, and takes its place back when it does", async ({
+test("a player that doesn’t answer gives way to a message until it does", async ({
   page,
   vimeo,
 }) => {

@@ -17,7 +17,7 @@ function drafted(id: string, text: { title: string; description: string }) {
   return { ...record, change: { ...change, value: { ...change.value, ...text } } };
 }
 
-/** Where the last character stands, seen from the first one. */
+/** The side of its element at which the last character stands, seen from the first one. */
 const endOf = (text: Locator): Promise<"left" | "right"> =>
   text.evaluate((element) => {
     const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -36,9 +36,7 @@ const endOf = (text: Locator): Promise<"left" | "right"> =>
 /** Which side of an element its text begins at. */
 const directionOf = (element: Locator) => element.evaluate((el) => getComputedStyle(el).direction);
 
-test("text reads from the side of its first letter on cards, in an article, the search, the fields and the editor", async ({
-  page,
-}) => {
+test("text reads from the side of its first letter on public and admin pages", async ({ page }) => {
   await openDatabase(page);
   const changes = [drafted("mixed", MIXED), drafted("arabic", ARABIC)];
   await storeDrafts(page, { changes, bodies: { mixed: BODY, arabic: BODY } });

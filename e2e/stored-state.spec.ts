@@ -257,7 +257,7 @@ const REFUSALS: Readonly<Record<string, () => void>> = {
 test("every public page shows however a browser refuses to store, and a vote lasts as long as the page", async ({
   context,
 }) => {
-  // Who is signed in has drafts to read.
+  // Drafts are read only while somebody is signed in.
   await markSignedIn(context);
   for (const [refusal, refuse] of Object.entries(REFUSALS)) {
     await test.step(refusal, async () => {

@@ -101,7 +101,7 @@ async function open(browser: Browser, watch: PageWatch, { isTranslated = false }
   return { page, vimeo };
 }
 
-/** What the page says to a reader, by eye or by ear. */
+/** The page's content as a reader sees and hears it. */
 const readAll = async (page: Page) =>
   (await page.locator("body").ariaSnapshot()).replaceAll("\u200b", "");
 

@@ -106,7 +106,7 @@ test("drafts wait for the account that wrote them, and no other account sees the
   await elsewhere.close();
 });
 
-test("another account that signs in where a session has ended gets a page of its own, in every tab", async ({
+test("another account that signs in after a session ended gets new pages in every tab", async ({
   page,
   context,
   expectConsoleError,

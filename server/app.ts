@@ -232,7 +232,7 @@ export function createApp(parts: AppParts): RequestListener {
   };
 }
 
-/** Whether the path takes more bytes than may be read. Queries end at the 16 KiB that Node takes for all headers. */
+/** True for a path of more than `MAX_PATH_BYTES`. Queries end at the 16 KiB that Node takes for all headers. */
 function hasLongPath({ url = "" }: { url?: string | undefined }): boolean {
   const end = url.indexOf("?");
   return (end === -1 ? url.length : end) > MAX_PATH_BYTES;

@@ -6,7 +6,7 @@ import { secrets } from "./db/schema.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What deletes what is old at a time, in ms, by the names of what it deletes. */
+/** Functions that delete old rows or files as of a time in ms, by the name of the data they delete. */
 type Removals = Record<string, (now: number) => Promise<void> | undefined>;
 
 /**

@@ -59,7 +59,7 @@ test("500 connections that send half a request are all ended", async () => {
   for (const answer of await Promise.all(half)) expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/);
 });
 
-test("of eight large bodies that are sent at once four are read, and others once those are done with", async () => {
+test("four of eight large bodies are read at once, the others after them", async () => {
   const head = POST.replace("/", "/large");
   const large = Array.from({ length: 8 }, () =>
     open((socket) => socket.write(`${head}Connection: close\r\nContent-Length: ${LARGE}\r\n\r\n`)),

@@ -86,7 +86,7 @@ const placesIn = (value: unknown, place: Place = []): { place: Place; value: unk
 
 const DEEP = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
 
-/** What is to be refused in the place of a value, as JSON. */
+/** JSON values that every field must refuse. */
 function hostileFor(value: unknown): Record<string, string> {
   const odd = { "another type": '{"a":1}', deep: DEEP, Infinity: "1e999" };
   if (typeof value === "string") {

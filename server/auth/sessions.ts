@@ -87,7 +87,7 @@ class SessionStore extends Store {
   }
 }
 
-/** Whether a session has not expired; one of the future was made by a clock that was ahead, and would last until then. */
+/** True for a session that has not expired; one of the future was made by a clock that was ahead, and would last until then. */
 function isValid() {
   const now = Date.now();
   const latest = new Date(now + IDLE_MS);

@@ -161,7 +161,7 @@ describe("a socket in the place of the server's", () => {
       })
       .listen(folder + "/socket", () => console.log("listening"));`;
 
-  // Without root's rights there is no other user; whom a folder is open to may be anybody.
+  // A test run without root's rights has no other user to try it as, so it looks at the modes.
   test.each([
     ["of the data folder's owner is given a password", 0o700, true],
     ["of somebody else is given none", isRoot ? 0o700 : 0o777, false],

@@ -71,7 +71,7 @@ function refuseAsRoot(folder: string): void {
   );
 }
 
-/** What to do about a database that does not open. */
+/** The advice for a database that does not open. */
 function adviceFor(folder: string): string {
   const own = process.getuid?.();
   const isForeign = (path: string) => Boolean(own) && statSync(path).uid !== own;

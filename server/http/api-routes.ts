@@ -80,7 +80,7 @@ export const requireJson: RequestHandler = ({ headers }, _res, next) => {
   next();
 };
 
-/** How many bytes of large bodies are read and worked on at a time: each is in memory, some as texts and objects too. */
+/** The bytes of large bodies that are read and worked on at a time: each is in memory, some as texts and objects too. */
 const LARGE_BYTES_AT_ONCE = 128 * 1024 * 1024;
 const LARGE_BYTES = 1024 * 1024;
 let largeBytes = 0;

@@ -23,9 +23,9 @@ export const MAX_TERMS_A_DAY = 1_000;
 export const KEPT_DAYS = 400;
 /** For how many days a term that was used on one day alone has its hash, and at most its key. */
 export const KEY_DAYS = 30;
-/** How many late batches are counted of those that come on a day, as each is remembered for a month. */
+/** The late batches that are counted a day, as each is remembered for a month. */
 export const MAX_LATE_A_DAY = 6_000;
-/** How many rows of counters are written at once, and how many a day has, but for the sums of its searches. */
+/** The rows of counters that are written at once, and that a day has, but for the sums of its searches. */
 const MAX_COUNTS_AT_ONCE = 10_000;
 export const MAX_COUNTS_A_DAY = 20_000;
 
@@ -150,7 +150,7 @@ async function rememberBatches(tx: Db, batches: (typeof insightBatches.$inferIns
   return added;
 }
 
-/** Those of the late batches that their day has room for; more of them are a flood. */
+/** The late batches that their day has room for; more of them are a flood. */
 async function admitLate(tx: Db, { late }: Write) {
   const batches = [...late].map(([id, { expires }]) => ({ id, expires }));
   const room = new Map<string, number>();

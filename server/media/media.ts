@@ -138,7 +138,7 @@ function keepFileAs(keepFilm: KeepFile, uploads: Uploads, store: MediaStore): Re
     try {
       await uploads.withFile(bytes, async (path) => {
         const written = createWriteStream(path, { flags: "wx", mode: 0o600 });
-        // Where it can't be written, the command is told so.
+        // A folder that can't be written is a matter for the command, which is told so.
         await pipeline(req.iterator({ destroyOnReturn: false }), written);
         await (name.endsWith(".jpg") ? keepPicture(path, name, bytes) : keepFilm(path, { name }));
       });

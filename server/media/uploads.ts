@@ -56,7 +56,7 @@ export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
       });
     return opened;
   };
-  // Those of earlier starts.
+  // Uploads of earlier starts stay private, too.
   if (existsSync(folder)) makePrivateFolder(folder, log);
   let tus: TusServer | undefined;
   return {

@@ -82,7 +82,7 @@ export function createMessageLimit({ perHour = MESSAGES_AN_HOUR, all = ALL_AN_HO
   return [limitNetwork, limitAll];
 }
 
-/** Who has one address has the others beside it: an IPv4 /24 or an IPv6 /48 network. */
+/** The IPv4 /24 or IPv6 /48 network of an address: its owner has the other addresses there, too. */
 function wideNetwork(address: string | undefined): string {
   const key = rateLimitKey(address);
   const separator = key.includes(":") ? ":" : ".";

@@ -12,7 +12,7 @@ import { type Db, SNAPSHOT } from "../db/database.ts";
 import { messages } from "../db/message-schema.ts";
 import { HttpError } from "../http/errors.ts";
 
-/** How many messages are kept at most, and how many more of networks that have hardly written. */
+/** The most messages that are kept, and the further ones of networks that have hardly written. */
 const MAX_MESSAGES = 10_000;
 const ROOM_FOR_QUIET_NETWORKS = 10_000;
 /** How many of those that are done with go at once where it is reached. */
@@ -20,9 +20,9 @@ const MAKE_ROOM = 1_000;
 /** How many things with messages the admin area is told of at once. */
 const MAX_GROUPS = 500;
 
-/** How many texts are shown of those that are about to be dismissed. */
+/** The number of texts that are shown before messages are dismissed. */
 const MAX_TEXTS = 5;
-/** How many are dismissed at once: the embedded database runs on the event loop, and others wait for it. */
+/** The number of messages that are dismissed at once: the embedded database runs on the event loop, and others wait for it. */
 const CHUNK = 250;
 
 const HOUR_SECONDS = 3_600;
@@ -236,7 +236,7 @@ const isFound = ({ from, until, words }: Found) =>
     sql`position(lower(${words}) IN lower(concat_ws(' ', ${messages.text}, ${messages.passage}, ${messages.query}, ${messages.address}))) > 0`,
   );
 
-/** How many open messages there are of these, and the newest texts of them. */
+/** The number of open messages that match, and the newest texts of them. */
 export async function findOpenMessages(db: Db, found: Found) {
   const rows = await db
     .select({ text: sql<string>`coalesce(nullif(${messages.text}, ''), ${messages.passage})` })

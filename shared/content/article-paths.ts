@@ -6,7 +6,7 @@ export const MAX_PATH_BYTES = 2_000;
 /** The most bytes of an article's path: its Markdown is at the same one with ".md" behind it. */
 export const MAX_LINK_BYTES = MAX_PATH_BYTES - ".md".length;
 
-/** Whether a request for a path is short enough to be answered: a letter takes up to nine bytes there. */
+/** True for a path that a request can have: a letter takes up to nine bytes there. */
 export function fitsRequest(path: string): boolean {
   return encodeURI(path.replace(/\p{Surrogate}/gu, "\uFFFD")).length <= MAX_LINK_BYTES;
 }

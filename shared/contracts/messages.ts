@@ -159,7 +159,7 @@ export const dismissMessagesSchema = z.object({
 
 export type DismissMessages = z.infer<typeof dismissMessagesSchema>;
 
-/** How many messages they are, and the first lines of the newest ones. */
+/** The number of messages that match, and the first lines of the newest ones. */
 export const dismissedMessagesSchema = z.object({ count: z.int(), texts: z.array(z.string()) });
 
 /** What a refused change answers: the messages as they are now. */

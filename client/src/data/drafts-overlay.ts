@@ -69,7 +69,7 @@ function subscribe(onChange: () => void): () => void {
   listeners.add(onChange);
   if (listeners.size === 1) {
     channel = openChannel();
-    // What another tab has stored may come later than its message on the channel.
+    // A tab's message on the channel may come before the flag that it has stored.
     leaveFlag = signedInFlag.subscribe(() => void refresh());
     void refresh();
   }

@@ -85,7 +85,7 @@ function addScrollRegions(container: HTMLElement): void {
   });
 }
 
-/** How many cells the longest row has. */
+/** The number of cells of the longest row. */
 function columnsOf(table: Element): number {
   let columns = 1;
   for (const { children } of table.querySelectorAll("tr")) {

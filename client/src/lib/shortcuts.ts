@@ -27,7 +27,7 @@ export function pressedKey(press: KeyPress): string {
   return (/\p{sc=Latin}/u.test(key) ? key : code.replace("Key", "")).toUpperCase();
 }
 
-/** Whether a key is only held down, where that does nothing: the arrows and the speed go on, but a toggle would flicker. */
+/** True for the repeats of a key that is held down, but for arrows and speed, which go on: a toggle would flicker. */
 export function isHeld(press: KeyPress): boolean {
   return press.repeat && !/^(Arrow|[<>])/.test(pressedKey(press));
 }

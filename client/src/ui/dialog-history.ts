@@ -1,10 +1,10 @@
 import { flushQueryString } from "@/lib/query-string.ts";
 
-/** What closes each open dialog, the topmost last. */
+/** The functions that close each open dialog, the topmost last. */
 const openDialogs: (() => void)[] = [];
 /** The dialogs' history entry while it is shown: its page and its address. */
 let entry: { page: unknown; address: string } | null = null;
-/** Whether the browser is on its way from the entry back to the page's. */
+/** True while the browser is on its way from the entry back to the page's. */
 let isLeaving = false;
 
 const isOnEntry = () => window.history.state?.isDialog === true;

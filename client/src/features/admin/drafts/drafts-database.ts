@@ -29,7 +29,7 @@ export function accountSuffix(): string {
   return first === last ? "" : ` of ${last}`;
 }
 
-/** Whether it is known whose drafts these are. */
+/** True once an account has signed in here, so that these drafts have an owner. */
 export const isAccountKnown = (): boolean => accounts.read().last !== undefined;
 
 /** Notes who has signed in. False where this page holds the drafts of another account, in forms or memory: it loads anew. */
@@ -41,7 +41,7 @@ export function enterAccount(account: string): boolean {
 /** The suffix of the database that this page has opened; null before. A page holds the drafts of one account only. */
 let opened: string | null = null;
 
-/** Whether this page holds the drafts of an account that is not the last one: it is about to load anew. */
+/** True on a page with the drafts of another account than the last one: it is about to load anew. */
 export const isOfAnother = (): boolean => opened !== null && opened !== accountSuffix();
 
 function leaveIfOfAnother(): void {

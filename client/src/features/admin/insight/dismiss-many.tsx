@@ -49,7 +49,7 @@ function DismissManyDialog({ onClose }: { onClose: () => void }) {
     const time = (local: string) => new Date(local).toISOString();
     find.mutate({ from: time(from), until: time(until), words: words.trim(), isTrial: true });
   };
-  // What was found is that of other fields then.
+  // The messages that were found belong to the fields as they were.
   const changing = (change: (value: string) => void): Changing => ({
     onChange: ({ target }) => {
       change(target.value);

@@ -25,7 +25,7 @@ function forgetAnswers(): void {
   if (!flag.read()) pageQueryClient.getQueryCache().clear();
 }
 
-/** How many drafts wait in this browser for the account that has signed out on this page. */
+/** The number of drafts that wait in this browser for the account that has signed out on this page. */
 export const draftsLeft = (): number => left;
 let left = 0;
 

@@ -15,7 +15,7 @@ export class FakeServer {
   readonly refusals: ((() => Response) | null)[] = [];
   private readonly history = new Map<number, object[]>();
 
-  /** What happens while an entry of the history is being read. */
+  /** A hook of tests, called while an entry of the history is being read. */
   onHistoryRead: () => Promise<void> = async () => undefined;
 
   /** Lets the next publish request pass that is not refused yet. */
