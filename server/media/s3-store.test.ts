@@ -1,13 +1,15 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { S3Client } from "@aws-sdk/client-s3";
 import { pino } from "pino";
-import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readEnvironment } from "../environment.ts";
 import { POSTGRES } from "../testing/databases.ts";
 import { runApp, sharedApp, silentLog } from "../testing/running-app.ts";
+import { startS3Server } from "../testing/s3-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { openMedia } from "./media.ts";
 import { openMediaStore } from "./media-store.ts";
@@ -15,29 +17,14 @@ import { openMediaStore } from "./media-store.ts";
 const film = readFileSync(resolve("e2e/films/h264.mp4"));
 
 describe("video files in a bucket", () => {
-  const folder = temporaryFolder();
-  const s3 = new S3rver({
-    port: 0,
-    address: "127.0.0.1",
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: "films", configs: [] }],
-  });
-  let variables: Record<string, string>;
+  let s3: Awaited<ReturnType<typeof startS3Server>>;
   beforeAll(async () => {
-    const { port } = await s3.run();
-    variables = {
-      DATA_DIR: folder,
-      MEDIA_S3_BUCKET: "films",
-      MEDIA_S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      MEDIA_S3_KEY: "S3RVER",
-      MEDIA_S3_SECRET: "S3RVER",
-    };
+    s3 = await startS3Server();
   });
   afterAll(() => s3.close());
 
   const mediaOf = async (more = {}) => {
-    const environment = readEnvironment({ ...variables, ...more });
+    const environment = readEnvironment({ ...s3.settings, ...more });
     const dataDir = temporaryFolder();
     return openMedia({ dataDir, store: await openMediaStore(environment), log: silentLog });
   };
@@ -101,7 +88,7 @@ describe("video files in a bucket", () => {
   test("what nothing refers to goes from the bucket", async () => {
     const media = await mediaOf();
     const { videoUrl } = await media.add(resolve("e2e/films/av1.mp4"));
-    const store = await openMediaStore(readEnvironment(variables));
+    const store = await openMediaStore(readEnvironment({ ...s3.settings }));
     // Of somebody else who has the bucket, too.
     const foreign = join(temporaryFolder(), "report.pdf");
     writeFileSync(foreign, "a report");
@@ -173,12 +160,11 @@ describe("video files in a bucket", () => {
     expect(write).toHaveBeenCalledTimes(isLost ? 1 : 0);
   });
 
-  test("a bucket that does not answer is said in one sentence", async () => {
-    const { port } = new URL(app.url);
-    const media = await mediaOf({
-      MEDIA_S3_ENDPOINT: `http://127.0.0.1:${Number(port) === 1 ? 2 : 1}`,
-    });
-    const away = await runApp(app.settings, { media });
+  test.each([
+    ["does not answer", { MEDIA_S3_ENDPOINT: "http://127.0.0.1:1" }],
+    ["refuses the secret", { MEDIA_S3_SECRET: "another" }],
+  ])("a bucket that %s is said in one sentence", async (_case, settings) => {
+    const away = await runApp(app.settings, { media: await mediaOf(settings) });
     try {
       const answer = await fetch(`${away.url}/media/${"0".repeat(32)}.mp4`);
       expect([answer.status, await answer.text()]).toEqual([
@@ -188,5 +174,14 @@ describe("video files in a bucket", () => {
     } finally {
       await away.close();
     }
+  });
+
+  test("a file that is larger than a part of an upload comes back as it was", async () => {
+    const store = await openMediaStore(readEnvironment({ ...s3.settings }));
+    const bytes = randomBytes(12 * 1024 * 1024);
+    const path = join(temporaryFolder(), "large.mp4");
+    writeFileSync(path, bytes);
+    await store.keep(path, "large.mp4");
+    expect((await buffer(await store.read("large.mp4"))).equals(bytes)).toBe(true);
   });
 });
