@@ -8,6 +8,7 @@ import { chunks } from "./scripts/chunks.ts";
 import { compressFiles } from "./scripts/compress-files.ts";
 import { enhancedBodies } from "./scripts/enhanced-bodies.ts";
 import { firstViewStyles } from "./scripts/first-view-styles.ts";
+import { licenceNotices } from "./scripts/licence-notices.ts";
 import { preloadFont } from "./scripts/preload-font.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
 
@@ -28,6 +29,7 @@ function keepServerCodeOut(): Plugin {
 
 const { SITE_FILE = "client/src/site.ts" } = process.env;
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const notices = licenceNotices();
 
 export default defineConfig({
   root: folder("./client"),
@@ -44,11 +46,13 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
-    serviceWorker(folder("./client/src/offline/worker/service-worker.ts")),
+    serviceWorker(folder("./client/src/offline/worker/service-worker.ts"), notices.add),
+    notices.collect,
+    notices.write,
     compressFiles(),
   ],
   // What searches the articles' text needs the addresses of the built-in ones.
-  worker: { plugins: () => [enhancedBodies()] },
+  worker: { plugins: () => [enhancedBodies(), notices.collect] },
   resolve: {
     alias: {
       // Another brand's settings, or those of a test, in the place of ours; it stands before the folder it is in.

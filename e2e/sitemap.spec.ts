@@ -115,3 +115,20 @@ test("other forms of an address lead to the one of the page, and what is not the
   expect(icon.status()).toBe(200);
   expect(icon.headers()["content-type"]).toMatch(/^image\/.*icon$/);
 });
+
+test("the licences of scripts, workers, styles and the font are where the bundle says", async ({
+  request,
+}) => {
+  const read = async (path = "") => (await readPage(request, path)).html;
+  const script = await read(/src="(\/assets\/[^"]+\.js)"/.exec(await read("/"))?.[1]);
+  const base = await read(`/assets/${/base-[^"]+\.js/.exec(script)?.[0]}`);
+  const notices = await read(/^\/\* Licences: (\S+) \*\//.exec(base)?.[1]);
+  const inBundle = ["react-dom", "quill", "@tanstack/query-core"];
+  const inWorkers = ["stemmer", "workbox-range-requests"];
+  const inStyles = ["tailwindcss", "@fontsource-variable/atkinson-hyperlegible-next"];
+  for (const name of [...inBundle, ...inWorkers, ...inStyles]) {
+    expect(notices).toMatch(
+      new RegExp(`^${name} \\d.* \\(.+\\)\n.+\n\n.*(Licen[sc]e|Copyright)`, "m"),
+    );
+  }
+});

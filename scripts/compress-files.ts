@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 const brotli = promisify(brotliCompress);
 
-const TEXT = /\.(js|css|json|md|htm|html|svg|webmanifest)$/;
+const TEXT = /\.(js|css|json|md|htm|html|svg|txt|webmanifest)$/;
 
 /** In bytes: a smaller file fits into one packet anyway. */
 const MIN_FILE = 1_024;

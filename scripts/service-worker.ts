@@ -19,9 +19,13 @@ const MAX_FILE = 500_000;
 
 /**
  * A Vite plugin that builds the service worker into `/service-worker.js`, with a list of the files that it saves before it
- * is used: what every page loads, one by one, and all other texts that public screens load, packed into one file.
+ * is used: what every page loads, one by one, and all other texts that public screens load, packed into one file. `onBundled`
+ * is called with the paths of the files that are in the worker.
  */
-export function serviceWorker(entry: string): Plugin {
+export function serviceWorker(
+  entry: string,
+  onBundled: (files: readonly string[]) => void,
+): Plugin {
   let adminFiles = new Set<string>();
   let initialFiles = new Set<string>();
   return {
@@ -43,11 +47,12 @@ export function serviceWorker(entry: string): Plugin {
         dir,
         all.filter((file) => isPacked(file) && !isLoaded(file)),
       );
-      await bundleScript({
+      const { metafile } = await bundleScript({
         entryPoints: [entry],
         outfile: join(dir, "service-worker.js"),
         bundle: true,
         minify: true,
+        metafile: true,
         format: "iife",
         target: "es2022",
         logLevel: "warning",
@@ -59,6 +64,7 @@ export function serviceWorker(entry: string): Plugin {
           "process.env.NODE_ENV": JSON.stringify("production"),
         },
       });
+      onBundled(Object.keys(metafile.inputs));
     },
   };
 }
