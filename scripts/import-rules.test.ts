@@ -25,7 +25,7 @@ function put(path: string, source: string): void {
   writeFileSync(join(root, path), source);
 }
 
-/** Runs `npm run check:imports` on `root`: how many modules it read and which rules they broke. */
+/** Runs the import rules of `npm run check` on `root`: how many modules it read and which rules they broke. */
 async function check(): Promise<{ modules: number; rules: string[] }> {
   const tsConfig = join(root, "tsconfig.json");
   const { output } = await cruise(

@@ -9,7 +9,7 @@ import { findChromium } from "./find-chromium.ts";
 /**
  * Builds the site and runs the browser tests against that production build, which Playwright starts
  * on a free port with a data folder of an empty database. `--screenshots` writes the pictures instead of testing;
- * `--built` uses the builds that are there, of `build` and `build:test-sites`; everything else goes to Playwright, such as a file filter.
+ * `--built` uses the builds that are there, of `npm run build` and scripts/build-test-sites.ts; everything else goes to Playwright, such as a file filter.
  */
 async function main(): Promise<number> {
   const given = process.argv.slice(2);
@@ -19,10 +19,10 @@ async function main(): Promise<number> {
   const chromiumPath = await findChromium();
   if (!given.includes("--built")) {
     // The pictures show the site as it is; the tests also go to others.
-    for (const script of ["build", ...(isTest ? ["build:test-sites"] : [])]) {
-      const status = run("npm", ["run", "--silent", script]);
-      if (status !== 0) return status;
-    }
+    const status =
+      run("npm", ["run", "--silent", "build"]) ||
+      (isTest ? run("npx", ["tsx", "scripts/build-test-sites.ts"]) : 0);
+    if (status !== 0) return status;
   }
   const dataFolder = mkdtempSync(join(tmpdir(), "browser-tests-"));
   // Ctrl+C reaches Playwright too; it ends first, and only then may the folder go.
