@@ -1,5 +1,5 @@
 import { BlobReader, Reader, TextWriter, ZipReader } from "@zip.js/zip.js";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { writeZip, type ZipPart, zipLength } from "./write-zip.ts";
 
 const partOf = (path: string, text: string, bytes = Buffer.byteLength(text)): ZipPart => ({
@@ -97,11 +97,30 @@ describe("ZIP64", () => {
     expect(await last.getData(new TextWriter())).toBe("behind");
   }, 120_000);
 
-  test("70,000 files are listed", async () => {
-    const many = Array.from({ length: 70_000 }, (_, index) => partOf(`${index}`, ""));
-    const zip = await bytesOf(many);
-    expect(zip.length).toBe(zipLength(many));
-    const entries = await new ZipReader(new BlobReader(new Blob([zip]))).getEntries();
-    expect(entries.length).toBe(70_000);
+  test("70,000 files have the headers of ZIP64, and fewer have not", () => {
+    const many = Array.from({ length: 70_000 }, () => partOf("12345", ""));
+    expect(zipLength(many)).toBe(98 + many.length * (140 + 2 * 5));
+    expect(zipLength(many.slice(0, 65_534))).toBe(22 + 65_534 * (92 + 2 * 5));
   });
+});
+
+test("who goes away at any place of a zip ends the reading of its files", async () => {
+  let [begun, ended] = [0, 0];
+  const counted = parts.map((part) => ({
+    ...part,
+    async *read() {
+      begun += 1;
+      try {
+        yield* part.read() as AsyncIterable<Uint8Array>;
+      } finally {
+        ended += 1;
+      }
+    },
+  }));
+  for (let places = 0; places < 30; places += 1) {
+    let place = 0;
+    for await (const _ of writeZip(counted)) if (place++ === places) break;
+  }
+  await vi.waitFor(() => expect(ended).toBe(begun));
+  expect(begun).toBeGreaterThan(30);
 });
