@@ -52,6 +52,8 @@ export async function bundleServer(
     format: "esm",
     target: "node20",
     ...(withPackages ? { external: NEVER_BUNDLED } : { packages: "external" }),
+    // What is imported on demand stays apart, with the packages that it imports.
+    splitting: true,
     sourcemap: !withPackages,
     minifySyntax: true,
     define: { "process.env.NODE_ENV": '"production"' },

@@ -1,5 +1,4 @@
 import { ReadableStream } from "node:stream/web";
-import { ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 
 /** A file of a zip: its path, the bytes that it has, and what reads them. */
 export type ZipPart = {
@@ -36,17 +35,19 @@ function lengthOf(parts: readonly ZipPart[], zip64: boolean): number {
  */
 export function writeZip(parts: readonly ZipPart[]): AsyncIterable<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  const writer = new ZipWriter(writable, {
-    level: 0,
-    zip64: isZip64(parts),
-    // The checksum comes behind the bytes, as they are read once.
-    dataDescriptor: true,
-    // The first day that the format knows: the same content is the same zip.
-    lastModDate: new Date(1980, 0, 1),
-    extendedTimestamp: false,
-    useWebWorkers: false,
-  });
   const write = async () => {
+    // No server needs it at its start.
+    const { ZipWriter } = await import("@zip.js/zip.js/lib/zip-core-native.js");
+    const writer = new ZipWriter(writable, {
+      level: 0,
+      zip64: isZip64(parts),
+      // The checksum comes behind the bytes, as they are read once.
+      dataDescriptor: true,
+      // The first day that the format knows: the same content is the same zip.
+      lastModDate: new Date(1980, 0, 1),
+      extendedTimestamp: false,
+      useWebWorkers: false,
+    });
     for (const part of parts) {
       const bytes = ReadableStream.from(readWhole(part));
       await writer.add(part.path, bytes, { uncompressedSize: part.bytes });
