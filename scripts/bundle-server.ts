@@ -1,4 +1,4 @@
-import { cpSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 
@@ -44,6 +44,8 @@ export async function bundleServer(
   folder: string,
   { entryPoints = [], siteFile, withPackages = false }: BundleOptions = {},
 ): Promise<void> {
+  // An earlier build's parts have other names.
+  rmSync(folder, { recursive: true, force: true });
   await build({
     entryPoints: [...ENTRY_POINTS, ...entryPoints],
     entryNames: "[name]",
