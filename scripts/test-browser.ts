@@ -9,7 +9,8 @@ import { findChromium } from "./find-chromium.ts";
 /**
  * Builds the site and runs the browser tests against that production build, which Playwright starts
  * on a free port with a data folder of an empty database. `--screenshots` writes the pictures instead of testing;
- * `--built` uses the builds that are there, of `npm run build` and scripts/build-test-sites.ts; everything else goes to Playwright, such as a file filter.
+ * `--built` uses the builds that are there, of `npm run build` and scripts/build-test-sites.ts; everything else goes to
+ * Playwright, such as a file filter.
  */
 async function main(): Promise<number> {
   const given = process.argv.slice(2);
