@@ -7,7 +7,6 @@ import {
   type CachedResponse,
   createCachedResponse,
   createJsonResponse,
-  createNotFound,
 } from "../http/cached-response.ts";
 import { createResponses, type Params } from "../http/cached-route.ts";
 import { isDatabaseUnavailable, publicNotFound } from "../http/errors.ts";
@@ -37,13 +36,11 @@ export function createKnowledgeBaseResponses(db: Db, enhance: Enhance) {
   const responses = createResponses({
     key: keyOf,
     limit: ({ kind }) => (kind === "article" ? limitArticles : limit),
-    names: {
-      of: nameOf,
-      known: revisions,
-      otherwise: createNotFound(),
-    },
     make: async (query: KnowledgeQuery) => {
-      const answer = await readAnswer(db, query);
+      const name = nameOf(query);
+      // From memory: anyone can think up ids, and none costs a query.
+      const isThere = name === undefined || (await revisions.read()).has(name);
+      const answer = isThere && (await readAnswer(db, query));
       if (!answer) throw publicNotFound();
       const source = query.kind === "article" && "html" in answer ? answer.html : null;
       const enhanced = source ? await enhance(source) : {};
@@ -86,6 +83,7 @@ export function createKnowledgeBaseResponses(db: Db, enhance: Enhance) {
       const isIndexRead = responses.cached({ kind: "index" }) !== undefined;
       const dropped = responses.entries();
       responses.invalidate();
+      revisions.invalidate();
       pictures.invalidate();
       for (const [key, response] of dropped) {
         if (articleRevisions.has(response)) lastKnown.set(key, response);

@@ -7,7 +7,6 @@ import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import { createSemaphore } from "../semaphore.ts";
 import { cacheControl, isFreshRead } from "./cache-control.ts";
-import { publicNotFound } from "./errors.ts";
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -76,11 +75,6 @@ export function createJsonResponse(
     cacheControl: cacheControl.api,
     ...options,
   });
-}
-
-/** The 404 of a public API: one for all addresses where there is nothing, so that none costs a read or an entry. */
-export function createNotFound({ message, status } = publicNotFound()): CachedResponse {
-  return createJsonResponse({ message }, { cacheControl: cacheControl.notFound, status });
 }
 
 /** 304, or the preferred encoding, as a promise while that is still being made. */

@@ -13,7 +13,7 @@ import {
 import { busyError, requireGet } from "./errors.ts";
 import type { LoadLimiter } from "./load-limiter.ts";
 import { requestIdFor } from "./log.ts";
-import { createResponseCache, type Snapshot } from "./response-cache.ts";
+import { createResponseCache } from "./response-cache.ts";
 import type { HeaderValues } from "./security-headers.ts";
 
 /** Cached responses by what a request asks for; `load` makes those that are missing. Both may throw an HttpError. */
@@ -22,19 +22,13 @@ export type Responses<Query> = {
   load: (query: Query) => Promise<CachedResponse>;
 };
 
-type ResponsesOptions<Query, Name> = {
+type ResponsesOptions<Query> = {
   /** Tells one response from another. */
   key: (query: Query) => string;
   /** Those that are never dropped for others: few, and all visitors need them. */
   isPinned?: (query: Query) => boolean;
   /** Bounds how many are made at a time; those that have no limiter must be few. */
   limit?: (query: Query) => LoadLimiter | undefined;
-  /** The names that there are: who asks for another one is answered `otherwise`, without a read or an entry. */
-  names?: {
-    of: (query: Query) => Name | undefined;
-    known: Snapshot<Pick<ReadonlySet<Name>, "has">>;
-    otherwise: CachedResponse;
-  };
   make: (query: Query) => Promise<CachedResponse>;
 };
 
@@ -42,22 +36,13 @@ type ResponsesOptions<Query, Name> = {
  * Responses that are made when they are first requested, and kept until `invalidate`. Rejects with a 503 HttpError when too
  * many load, or one takes too long: the next request then begins another.
  */
-export function createResponses<Query, Name = string>(options: ResponsesOptions<Query, Name>) {
-  const { key, isPinned, limit, names, make } = options;
+export function createResponses<Query>({ key, isPinned, limit, make }: ResponsesOptions<Query>) {
   const pinned = createResponseCache({ isPinned: true });
   const others = createResponseCache();
   const cacheOf = (query: Query) => (isPinned?.(query) ? pinned : others);
   return {
-    cached: (query: Query): CachedResponse | undefined => {
-      const name = names?.of(query);
-      if (name !== undefined && names?.known.peek()?.has(name) === false) return names.otherwise;
-      return cacheOf(query).get(key(query));
-    },
+    cached: (query: Query): CachedResponse | undefined => cacheOf(query).get(key(query)),
     load: async (query: Query): Promise<CachedResponse> => {
-      const name = names?.of(query);
-      if (names && name !== undefined && !(await names.known.read()).has(name)) {
-        return names.otherwise;
-      }
       const limiter = limit?.(query);
       return cacheOf(query).load(key(query), () =>
         withLimit(limiter ? limiter(() => make(query)) : make(query)),
@@ -66,7 +51,6 @@ export function createResponses<Query, Name = string>(options: ResponsesOptions<
     /** What is kept, by its key, but for what is pinned. */
     entries: others.entries,
     invalidate: () => {
-      names?.known.invalidate();
       pinned.clear();
       others.clear();
     },

@@ -37,8 +37,6 @@ const EQUAL: [status: number, ...addresses: string[]][] = [
   [404, "/nowhere", "/nowhere/1?q=2", "/wp-login.php", "/%E2%98%83"],
   [404, "/api/knowledge-base/articles/none-1", "/api/knowledge-base/articles/none-2"],
   [404, "/api/knowledge-base/categories/none-1", "/api/knowledge-base/categories/none-2"],
-  [404, "/api/transcripts/7", "/api/transcripts/8"],
-  [200, "/api/videos/category/none-1", "/api/videos/category/none-2"],
 ];
 
 describe.each(DATABASES)("over $name", ({ prepare }) => {
@@ -71,7 +69,9 @@ describe.each(DATABASES)("over $name", ({ prepare }) => {
   test.each(EQUAL)(
     "%i: one answer for %s and its likes, without a look into the database",
     async (status, address, ...others) => {
-      expect(first.get(address)).toEqual({ status, version: expect.stringMatching(/^W\//) });
+      // An error of the API has no ETag.
+      const version = address.includes("/api/") ? null : expect.stringMatching(/^W\//);
+      expect(first.get(address)).toEqual({ status, version });
       for (const other of others)
         expect([other, await ask(other)]).toEqual([other, first.get(address)]);
     },

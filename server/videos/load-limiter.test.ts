@@ -49,8 +49,7 @@ async function serve({
     seen.loading -= 1;
     onPage([video]);
   };
-  const readCategories = async () => new Set(["featured", "unknown"]);
-  const responses = createVideoResponses({ readPages, readCategories }, { ...LIMITS, ...limits });
+  const responses = createVideoResponses({ readPages }, { ...LIMITS, ...limits });
   const app = express()
     .use((_req, res, next) => {
       seen.requests += 1;

@@ -8,7 +8,6 @@ import { type CachedResponse, createJsonResponse } from "../http/cached-response
 import { createResponses, type Params } from "../http/cached-route.ts";
 import { decodePart, HttpError } from "../http/errors.ts";
 import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
-import { createSnapshot } from "../http/response-cache.ts";
 
 /** Which videos to read. The words of a search are folded (see `searchWords`), and all must occur. */
 export type VideoFilter =
@@ -40,12 +39,6 @@ export function createVideoStore(db: Db) {
       db.transaction((tx) =>
         readPages(tx, sql`SELECT ${columns} FROM ${videos} ${clauses(filter)}`, onPage),
       ),
-
-    /** The categories that videos have. */
-    readCategories: async (): Promise<ReadonlySet<string>> => {
-      const rows = await db.selectDistinct({ category: videos.category }).from(videos);
-      return new Set(rows.map(({ category }) => category));
-    },
   };
 }
 
@@ -73,8 +66,8 @@ export function createVideoResponses(store: VideoStore, limits: Partial<LoadLimi
   // These read the whole table and find much of it, so they must not delay the others.
   const limitBroad = createLoadLimiter({ ...BUSY, ...limits, concurrency: 1 });
   const categories: ReadonlySet<string> = new Set(VIDEO_CATEGORIES);
-  // The whole list and the known categories: few, so they are pinned and loaded without a limit. Anyone can think up more
-  // categories, which have one answer, and searches.
+  // The whole list and the categories of the site: few, so they are pinned and loaded without a limit. Anyone can think up
+  // more categories and searches.
   const isList = (filter: VideoFilter) =>
     filter.kind === "all" || (filter.kind === "category" && categories.has(filter.category));
   return createResponses({
@@ -83,11 +76,6 @@ export function createVideoResponses(store: VideoStore, limits: Partial<LoadLimi
     limit: (filter) => {
       if (isList(filter)) return undefined;
       return "words" in filter && isBroad(filter.words) ? limitBroad : limit;
-    },
-    names: {
-      of: (filter) => (filter.kind === "category" && !isList(filter) ? filter.category : undefined),
-      known: createSnapshot(store.readCategories),
-      otherwise: createJsonResponse([]),
     },
     make: (filter: VideoFilter) => readResponse(store, filter),
   });

@@ -17,11 +17,10 @@ import {
   transcriptTexts,
   videos,
 } from "../db/schema.ts";
-import { createJsonResponse, createNotFound } from "../http/cached-response.ts";
+import { createJsonResponse } from "../http/cached-response.ts";
 import { createResponses, type Params } from "../http/cached-route.ts";
 import { isDatabaseUnavailable, publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
-import { createSnapshot } from "../http/response-cache.ts";
 import { BUSY, readSearchText } from "./reads.ts";
 
 /** The channel on which the database notifies of every change of which video has which transcript. */
@@ -136,22 +135,14 @@ export function createTranscriptResponses(db: Db) {
       return createJsonResponse(Buffer.from(`{"transcripts":[${list}]}`));
     },
   });
-  const otherwise = createNotFound(publicNotFound("This video has no transcript."));
   const { hash, videoId } = transcripts;
   const ofVideo = createResponses({
     key: String,
     limit: () => limit,
-    names: {
-      of: (id) => id,
-      known: createSnapshot(async () => {
-        const rows = await db.select({ videoId }).from(transcripts);
-        return new Set(rows.map((row) => row.videoId));
-      }),
-      otherwise,
-    },
     make: async (id: number) => {
       const cues = await readCues(db, db.select({ hash }).from(transcripts).where(eq(videoId, id)));
-      return cues ? createJsonResponse(Buffer.from(jsonOf({ videoId: id, cues }))) : otherwise;
+      if (!cues) throw publicNotFound("This video has no transcript.");
+      return createJsonResponse(Buffer.from(jsonOf({ videoId: id, cues })));
     },
   });
   return { index, searches, ofVideo, all };

@@ -20,9 +20,7 @@ beforeAll(async () => {
   // The one video's title tells what was searched for.
   const readPages = async (filter: VideoFilter, onPage: (page: Video[]) => void) =>
     onPage([{ id: 1, ...sampleVideo({ title: JSON.stringify(filter) }) }]);
-  const everyCategory = { has: () => true } as unknown as ReadonlySet<string>;
-  const readCategories = async () => everyCategory;
-  const responses = createVideoResponses({ readPages, readCategories });
+  const responses = createVideoResponses({ readPages });
   const app = express().set("etag", false).set("query parser", false).disable("x-powered-by");
   app.use(assignRequestId, (_req, res, next) => {
     res.set(headers);
