@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import fresh from "fresh";
-import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import { createSemaphore } from "../semaphore.ts";
 import { cacheControl, isFreshRead } from "./cache-control.ts";
@@ -150,18 +149,10 @@ function encode(
   return { status, headers: [...headers, ...own], body };
 }
 
-// Browsers of a kind send the same header, so that few are parsed.
-const known = new LRUCache<string, Compression | "identity">({ max: 100 });
-
 /** The encoding to send to a client: Brotli if it accepts that. */
 function preferredEncoding(req: IncomingMessage): Compression | "identity" {
-  const header = req.headers["accept-encoding"] ?? "";
-  const earlier = known.get(header);
-  if (earlier) return earlier;
   const accepted = new Negotiator(req).encodings([...COMPRESSIONS]);
-  const preferred = COMPRESSIONS.find((each) => accepted.includes(each)) ?? "identity";
-  if (header.length <= 100) known.set(header, preferred);
-  return preferred;
+  return COMPRESSIONS.find((each) => accepted.includes(each)) ?? "identity";
 }
 
 /** A redirect to a path of ours. With an age: browsers keep a 301 for ever otherwise, and an address may be in use again. */

@@ -1,15 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
-import { LRUCache } from "lru-cache";
 import { match } from "path-to-regexp";
 import type { Logger } from "pino";
 import { isFreshRead } from "./cache-control.ts";
-import {
-  type CachedResponse,
-  type EncodedResponse,
-  negotiateEncoding,
-  sendCachedResponse,
-} from "./cached-response.ts";
+import { type CachedResponse, negotiateEncoding, sendCachedResponse } from "./cached-response.ts";
 import { busyError, requireGet } from "./errors.ts";
 import type { LoadLimiter } from "./load-limiter.ts";
 import { requestIdFor } from "./log.ts";
@@ -130,50 +124,33 @@ export function answerRequests(routes: readonly CachedRoute[]): RequestHandler {
 
 type ServedRoutes = { routes: readonly CachedRoute[]; headers: HeaderValues };
 
-/** Serves cached responses ahead of Express, about three times as fast. Returns false for what needs Express. */
+/** Serves cached responses ahead of Express, which takes three times as long. Returns false for what needs Express. */
 export function serveFromCache(served: readonly ServedRoutes[], log: Logger) {
-  const findCached = createFinder(served);
-  // A response has one route, and so the same headers each time.
-  const headersOf = new WeakMap<EncodedResponse, readonly string[]>();
-  return (req: IncomingMessage, res: ServerResponse): boolean => {
-    if (req.method !== "GET" || log.isLevelEnabled("debug")) return false;
-    const found = findCached(req.url ?? "");
-    if (!found || isFreshRead(req.url)) return false;
-    const encoded = negotiateEncoding(req, found.response);
-    if (encoded instanceof Promise) return false;
-    found.response.onSend?.(res, encoded);
-    let headers = headersOf.get(encoded);
-    if (!headers) {
-      headers = [...encoded.headers, ...Object.entries(found.headers).flat()];
-      headersOf.set(encoded, headers);
-    }
-    res.writeHead(encoded.status, [...headers, "X-Request-Id", requestIdFor(req)]);
-    res.end(encoded.body);
-    return true;
-  };
-}
-
-/** Returns what finds the cached response to a GET of an address. It remembers what the latest addresses ask for. */
-function createFinder(served: readonly ServedRoutes[]) {
-  const parse = (url: string) => {
-    for (const { routes, headers } of served) {
-      const found = findAnswer(routes, "GET", url);
-      if (found) return { ...found, headers };
+  const routes = served.flatMap(({ routes, headers }) => {
+    const fixed = Object.entries(headers).flat();
+    return routes.map((route) => ({ route, fixed }));
+  });
+  const find = (url: string) => {
+    for (const { route, fixed } of routes) {
+      const answer = route("GET", url);
+      if (answer) return { response: answer.cached(), fixed };
     }
     return undefined;
   };
-  const parsed = new LRUCache<string, NonNullable<ReturnType<typeof parse>>>({ max: 2_000 });
-  return (url: string) => {
+  return (req: IncomingMessage, res: ServerResponse): boolean => {
+    const { method, url = "" } = req;
+    if (method !== "GET" || log.isLevelEnabled("debug") || isFreshRead(url)) return false;
     try {
-      const known = parsed.get(url) ?? parse(url);
-      const response = known?.cached();
-      if (!known || !response) return undefined;
-      // To parse an address takes as long as to send an answer. Long ones, of searches, are not worth the memory.
-      if (url.length <= 256 && !parsed.has(url)) parsed.set(url, known);
-      return { response, headers: known.headers };
+      const { response, fixed = [] } = find(url) ?? {};
+      const encoded = response && negotiateEncoding(req, response);
+      if (!encoded || encoded instanceof Promise) return false;
+      response.onSend?.(res, encoded);
+      const { status, headers, body } = encoded;
+      res.writeHead(status, [...headers, ...fixed, "X-Request-Id", requestIdFor(req)]).end(body);
+      return true;
     } catch {
-      // Express parses it again and answers with the error; thrown here it would end the process.
-      return undefined;
+      // Express reads the address again and answers with the error; thrown here it would end the process.
+      return false;
     }
   };
 }

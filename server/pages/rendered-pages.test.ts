@@ -1,7 +1,5 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCachedResponse } from "../http/cached-response.ts";
 import type { PublishedSite } from "../seo/published-site.ts";
@@ -31,18 +29,15 @@ const contents = {} as PublishedSite;
 
 let app: Awaited<ReturnType<typeof runApp>>;
 
-const openPages = (site: { peek: () => PublishedSite }) =>
-  createRenderedPages({
+beforeAll(async () => {
+  const { route } = createRenderedPages({
     renderer,
     fill: ({ html }) => html,
     isFile: (path) => path === "/theme.js",
-    site: { read: async () => site.peek(), ...site },
+    site: { read: async () => contents, peek: () => contents },
     fallback: createCachedResponse(Buffer.from("busy"), { contentType: "", cacheControl: "" }),
     log: silentLog,
   });
-
-beforeAll(async () => {
-  const { route } = openPages({ peek: () => contents });
   app = await runApp(
     { DATA_DIR: embeddedFolder(), DATABASE_URL: undefined },
     {
@@ -97,16 +92,3 @@ test.each(["//", "//[", "http://[/", "http://x:y/api"])(
     expect(await ask("/healthz")).toEqual([200, '{"statu']);
   },
 );
-
-test("an address that is remembered keeps no site that a publish has replaced", async () => {
-  let current = {} as PublishedSite;
-  const { route } = openPages({ peek: () => current });
-  const remembered = route("GET", "/page");
-  expect((await remembered?.load())?.identity.status).toBe(404);
-  const replaced = new WeakRef(current);
-  current = {} as PublishedSite;
-  await new Promise(setImmediate);
-  setFlagsFromString("--expose-gc");
-  runInNewContext("gc")();
-  expect([replaced.deref(), remembered?.cached()?.identity.status]).toEqual([undefined, 404]);
-});

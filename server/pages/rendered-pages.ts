@@ -49,15 +49,7 @@ export function createRenderedPages(options: RenderedPagesOptions) {
     const { pathname, search } = new URL(address);
     if (isAdminPath(pathname) || RESERVED.test(pathname) || isFile(pathname)) return null;
     requireGet(method);
-    // Weak: many addresses are remembered, and each would keep the site of a publish long ago.
-    const meanings = new WeakMap<object, Address | string>();
-    return (contents) => {
-      const meant = contents && meanings.get(contents);
-      if (meant) return meant;
-      const found = renderer.renderedAddress(pathname, search, contents);
-      if (contents) meanings.set(contents, found);
-      return found;
-    };
+    return (contents) => renderer.renderedAddress(pathname, search, contents);
   };
   const load = async (resolve: Resolve): Promise<CachedResponse> => {
     try {
