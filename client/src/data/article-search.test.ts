@@ -40,20 +40,6 @@ it("finds a character however it is composed", () => {
   expect(ids(searchArticles(list, "Cafe\u0301"))).toEqual(["nfc", "nfd"]);
 });
 
-it("finds the same key by key as at once, also after one was taken back", () => {
-  const list = [
-    ...articles,
-    article("d", "Report", "The printer prints."),
-    article("e", "Pri", "Print"),
-  ];
-  for (const text of ["p", "pr", "pri", "prin", "print", "pri", "print the", "t", "th", "the"]) {
-    expect([text, ids(searchArticles(list, text))]).toEqual([
-      text,
-      ids(searchArticles([...list], text)),
-    ]);
-  }
-});
-
 describe("findFuzzyMatches", () => {
   it.each([
     ["inspektion", ["c"]],
