@@ -48,28 +48,19 @@ export function articlesIn({ articles }: KnowledgeBase, category: string): reado
   return articles.filter((article) => article.category === category);
 }
 
-/** Computes something of a knowledge base, which never changes, once for each. */
-function memoized<T>(compute: (knowledge: KnowledgeBase) => T): (knowledge: KnowledgeBase) => T {
-  const cache = new WeakMap<KnowledgeBase, T>();
-  return (knowledge) => {
-    const known = cache.get(knowledge) ?? compute(knowledge);
-    cache.set(knowledge, known);
-    return known;
-  };
-}
-
 /** How many articles each category has, by its id. */
-export const countByCategory = memoized(({ articles, unloaded }): ReadonlyMap<string, number> => {
+export function countByCategory({
+  articles,
+  unloaded,
+}: KnowledgeBase): ReadonlyMap<string, number> {
   const counts = new Map(unloaded);
   for (const { category } of articles) counts.set(category, (counts.get(category) ?? 0) + 1);
   return counts;
-});
+}
 
 /** The articles by their ids. */
-export const articlesById = memoized(
-  ({ articles }): ReadonlyMap<string, Article> =>
-    new Map(articles.map((article) => [article.id, article])),
-);
+export const articlesById = ({ articles }: KnowledgeBase): ReadonlyMap<string, Article> =>
+  new Map(articles.map((article) => [article.id, article]));
 
 /** How many articles there are in all. */
 export function countArticles(knowledge: KnowledgeBase): number {

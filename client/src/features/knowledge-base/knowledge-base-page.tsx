@@ -5,7 +5,7 @@ import { useLocation, useSearch } from "wouter";
 import { searchArticles } from "@/data/article-search.ts";
 import { loadKnowledge, useKnowledgeBase } from "@/data/knowledge-base.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
-import { countArticles, countByCategory, findCategory } from "@/data/model.ts";
+import { countArticles, findCategory } from "@/data/model.ts";
 import { EVERYTHING } from "@/data/published.ts";
 import { paths } from "@/lib/paths.ts";
 import { setQueryString } from "@/lib/query-string.ts";
@@ -122,16 +122,13 @@ function ArticleSearch({ draft }: { draft: SearchDraft }) {
 }
 
 /**
- * Loads what is searched before the first key, and computes what that key would; where it fails the search tries again, and
- * says what is wrong.
+ * Loads what is searched before the first key, and makes its index, which that key would; where it fails the search tries
+ * again, and says what is wrong.
  */
 async function prepareSearch(client: QueryClient): Promise<void> {
   const knowledge = await loadKnowledge(client, EVERYTHING).catch(() => null);
   if (!knowledge) return;
-  whenIdle(() => {
-    countByCategory(knowledge);
-    searchArticles(knowledge.articles, "a");
-  });
+  whenIdle(() => void searchArticles(knowledge.articles, "a"));
 }
 
 type KnowledgeBaseHeaderProps = {
