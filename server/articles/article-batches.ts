@@ -60,14 +60,8 @@ export function createArticleBatches({ revisions, loadArticle }: Source) {
   };
 }
 
-const orders = new WeakMap<Revisions, Cursor[]>();
-
 /** The articles that anything was published about, those that changed last at the end. */
-function inOrder(known: Revisions): Cursor[] {
-  const order = orders.get(known) ?? [...cursorsOf(known)].sort(compare);
-  orders.set(known, order);
-  return order;
-}
+const inOrder = (known: Revisions): Cursor[] => [...cursorsOf(known)].sort(compare);
 
 function* cursorsOf(known: Revisions): Generator<Cursor> {
   for (const [name, revision] of known) {
