@@ -14,7 +14,6 @@ import {
 import { createResponses, type Params } from "../http/cached-route.ts";
 import { HttpError, publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter, type LoadLimiter } from "../http/load-limiter.ts";
-import { createResponseCache } from "../http/response-cache.ts";
 import { createThread, isTooMuch } from "../thread.ts";
 import { createLists, type ListQuery } from "./list-files.ts";
 import type { MarkdownSource } from "./markdown.ts";
@@ -125,8 +124,6 @@ function createMarkdown(site: PublishedSiteReader, limit: LoadLimiter) {
 
 /** The social pictures of articles, categories and videos. */
 function createSocialPictures(db: Db, site: PublishedSiteReader) {
-  // By what they say: a publish redraws only those whose texts it changes.
-  const drawn = createResponseCache();
   // So that no crawler of pages waits for pictures.
   const limit = createLoadLimiter({ ...LIMITS, maxQueued: 32 });
   const responses = createResponses({
@@ -135,12 +132,10 @@ function createSocialPictures(db: Db, site: PublishedSiteReader) {
     make: async (item: SocialItem) => {
       // The text is read within the load that a publish drops, and that is limited: for unknown videos, too.
       const text = await readSocialText(db, site, item);
-      return drawn.load(JSON.stringify(text), async () =>
-        createCachedResponse(await drawSocialPicture(text), {
-          contentType: "image/png",
-          cacheControl: cacheControl.file,
-        }),
-      );
+      return createCachedResponse(await drawSocialPicture(text), {
+        contentType: "image/png",
+        cacheControl: cacheControl.file,
+      });
     },
   });
   const load = (item: SocialItem) =>
