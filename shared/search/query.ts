@@ -220,17 +220,10 @@ function wholeTerm(vocabulary: Vocabulary, word: string): Term {
   return new Map([...term].filter(([, form]) => form > FORM.prefix));
 }
 
-const stems = new Map<string, string>();
-
 /** What the inflections of an English word have in common (Porter's algorithm), the same in browsers and on the server. */
 function stemOf(word: string): string {
-  const known = stems.get(word);
-  if (known !== undefined) return known;
   // Of others than English words nothing is cut off.
-  const stem = /^[a-z]{3,}$/.test(word) ? stemmer(word) : word;
-  if (stems.size > 200_000) stems.clear();
-  stems.set(word, stem);
-  return stem;
+  return /^[a-z]{3,}$/.test(word) ? stemmer(word) : word;
 }
 
 /** Words that a question is made of, and hardly any text is without: a text need not hold them to match. */
