@@ -17,19 +17,19 @@ const RESPONSES = { cached: () => response, load: async () => response, invalida
 const PARTS: AppParts = {
   api: videoRoutes(RESPONSES),
   // No request here asks for these.
-  videoAdmin: { db: {} as Db, assertRoom: () => {}, onChanged: vi.fn() },
-  synonymAdmin: { db: {} as Db, onChanged: vi.fn() },
+  videoAdmin: { db: {} as Db, assertRoom: () => {}, invalidate: vi.fn() },
+  synonymAdmin: { db: {} as Db, invalidate: vi.fn() },
   publishing: {
     db: {} as Db,
     assertRoom: () => {},
     validator: { isFull: vi.fn(), call: vi.fn(), close: vi.fn() },
-    onPublished: vi.fn(),
+    invalidate: vi.fn(),
   },
   reviewing: {
     db: {} as Db,
     assertRoom: () => {},
-    onPublished: vi.fn(),
-    upkeep: { read: vi.fn(), invalidate: vi.fn() },
+    invalidate: vi.fn(),
+    upkeep: { tags: ["content", "videos"], read: vi.fn(), invalidate: vi.fn() },
   },
   messages: null,
   media: { origins: [], routes: () => Router(), findDeadReferences: async () => [] },

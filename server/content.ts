@@ -6,6 +6,7 @@ import { createKnowledgeBaseResponses } from "./articles/responses.ts";
 import { createValidator } from "./articles/routes.ts";
 import { createUpkeep } from "./articles/upkeep.ts";
 import type { Database } from "./db/database.ts";
+import type { Invalidate, Tag, Tagged } from "./http/response-cache.ts";
 import { createSectionMaker, SECTIONS_CHANGED } from "./search/index-sections.ts";
 import { createSectionResponses } from "./search/search-sections.ts";
 import { SYNONYMS_CHANGED } from "./search/synonyms.ts";
@@ -22,16 +23,24 @@ import {
   TRANSCRIPTS_CHANGED,
 } from "./videos/transcripts.ts";
 
-/** `onChanged` is called after each change, here and elsewhere; the others are for tests, which share the threads. */
+/** All but the log are for tests, which share the threads. */
 type Hooks = {
   log: Logger;
-  onChanged?: () => void;
   store?: VideoStore;
   onNotice?: () => void;
   enhancer?: ReturnType<typeof createArticleEnhancer>;
   validator?: ReturnType<typeof createValidator>;
   sectionMaker?: ReturnType<typeof createSectionMaker>;
 };
+
+/** The channels on which the database notifies of changes, here and elsewhere. */
+const CHANNELS: readonly [channel: string, tag: Tag][] = [
+  ["knowledge_base_changed", "content"],
+  [SECTIONS_CHANGED, "sections"],
+  [SYNONYMS_CHANGED, "synonyms"],
+  [TRANSCRIPTS_CHANGED, "transcripts"],
+  [VIDEOS_CHANGED, "videos"],
+];
 
 export type Content = Awaited<ReturnType<typeof openContent>>;
 
@@ -50,49 +59,32 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
   const upkeep = createUpkeep(db, seo.site, sections.readProblems);
   const videos = createVideoResponses(hooks.store ?? createVideoStore(db));
   const transcripts = createTranscriptResponses(db);
-  const dropPages = () => {
-    seo.invalidate();
-    upkeep.invalidate();
-    hooks.onChanged?.();
+  const caches: Tagged[] = [
+    ...seo.caches,
+    ...[articles, articles.pictures, batches, news, sections, upkeep, videos],
+    ...Object.values(transcripts),
+  ];
+  const invalidate: Invalidate = (...tags) => {
+    for (const cache of caches) {
+      if (cache.tags.some((tag) => tags.includes(tag))) cache.invalidate();
+    }
   };
-  const onPublished = () => {
-    articles.invalidate();
-    batches.invalidate();
-    news.invalidate();
-    dropPages();
-    sections.onPublished();
-  };
-  const onSections = () => {
-    sections.invalidate();
-    hooks.onChanged?.();
-  };
-  const onTranscripts = () => {
-    for (const responses of Object.values(transcripts)) responses.invalidate();
-    articles.pictures.invalidate();
-    dropPages();
-  };
-  const onVideosWritten = () => {
-    videos.invalidate();
-    onTranscripts();
-  };
-  await listen("knowledge_base_changed", onPublished);
-  for (const channel of [SECTIONS_CHANGED, SYNONYMS_CHANGED]) await listen(channel, onSections);
   await indexTranscripts(db, log);
-  await listen(VIDEOS_CHANGED, () => {
-    hooks.onNotice?.();
-    videos.invalidate();
-    for (const name of ["index", "all", "searches"] as const) transcripts[name].invalidate();
-    articles.pictures.invalidate();
-    dropPages();
-  });
-  await listen(TRANSCRIPTS_CHANGED, onTranscripts);
+  for (const [channel, tag] of CHANNELS) {
+    await listen(channel, () => {
+      hooks.onNotice?.();
+      invalidate(tag);
+    });
+  }
   return {
     responses: { articles, batches, news, sections, videos, transcripts, ...seo.responses },
-    publishing: { db, assertRoom, validator, onPublished },
-    synonymAdmin: { db, onChanged: onSections },
-    videoAdmin: { db, assertRoom, onChanged: onVideosWritten },
+    /** In the order in which they are dropped; what is made of them is added. */
+    caches,
+    publishing: { db, assertRoom, validator, invalidate },
+    synonymAdmin: { db, invalidate },
+    videoAdmin: { db, assertRoom, invalidate },
     seo,
-    reviewing: { db, assertRoom, onPublished, upkeep },
+    reviewing: { db, assertRoom, invalidate, upkeep },
     close: () => Promise.all([validator, enhancer, seo, sections].map(({ close }) => close())),
   };
 }

@@ -19,7 +19,7 @@ import { listenLocally } from "./local-socket.ts";
 import { openMedia } from "./media/media.ts";
 import { openMediaStore } from "./media/media-store.ts";
 import { openMessages } from "./messages/routes.ts";
-import { openPages, type Pages } from "./pages/open-pages.ts";
+import { openPages } from "./pages/open-pages.ts";
 import { reasonOf, runOrExit } from "./user-error.ts";
 import { seedLibrary } from "./videos/seed.ts";
 
@@ -52,9 +52,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
       },
     );
   if (await seedLibrary(db, storeFilm)) log.info("the sample library was put in");
-  // Pages are opened after what they show, and dropped after its answers.
-  let pages: Pages | null = null;
-  const content = await openContent(database, { log, onChanged: () => pages?.invalidate() });
+  const content = await openContent(database, { log });
   const parts = { ...content, api: publicRoutes(content.responses), media, log };
 
   const messages = site.messages
@@ -73,13 +71,11 @@ async function serve(environment: Environment, database: Database, log: Logger):
 
   const server = createHttpServer();
   const origins = thirdPartyOrigins([site.thirdParties.recorder, site.thirdParties.chat]);
-  pages = await openPages({
-    ...content.seo,
-    ...parts,
-    server,
-    origins,
-    mediaOrigins: media.origins,
-  });
+  const { seo, caches } = content;
+  const mediaOrigins = media.origins;
+  const pages = await openPages({ ...seo, ...parts, server, origins, mediaOrigins });
+  // Behind what pages are made of.
+  caches.push(pages);
   const checkReady = () => db.execute(sql`SELECT 1`);
   server.on(
     "request",

@@ -19,6 +19,7 @@ import { createResponses } from "./http/cached-route.ts";
 /** The response to GET /api/openapi.json, made when it is first asked for. */
 export function createOpenApiResponses() {
   return createResponses({
+    tags: [],
     key: () => "openapi",
     isPinned: () => true,
     make: async (_query: object) => createJsonResponse(describeApi()),

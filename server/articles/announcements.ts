@@ -101,11 +101,12 @@ export function readNewsPage(params: Params): number {
   return Number(page);
 }
 
-/** What was added and changed, page by page: made when first requested and kept until `invalidate`, after each publish. */
+/** What was added and changed, page by page: made when first requested and kept until the next publish. */
 export function createNewsResponses(db: Db, site: PublishedSiteReader) {
   const busyMessage = "Too many people are reading right now. Try again shortly.";
   const limit = createLoadLimiter({ concurrency: 2, maxQueued: 256, busyMessage });
   return createResponses({
+    tags: ["content"],
     key: String,
     limit: () => limit,
     make: async (page: number) => {

@@ -32,6 +32,7 @@ export function createArticleBatches({ revisions, loadArticle }: Source) {
   const busyMessage = "Too many copies are being saved right now. Try again shortly.";
   const limit = createLoadLimiter({ concurrency: 2, maxQueued: 256, busyMessage });
   const batches = createResponses({
+    tags: ["content"],
     key: String,
     limit: () => limit,
     make: async (first: number) => {
@@ -51,12 +52,12 @@ export function createArticleBatches({ revisions, loadArticle }: Source) {
     },
   });
   return {
+    ...batches,
     cached: (cursor: Cursor) => {
       const known = revisions.peek();
       return known && batches.cached(placeBehind(cursor, known));
     },
     load: async (cursor: Cursor) => batches.load(placeBehind(cursor, await revisions.read())),
-    invalidate: batches.invalidate,
   };
 }
 

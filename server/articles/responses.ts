@@ -34,6 +34,7 @@ export function createKnowledgeBaseResponses(db: Db, enhance: Enhance) {
   const limitArticles = createLoadLimiter({ concurrency: 4, maxQueued: 256, busyMessage });
   const revisions = createSnapshot(() => reads.readRevisions(db));
   const responses = createResponses({
+    tags: ["content"],
     key: keyOf,
     limit: ({ kind }) => (kind === "article" ? limitArticles : limit),
     make: async (query: KnowledgeQuery) => {
@@ -50,8 +51,9 @@ export function createKnowledgeBaseResponses(db: Db, enhance: Enhance) {
       return response;
     },
   });
-  /** To be dropped when videos change, too, whose thumbnails may be some. */
   const pictures = createResponses({
+    // Thumbnails of videos may be some.
+    tags: ["content", "videos"],
     key: ({ hash, type }) => `${hash}.${type}`,
     limit: () => limit,
     make: (name: PictureName) => makePicture(db, name),
@@ -73,18 +75,16 @@ export function createKnowledgeBaseResponses(db: Db, enhance: Enhance) {
     }
   };
   return {
-    cached: responses.cached,
+    ...responses,
     /** The cached response, else one from the database. Rejects with an HttpError: 404, or 503 when too many load. */
     load,
     pictures,
     revisions,
-    /** Drops every answer; to be called after each publish. */
     invalidate: () => {
       const isIndexRead = responses.cached({ kind: "index" }) !== undefined;
       const dropped = responses.entries();
       responses.invalidate();
       revisions.invalidate();
-      pictures.invalidate();
       for (const [key, response] of dropped) {
         if (articleRevisions.has(response)) lastKnown.set(key, response);
       }

@@ -10,13 +10,14 @@ import type { Database, Db } from "../db/database.ts";
 import { articleReviews, type ItemChange, publishedItems } from "../db/schema.ts";
 import { jsonBody, parseBody } from "../http/api-routes.ts";
 import { HttpError } from "../http/errors.ts";
+import type { Invalidate } from "../http/response-cache.ts";
 import { commit } from "../revisions/commit.ts";
 import { PUBLISHES, readItems } from "./publish.ts";
 import type { createUpkeep } from "./upkeep.ts";
 
-/** What reviews work with. `onPublished` is called before a check is answered. */
+/** What reviews work with. */
 export type Reviewing = Pick<Database, "db" | "assertRoom"> & {
-  onPublished: () => void;
+  invalidate: Invalidate;
   upkeep: ReturnType<typeof createUpkeep>;
 };
 
@@ -24,7 +25,7 @@ export type Reviewing = Pick<Database, "db" | "assertRoom"> & {
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** What answers the calls about who looks after articles, checks them, and what there is to do. */
-export function reviewHandlers({ db, assertRoom, onPublished, upkeep }: Reviewing) {
+export function reviewHandlers({ db, assertRoom, invalidate, upkeep }: Reviewing) {
   const idOf: (req: Parameters<RequestHandler>[0]) => string = ({ params }) => String(params.id);
   const sendReview: RequestHandler = async (req, res) => {
     await readArticle(db, idOf(req));
@@ -39,7 +40,7 @@ export function reviewHandlers({ db, assertRoom, onPublished, upkeep }: Reviewin
     const request = parseBody(checkRequestSchema, req.body);
     assertRoom(1_024);
     const answer = await checkArticle(db, { ...request, id: idOf(req) }, res.locals.username);
-    onPublished();
+    invalidate("content");
     res.json(answer);
   };
   const sendUpkeep: RequestHandler = async (_req, res) => {

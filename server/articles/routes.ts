@@ -11,6 +11,7 @@ import type { Database, Db } from "../db/database.ts";
 import { articleImports } from "../db/schema.ts";
 import { jsonBody, requireJson, reserveBody } from "../http/api-routes.ts";
 import { busyError, HttpError, isDiskFull } from "../http/errors.ts";
+import type { Invalidate } from "../http/response-cache.ts";
 import { createThread, isTooMuch } from "../thread.ts";
 import { createPublishHistory, purge, restore } from "./history.ts";
 import { invalidPublish, publish } from "./publish.ts";
@@ -27,22 +28,22 @@ const WORKER_FILE = new URL("./validate-worker.js", import.meta.url);
 export const createValidator = (file: string | URL = WORKER_FILE) =>
   createThread<Uint8Array, ValidationResult>({ file, maxQueued: 4 });
 
-/** What publishing works with. `onPublished` is called before a publish is answered. */
+/** What publishing works with. */
 export type Publishing = Pick<Database, "db" | "assertRoom"> & {
   validator: ReturnType<typeof createValidator>;
-  onPublished: () => void;
+  invalidate: Invalidate;
 };
 
 /** What answers those who are signed in: publish, restore, purge, the history and what was imported. */
 export function publishingHandlers(publishing: Publishing, log: Logger) {
-  const { db, onPublished } = publishing;
+  const { db, invalidate } = publishing;
   /** Runs what publishes, and tells of it. */
   const answer =
     <Body>(run: (body: Body, username: string) => Promise<PublishAnswer>): RequestHandler =>
     async (req, res) => {
       const { requestId, username } = res.locals;
       const result = await run(req.body, username).catch(explainFullDisk);
-      onPublished();
+      invalidate("content");
       log.info({ requestId, username, revision: result.revision }, "published");
       res.json(result);
     };

@@ -54,6 +54,7 @@ export function createUpkeep(
     });
   });
   return {
+    tags: ["content", "videos"] as const,
     invalidate: links.invalidate,
     read: async (): Promise<Upkeep> => {
       const [{ articles }, broken, reviews, oldPictures, problems] = await Promise.all([

@@ -7,7 +7,7 @@ import { type CachedResponse, negotiateEncoding, sendCachedResponse } from "./ca
 import { busyError, requireGet } from "./errors.ts";
 import type { LoadLimiter } from "./load-limiter.ts";
 import { requestIdFor } from "./log.ts";
-import { createResponseCache } from "./response-cache.ts";
+import { createResponseCache, type Tag } from "./response-cache.ts";
 import type { HeaderValues } from "./security-headers.ts";
 
 /** Cached responses by what a request asks for; `load` makes those that are missing. Both may throw an HttpError. */
@@ -17,6 +17,8 @@ export type Responses<Query> = {
 };
 
 type ResponsesOptions<Query> = {
+  /** The data that they are made of. */
+  tags: readonly Tag[];
   /** Tells one response from another. */
   key: (query: Query) => string;
   /** Those that are never dropped for others: few, and all visitors need them. */
@@ -30,11 +32,18 @@ type ResponsesOptions<Query> = {
  * Responses that are made when they are first requested, and kept until `invalidate`. Rejects with a 503 HttpError when too
  * many load, or one takes too long: the next request then begins another.
  */
-export function createResponses<Query>({ key, isPinned, limit, make }: ResponsesOptions<Query>) {
+export function createResponses<Query>({
+  tags,
+  key,
+  isPinned,
+  limit,
+  make,
+}: ResponsesOptions<Query>) {
   const pinned = createResponseCache({ isPinned: true });
   const others = createResponseCache();
   const cacheOf = (query: Query) => (isPinned?.(query) ? pinned : others);
   return {
+    tags,
     cached: (query: Query): CachedResponse | undefined => cacheOf(query).get(key(query)),
     load: async (query: Query): Promise<CachedResponse> => {
       const limiter = limit?.(query);

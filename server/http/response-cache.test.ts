@@ -40,7 +40,7 @@ test("a failed load is not cached", async () => {
 test("a load that never ends is a 503 for those who wait, and the next request begins another", async () => {
   vi.useFakeTimers();
   const make = vi.fn(() => new Promise<CachedResponse>(() => {}));
-  const responses = createResponses({ key: () => "a", make });
+  const responses = createResponses({ tags: [], key: () => "a", make });
   const waiting = [1, 2].map(() => responses.load({}));
   const outcomes = Promise.allSettled(waiting);
   await vi.advanceTimersByTimeAsync(60_000);

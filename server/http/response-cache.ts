@@ -1,5 +1,14 @@
 import type { CachedResponse } from "./cached-response.ts";
 
+/** The data that responses are made of: a change of it drops them. */
+export type Tag = "content" | "sections" | "synonyms" | "transcripts" | "videos";
+
+/** What is kept of the data with these tags. */
+export type Tagged = { tags: readonly Tag[]; invalidate: () => void };
+
+/** Drops what is made of changed data; to be called before a write is answered. */
+export type Invalidate = (...tags: Tag[]) => void;
+
 type Entry = { bytes: number; drop: () => void };
 
 // What all caches of this process may hold together, as its memory is one, and what they hold.

@@ -68,6 +68,7 @@ export async function developmentPages(options: PageOptions): Promise<Pages> {
     handler,
     inlineHashes: { scripts: [], styles: [] },
     script: undefined,
+    tags: [],
     invalidate: () => undefined,
     close: vite.close,
   };

@@ -63,7 +63,7 @@ async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions) 
   );
   const manifest: Manifest = JSON.parse(read("../client/.vite/manifest.json"));
   const moduleTags = readModuleTags(manifest);
-  const { route, invalidate } = createRenderedPages({
+  const { route, tags, invalidate } = createRenderedPages({
     renderer,
     fill: ({ html, ...rest }) =>
       template.fill({ ...rest, html: withPictures(html, readFile) }, moduleTags(rest.module)),
@@ -86,6 +86,7 @@ async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions) 
     inlineHashes: template.inlineHashes,
     /** The path of the script that every built page runs. */
     script: /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1],
+    tags,
     /** Drops every rendered page. */
     invalidate,
     close: async (): Promise<void> => undefined,

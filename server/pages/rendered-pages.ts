@@ -37,7 +37,7 @@ type Resolve = (contents: PublishedSite | null) => Address | string;
 // What no page can be, although it is asked for first: here, an unknown address is a page that says so.
 const RESERVED = /^\/(api|media|healthz|readyz)(\/|$)/i;
 
-/** The public pages as the server renders them; `invalidate` whenever what they show has changed. */
+/** The public pages as the server renders them, until what they show changes. */
 export function createRenderedPages(options: RenderedPagesOptions) {
   const { renderer, isFile, site, fallback, log } = options;
   const responses = createPageResponses(options);
@@ -72,7 +72,8 @@ export function createRenderedPages(options: RenderedPagesOptions) {
     }
     return responses.cached(address);
   };
-  return { route: cachedRoutes(parse, { cached, load }), invalidate: responses.invalidate };
+  const { tags, invalidate } = responses;
+  return { route: cachedRoutes(parse, { cached, load }), tags, invalidate };
 }
 
 /** The rendered pages, made when first requested and cached until what they show changes. */
@@ -82,6 +83,7 @@ function createPageResponses({ renderer, fill }: RenderedPagesOptions) {
   // Anyone can think up more searches, so no other page waits for them, and they leave the thread to what is cached.
   const limitSearches = createLoadLimiter({ busyMessage, concurrency: 1, maxShare: 0.3 });
   return createResponses({
+    tags: ["content", "sections", "synonyms", "transcripts", "videos"],
     key: ({ path, search }: Address) => path + search,
     limit: ({ search }) => (/[?&]q=/.test(search) ? limitSearches : limit),
     make: async (address) => {

@@ -41,8 +41,10 @@ export function createSectionResponses(
   const vocabulary = createSnapshot(() => readVocabulary(db));
   const synonyms = createSnapshot(() => readSynonyms(db));
   const limit = createLoadLimiter(BUSY);
-  const indexer = createIndexer(indexing, patienceMs, invalidate);
+  const indexer = createIndexer(indexing, patienceMs, drop);
+  const tags = ["content", "sections", "synonyms"] as const;
   const index = createResponses({
+    tags,
     key: () => "",
     isPinned: () => true,
     make: async (_query: object) => {
@@ -52,6 +54,7 @@ export function createSectionResponses(
     },
   });
   const searches = createResponses({
+    tags,
     key: ({ text }) => text,
     limit: () => limit,
     make: async ({ text }: { text: string }) => {
@@ -62,14 +65,14 @@ export function createSectionResponses(
     },
   });
 
-  function invalidate(): void {
+  function drop(): void {
     for (const each of [index, searches, vocabulary, synonyms]) each.invalidate();
   }
 
   return {
     index,
     searches,
-    invalidate,
+    tags,
     made: indexer.makeAll,
     /** The articles that the search reads only the beginning of, or leaves out. */
     readProblems: async () => {
@@ -78,9 +81,9 @@ export function createSectionResponses(
       const problem = sql<"cut" | "failed">`${indexedArticles.problem}`;
       return db.select({ id, problem }).from(indexedArticles).where(isNotNull(problem)).orderBy(id);
     },
-    /** To be called after each publish: makes the sections before somebody asks, where anybody has. */
-    onPublished: () => {
-      invalidate();
+    /** After a publish it makes the sections before somebody asks, where anybody has. */
+    invalidate: () => {
+      drop();
       if (indexer.isUsed()) indexer.makeAll().catch(() => undefined);
     },
     /** Ends the thread that makes sections. */

@@ -7,6 +7,7 @@ import type { Db } from "../db/database.ts";
 import { searchSynonyms } from "../db/search-schema.ts";
 import { jsonBodyUpTo, parseBody } from "../http/api-routes.ts";
 import { HttpError } from "../http/errors.ts";
+import type { Invalidate } from "../http/response-cache.ts";
 
 /** The channel on which a server tells that synonyms were saved. */
 export const SYNONYMS_CHANGED = "search_synonyms_changed";
@@ -21,11 +22,10 @@ export async function readSynonyms(db: Db): Promise<SavedSynonyms> {
   return { ...rest, synonyms: read.flatMap(({ data }) => data ?? []) };
 }
 
-/** What managing synonyms works with. `onChanged` is called before a save is answered. */
-export type SynonymAdmin = { db: Db; onChanged: () => void };
+export type SynonymAdmin = { db: Db; invalidate: Invalidate };
 
 /** What answers those who are signed in. */
-export function synonymHandlers({ db, onChanged }: SynonymAdmin) {
+export function synonymHandlers({ db, invalidate }: SynonymAdmin) {
   const { body: schema } = synonymsApi["PUT /api/admin/synonyms"];
   return {
     sendSynonyms: async (_req: Request, res: Response) => void res.json(await readSynonyms(db)),
@@ -34,7 +34,7 @@ export function synonymHandlers({ db, onChanged }: SynonymAdmin) {
       jsonBodyUpTo(2_000_000),
       async (req: Request, res: Response) => {
         const saved = await saveSynonyms(db, parseBody(schema, req.body));
-        onChanged();
+        invalidate("synonyms");
         res.json(saved);
       },
     ],

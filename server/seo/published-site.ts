@@ -10,12 +10,15 @@ import type { Db } from "../db/database.ts";
 import { announcements, publishedItems, publishes, videos } from "../db/schema.ts";
 import { createSnapshot } from "../http/response-cache.ts";
 
+/** The data that the published site is made of. */
+export const OF_SITE = ["content", "videos"] as const;
+
 export type PublishedSiteReader = ReturnType<typeof createPublishedSiteReader>;
 
 /** What every visitor can read now. */
 export type PublishedSite = Awaited<ReturnType<PublishedSiteReader["read"]>>;
 
-/** Reads the published site when it is first asked for, and again after `invalidate`, for a publish or a changed video. */
+/** Reads the published site when it is first asked for, and again after a publish or a changed video. */
 export function createPublishedSiteReader(db: Db) {
   const builtInTexts = readBuiltInTexts();
   const builtIn = builtInLayerOf((id) => builtInTexts.has(id));
@@ -60,6 +63,7 @@ export function createPublishedSiteReader(db: Db) {
 
   return {
     ...createSnapshot(load),
+    tags: OF_SITE,
     /** The HTML of an article, sanitised when it was published; null when it has none. */
     readHtml: async ({ id, bodyIn }: Article): Promise<string | null> => {
       if (bodyIn === "published") return (await readArticle(db, id))?.html ?? null;

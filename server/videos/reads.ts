@@ -71,6 +71,7 @@ export function createVideoResponses(store: VideoStore, limits: Partial<LoadLimi
   const isList = (filter: VideoFilter) =>
     filter.kind === "all" || (filter.kind === "category" && categories.has(filter.category));
   return createResponses({
+    tags: ["videos"],
     key: keyOf,
     isPinned: isList,
     limit: (filter) => {

@@ -21,6 +21,7 @@ import { jsonBodyUpTo, parseBody } from "../http/api-routes.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { createJsonResponse, sendCachedResponse } from "../http/cached-response.ts";
 import { HttpError, toHttpError } from "../http/errors.ts";
+import type { Invalidate } from "../http/response-cache.ts";
 import type { Media } from "../media/media.ts";
 import {
   addVideo,
@@ -36,11 +37,11 @@ import { checkImport, type ImportRow, importVideos, previewImport } from "./impo
 import { moveVideo } from "./order.ts";
 import { readCues, storeTranscript } from "./transcripts.ts";
 
-/** What managing videos works with. `onChanged` is called before a write is answered. */
+/** What managing videos works with. */
 export type VideoAdmin = {
   db: Db;
   assertRoom: Database["assertRoom"];
-  onChanged: () => void;
+  invalidate: Invalidate;
   media: Pick<Media, "findDeadReferences">;
 };
 
@@ -84,7 +85,7 @@ function readLibrary(db: Db): Promise<AdminVideos> {
 const readBody = jsonBodyUpTo(ADMIN_VIDEO_LIMITS.requestBytes);
 
 /** Makes what answers the calls that write one video, its place or an earlier state. */
-function createWrite({ db, assertRoom, onChanged }: VideoAdmin, log: Logger) {
+function createWrite({ db, assertRoom, invalidate }: VideoAdmin, log: Logger) {
   return <Body extends { key: string }>(
     action: VideoAction,
     schema: z.ZodMiniType<Body>,
@@ -101,7 +102,7 @@ function createWrite({ db, assertRoom, onChanged }: VideoAdmin, log: Logger) {
       const written = await commitChange(db, action, request, (tx, library) =>
         run(tx, library, body, id),
       );
-      onChanged();
+      invalidate("videos", "transcripts");
       log.info({ requestId, username, action, revision: written.revision }, "videos changed");
       res.status(action === "add" ? 201 : 200).json(written);
     };
@@ -164,7 +165,7 @@ export function streamedImport(admin: VideoAdmin, log: Logger) {
 
 /** Makes what imports and answers with its progress, a line each. */
 function createImport(admin: VideoAdmin, log: Logger) {
-  const { db, assertRoom, onChanged } = admin;
+  const { db, assertRoom, invalidate } = admin;
   return async (res: Response, { key, identify, revision, ...given }: Job) => {
     const { rows, ...checked } = await checkRows(admin, given);
     if (checked.faultCount > 0) {
@@ -178,7 +179,7 @@ function createImport(admin: VideoAdmin, log: Logger) {
     try {
       const request = { key, requestHash, username };
       const result = await importVideos(db, request, rows, { revision, onProgress });
-      onChanged();
+      invalidate("videos", "transcripts");
       log.info({ requestId, username, revision: result.revision }, "videos imported");
       sendLine(res, { result });
     } catch (error) {

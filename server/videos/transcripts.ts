@@ -108,17 +108,20 @@ async function storeSentences(tx: Db, id: number, sentences: readonly object[]) 
 
 /**
  * What visitors get of the transcripts: what browsers search, the sentences that a search finds, and what is said in a video.
- * Made when first requested and kept until transcripts change, all but the last also until videos do, by whose order
- * sentences are found.
+ * Made when first requested and kept until transcripts change.
  */
 export function createTranscriptResponses(db: Db) {
+  // Sentences are found in the order of the videos.
+  const tags = ["transcripts", "videos"] as const;
   const index = createResponses({
+    tags,
     key: () => "",
     isPinned: () => true,
     make: async (_query: object) => createJsonResponse(await readTranscriptIndex(db)),
   });
   const limitSearches = createLoadLimiter(BUSY);
   const searches = createResponses({
+    tags,
     key: ({ query }) => query?.phrase ?? "",
     limit: () => limitSearches,
     make: async ({ query }: TranscriptSearch) =>
@@ -127,6 +130,7 @@ export function createTranscriptResponses(db: Db) {
   const busyMessage = "Too many people are reading transcripts right now. Try again shortly.";
   const limit = createLoadLimiter({ busyMessage });
   const all = createResponses({
+    tags,
     key: () => "",
     limit: () => limit,
     make: async (_query: object) => {
@@ -137,6 +141,7 @@ export function createTranscriptResponses(db: Db) {
   });
   const { hash, videoId } = transcripts;
   const ofVideo = createResponses({
+    tags: ["transcripts"],
     key: String,
     limit: () => limit,
     make: async (id: number) => {
