@@ -11,7 +11,7 @@ import { announcements, publishedItems, publishes, videos } from "../db/schema.t
 import { createSnapshot } from "../http/response-cache.ts";
 
 /** The data that the published site is made of. */
-export const OF_SITE = ["content", "videos"] as const;
+export const SITE_TAGS = ["content", "videos"] as const;
 
 export type PublishedSiteReader = ReturnType<typeof createPublishedSiteReader>;
 
@@ -63,7 +63,7 @@ export function createPublishedSiteReader(db: Db) {
 
   return {
     ...createSnapshot(load),
-    tags: OF_SITE,
+    tags: SITE_TAGS,
     /** The HTML of an article, sanitised when it was published; null when it has none. */
     readHtml: async ({ id, bodyIn }: Article): Promise<string | null> => {
       if (bodyIn === "published") return (await readArticle(db, id))?.html ?? null;

@@ -17,7 +17,11 @@ import { createLoadLimiter, type LoadLimiter } from "../http/load-limiter.ts";
 import { createThread, isTooMuch } from "../thread.ts";
 import { createLists, type ListQuery } from "./list-files.ts";
 import type { MarkdownSource } from "./markdown.ts";
-import { createPublishedSiteReader, OF_SITE, type PublishedSiteReader } from "./published-site.ts";
+import {
+  createPublishedSiteReader,
+  type PublishedSiteReader,
+  SITE_TAGS,
+} from "./published-site.ts";
 import { drawSocialPicture, type SocialText } from "./social-image.ts";
 
 const LIMITS = {
@@ -59,13 +63,13 @@ export function openSeo(db: Db) {
   const site = createPublishedSiteReader(db);
   const limit = createLoadLimiter(LIMITS);
   const { make, clear } = createLists(db, site);
-  const lists = createResponses({ tags: OF_SITE, key: JSON.stringify, limit: () => limit, make });
+  const lists = createResponses({ tags: SITE_TAGS, key: JSON.stringify, limit: () => limit, make });
   const { markdown, close } = createMarkdown(site, limit);
   const pictures = createSocialPictures(db, site);
   return {
     responses: { lists, markdown, pictures },
     /** The site first, which others are made of. */
-    caches: [site, lists, markdown, pictures, { tags: OF_SITE, invalidate: clear }],
+    caches: [site, lists, markdown, pictures, { tags: SITE_TAGS, invalidate: clear }],
     /** Ends the thread that makes Markdown. */
     close,
     site,
@@ -110,7 +114,7 @@ function createMarkdown(site: PublishedSiteReader, limit: LoadLimiter) {
     return path === pathname ? then(article) : answerElsewhere(article.link);
   };
   const responses = createResponses({
-    tags: OF_SITE,
+    tags: SITE_TAGS,
     key: (path: string) => path,
     limit: () => limit,
     // Again, as part of what a publish drops: one that came meanwhile may have moved the article or its title.
@@ -125,7 +129,7 @@ function createSocialPictures(db: Db, site: PublishedSiteReader) {
   // So that no crawler of pages waits for pictures.
   const limit = createLoadLimiter({ ...LIMITS, maxQueued: 32 });
   const responses = createResponses({
-    tags: OF_SITE,
+    tags: SITE_TAGS,
     key: JSON.stringify,
     limit: () => limit,
     make: async (item: SocialItem) => {
