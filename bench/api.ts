@@ -1,127 +1,212 @@
-// npm run bench:api [-- --quick]: the video API beside a plain Express app and a bare HTTP server.
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
-import { tmpdir } from "node:os";
+// Requests per second and response times of cached pages and cached lists, beside servers that send the same responses:
+// Express with res.json or res.send, Express with the compressed bytes in a Map, and node:http with them. Then searches of
+// a large library that no cache has.
+//   npm run bench:api                 about 9 minutes: 18 videos, then 100,000 on both databases
+//   npm run bench:api -- --quick      about 2 minutes; --built after it uses the build in dist
+// The servers take turns in each round. Only ratios between them can be compared with those of another machine.
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingHttpHeaders, type RequestListener, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
-import { ROWS_PER_RARE_WORD, rareWord } from "./generate-videos.ts";
-import { embeddedLibrary, type Library, postgresLibrary } from "./library.ts";
-import { BROWSER_HEADERS, measureSideBySide, median, quantile } from "./measure.ts";
-import { type Recorded, startTarget, type Target } from "./target.ts";
+import autocannon from "autocannon";
+import express from "express";
+import { pino } from "pino";
+import { openDatabase } from "../server/db/open-database.ts";
+import {
+  generateVideos,
+  rareWord,
+  VIDEOS_PER_RARE_WORD,
+} from "../server/testing/generated-content.ts";
+import { startServer } from "../server/testing/start-server.ts";
+import { temporaryFolder } from "../server/testing/temporary-folder.ts";
+import { seedVideos } from "../server/videos/seed.ts";
+import * as bench from "./shared.ts";
 
-const quick = process.argv.includes("--quick");
-const LARGE = quick ? 10_000 : 100_000;
-const ROUNDS = quick ? 1 : 3;
-// Many connections that each wait for tens of megabytes would measure little but the queue.
-const HUGE_BYTES = 1_000_000;
+const LARGE = bench.isQuick ? 10_000 : 100_000;
+const ROUNDS = bench.isQuick ? 1 : 5;
+const SECONDS = bench.isQuick ? 1 : 2;
+const UNCACHED = bench.isQuick ? 50 : 300;
+/** In bytes. Many connections that each wait for tens of megabytes would measure little but the queue. */
+const HUGE = 1_000_000;
+const SAMPLE_PATHS = [
+  "/university",
+  "/knowledge-base",
+  "/knowledge-base/truck-checks/daily-vehicle-inspections",
+  "/api/videos",
+  "/api/videos/category/featured",
+  "/api/videos/search/shift",
+  "/api/knowledge-base",
+];
+const BROWSER_HEADERS = {
+  accept: "*/*",
+  "accept-encoding": "gzip, deflate, br",
+  "accept-language": "en-US,en;q=0.9",
+  "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36",
+};
 
-/** Fetches a response as a browser would and saves it for the other servers. */
-async function record(
-  target: Target,
-  path: string,
-  folder: string,
-): Promise<Recorded & { bytes: number }> {
-  const encoded = await new Promise<Buffer>((resolve, reject) => {
-    request(`${target.url}${path}`, { headers: BROWSER_HEADERS }, async (res) => {
-      const body = Buffer.concat(await res.toArray());
-      resolve(res.headers["content-encoding"] === "br" ? body : Buffer.from(body));
+/** A response of the product's server; `body` is compressed as it was sent, in Base64. */
+type Recorded = { path: string; headers: IncomingHttpHeaders; body: string };
+type Target = { name: string; url: string };
+
+/** The servers to compare with, by the names in the tables. Each sends what was recorded. */
+const REFERENCES: Record<string, (recorded: readonly Recorded[]) => RequestListener> = {
+  "Express, res.json": (recorded) => {
+    const app = express();
+    for (const one of recorded) {
+      const text = textOf(one);
+      const isJson = one.headers["content-type"]?.includes("json");
+      const value = isJson ? JSON.parse(text) : text;
+      app.get(one.path, (_req, res) => void (isJson ? res.json(value) : res.send(value)));
+    }
+    return app;
+  },
+  "Express, cached": (recorded) => {
+    const cache = bytesByPath(recorded);
+    const app = express();
+    app.disable("x-powered-by");
+    app.use((req, res) => {
+      const response = cache.get(req.path);
+      res.writeHead(200, response?.headers).end(response?.body);
+    });
+    return app;
+  },
+  "node:http": (recorded) => {
+    const cache = bytesByPath(recorded);
+    return (req, res) => {
+      const response = cache.get(req.url ?? "");
+      res.writeHead(200, response?.headers).end(response?.body);
+    };
+  },
+};
+
+function textOf({ headers, body }: Recorded): string {
+  const bytes = Buffer.from(body, "base64");
+  return String(headers["content-encoding"] === "br" ? brotliDecompressSync(bytes) : bytes);
+}
+
+function bytesByPath(recorded: readonly Recorded[]) {
+  return new Map(
+    recorded.map(({ path, headers: { connection, date, ...headers }, body }) => {
+      return [path, { headers, body: Buffer.from(body, "base64") }];
+    }),
+  );
+}
+
+/** Runs in a process of its own. */
+function serve(name: string, file: string): void {
+  const recorded: Recorded[] = JSON.parse(readFileSync(file, "utf8"));
+  const server = createServer(REFERENCES[name]?.(recorded));
+  server.listen(0, "127.0.0.1", () => {
+    console.log(`Ready at http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
+}
+
+/** Asks twice: the second response comes from the cache. */
+async function record(url: string, path: string): Promise<Recorded> {
+  await fetch(url + path).then((response) => response.arrayBuffer());
+  return new Promise((resolve, reject) => {
+    request(url + path, { headers: BROWSER_HEADERS }, async (res) => {
+      if (res.statusCode !== 200) reject(new Error(`${path} got ${res.statusCode}`));
+      const body = Buffer.concat(await res.toArray()).toString("base64");
+      resolve({ path, headers: res.headers, body });
     })
       .on("error", reject)
       .end();
   });
-  const plain = isBrotli(encoded) ? brotliDecompressSync(encoded) : encoded;
-  const name = join(folder, encodeURIComponent(path));
-  writeFileSync(`${name}.json`, plain);
-  writeFileSync(`${name}.br`, encoded);
-  return { path, plainFile: `${name}.json`, encodedFile: `${name}.br`, bytes: plain.length };
 }
 
-const isBrotli = (body: Buffer) => body[0] !== "[".charCodeAt(0);
-
-async function compare(library: Library, title: string, searchFor: string): Promise<void> {
-  const { dispose, settings } = library;
-  const ours = await startTarget("ours", ["dist/server/index.js"], {
-    ...settings,
-  });
-  const folder = mkdtempSync(join(tmpdir(), "bench-responses-"));
-  const recorded: (Recorded & { bytes: number })[] = [];
-  for (const path of [
-    "/api/videos",
-    "/api/videos/category/featured",
-    `/api/videos/search/${searchFor}`,
-  ]) {
-    recorded.push(await record(ours, path, folder));
-  }
-  const list = join(folder, "recorded.json");
-  writeFileSync(list, JSON.stringify(recorded));
-  const express = await startTarget("Express, res.json", [
-    "--import",
-    "tsx",
-    "bench/serve-plain.ts",
-    "express",
-    list,
-  ]);
-  const bare = await startTarget("bare node:http", [
-    "--import",
-    "tsx",
-    "bench/serve-plain.ts",
-    "bare",
-    list,
-  ]);
-  const targets = [ours, express, bare];
-  console.log(`\n== ${title}, ${library.name} ==`);
-  for (const { path, bytes } of recorded) await report(targets, path, bytes);
-  for (const target of targets)
-    console.log(`memory of ${target.name}: ${target.memory().toFixed(0)} MiB`);
-  if (title !== SAMPLE) await searchUncached(ours);
-  for (const target of targets) await target.stop();
-  await dispose();
-}
-
-async function report(targets: Target[], path: string, bytes: number): Promise<void> {
-  const huge = bytes > HUGE_BYTES;
-  const load = {
-    path,
-    connections: huge ? 4 : 50,
-    seconds: huge ? 4 : 2,
-    rounds: huge ? 1 : ROUNDS,
-  };
-  const figures = await measureSideBySide(targets, load);
-  const base = figures.get("Express, res.json")?.rate ?? Number.NaN;
-  console.log(
-    `GET ${path} (${(bytes / 1000).toFixed(1)} kB of JSON, ${load.connections} connections)`,
+async function compare(url: string, paths: readonly string[], library: string): Promise<void> {
+  const recorded: Recorded[] = [];
+  for (const path of paths) recorded.push(await record(url, path));
+  const file = join(temporaryFolder(), "recorded.json");
+  writeFileSync(file, JSON.stringify(recorded));
+  const servers = await Promise.all(
+    Object.keys(REFERENCES).map(async (name) => {
+      const args = ["serve", name, file];
+      const settings = { NODE_ENV: "production" };
+      const script = fileURLToPath(import.meta.url);
+      return { name, ...(await startServer(script, settings, ["--import", "tsx"], args)) };
+    }),
   );
-  for (const [name, { rate, p99, failures }] of figures) {
-    const cells = [
-      name.padEnd(18),
-      `${rate.toFixed(rate < 100 ? 1 : 0)} req/s`.padStart(14),
-      `p99 ${p99} ms`.padStart(12),
-      `${(rate / base).toFixed(2)}× Express`.padStart(16),
+  const targets = [{ name: "ours", url }, ...servers];
+  for (const one of recorded) await loadSideBySide(targets, one, library);
+  for (const server of servers) await server.kill("SIGTERM");
+}
+
+async function loadSideBySide(targets: Target[], one: Recorded, library: string): Promise<void> {
+  const { path } = one;
+  const bytes = Buffer.from(one.body, "base64").length;
+  const isHuge = textOf(one).length > HUGE;
+  const connections = isHuge ? 4 : 50;
+  const run = (target: Target, seconds: number) =>
+    autocannon({
+      url: target.url + path,
+      connections,
+      duration: seconds,
+      headers: BROWSER_HEADERS,
+      timeout: 60,
+    });
+  // The first requests run code that is not compiled yet.
+  await bench.inTurn(targets, 1, (target) => run(target, 1));
+  const results = await bench.inTurn(targets, isHuge ? 1 : ROUNDS, (target) =>
+    run(target, SECONDS),
+  );
+  const rates = new Map(
+    [...results].map(([{ name }, all]) => [
+      name,
+      bench.median(all.map((each) => each["2xx"] / each.duration)),
+    ]),
+  );
+  const rows = [...results].map(([{ name }, all]) => {
+    const rate = rates.get(name) ?? 0;
+    return [
+      name,
+      rate.toFixed(rate < 100 ? 1 : 0),
+      ((rates.get("node:http") ?? 0) / rate).toFixed(2),
+      bench.median(all.map(({ latency }) => latency.p99)),
+      all.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0),
     ];
-    console.log(`  ${cells.join("")}${failures ? `  ${failures} failed` : ""}`);
-  }
-}
-
-/** Searches that find 20 rows, each with a word that nobody asked for before. */
-async function searchUncached(target: Target): Promise<void> {
-  const times: number[] = [];
-  for (let index = 0; index < 300; index += 1) {
-    const word = rareWord((index + 1) * ROWS_PER_RARE_WORD);
-    const started = performance.now();
-    const response = await fetch(`${target.url}/api/videos/search/${word}`);
-    const rows = (await response.json()) as unknown[];
-    times.push(performance.now() - started);
-    if (rows.length !== ROWS_PER_RARE_WORD) throw new Error(`${word} found ${rows.length} rows`);
-  }
-  console.log(
-    `uncached search that finds 20 of ${LARGE}: median ${median(times).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms`,
+  });
+  bench.printTable(
+    `GET ${path}, ${library}: ${(bytes / 1_000).toFixed(1)} kB as sent, ${connections} connections`,
+    ["requests/s", "node:http is × faster", "p99 (ms)", "failed"],
+    rows,
   );
 }
 
-const SAMPLE = "the sample library";
-execFileSync("npm", ["run", "build"], { stdio: "ignore" });
-await compare(await embeddedLibrary(0), SAMPLE, "shift");
-await compare(await postgresLibrary(0), SAMPLE, "shift");
-await compare(await embeddedLibrary(LARGE), `${LARGE} videos`, rareWord(0));
-await compare(await postgresLibrary(LARGE), `${LARGE} videos`, rareWord(0));
+/** Searches that find 20 videos, each with a word that nobody asked for before. */
+async function searchUncached(url: string): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 1; index <= UNCACHED; index += 1) {
+    const word = rareWord(index * VIDEOS_PER_RARE_WORD);
+    const started = performance.now();
+    const videos = await (await fetch(`${url}/api/videos/search/${word}`)).json();
+    times.push(performance.now() - started);
+    if (videos.length !== VIDEOS_PER_RARE_WORD) throw new Error(`${word}: ${videos.length} found`);
+  }
+  return [bench.median(times), bench.quantile(times, 0.99)];
+}
+
+async function main(): Promise<void> {
+  bench.build();
+  await bench.overSample((url) => compare(url, SAMPLE_PATHS, "sample library"));
+  const uncached: (string | number)[][] = [];
+  await bench.overDatabases(async (name, settings) => {
+    const database = await openDatabase(settings, "an import", pino({ level: "silent" }));
+    await seedVideos(database.db, async () => generateVideos(LARGE));
+    await database.close();
+    const site = await bench.startSite(settings);
+    const paths = ["/api/videos", `/api/videos/search/${rareWord(0)}`];
+    await compare(site.url, paths, `${LARGE} videos on ${name}`);
+    uncached.push([name, ...(await searchUncached(site.url))]);
+    await site.kill("SIGTERM");
+  });
+  const title = `Searches that find ${VIDEOS_PER_RARE_WORD} of ${LARGE} videos and are not cached, ms`;
+  bench.printTable(title, ["median", "p99"], uncached, 1);
+}
+
+const [, , command, name = "", file = ""] = process.argv;
+if (command === "serve") serve(name, file);
+else await main();

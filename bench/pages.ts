@@ -1,98 +1,250 @@
-// What a visitor waits for, in Chromium on the production build (`npm run build` first), beside a hand-written page and a
-// VitePress, a Starlight and a Docusaurus site with the same content: npm run bench:pages [-- --runs=7
-// --only=article,university,knowledge-base --fast --slow --phone --no-slow-start --no-vitepress --no-starlight
-// --no-docusaurus --json=FILE]. docs/decisions/0008-page-loading.md says how it measures.
-import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
-import { chromium } from "@playwright/test";
-import { CHROMIUM_ARGUMENTS, findChromium } from "../scripts/find-chromium.ts";
-import { printBounds } from "./pages/bounds.ts";
-import { SLOW, SLOWDOWN } from "./pages/conditions.ts";
-import { ARTICLE_PATH, SCREENS } from "./pages/content.ts";
-import {
-  type Bench,
-  type Condition,
-  measureNavigations,
-  measurePage,
-} from "./pages/measure-site.ts";
-import { Network } from "./pages/network.ts";
-import { printTable, type Run } from "./pages/print-table.ts";
-import { startSites } from "./pages/sites.ts";
+// A visitor's first view of the public pages in Chromium, beside a hand-written page without scripts and Starlight,
+// VitePress and Docusaurus sites with the same articles: paint times, blocking time, bytes, requests.
+//   npm run bench:pages                   about 15 minutes: 7 rounds on a fast and a slow connection and processor
+//   npm run bench:pages -- --quick        about 3 minutes: 1 round, slow alone; --built after it uses the build in dist
+// The generators come from npm and are kept in the system's temporary folder. The sites take turns in each round. Slow is
+// Chromium's own emulation: a latency of 150 ms, 1.6 Mbit/s and a processor four times slower. Blocking time is that part
+// of each task after the first paint that is above 50 ms. A visit ends when the network was idle for 500 ms.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Browser } from "@playwright/test";
+import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
+import { site } from "@/site.ts";
+import { temporaryFolder } from "../server/testing/temporary-folder.ts";
+import * as bench from "./shared.ts";
 
-const { values: options } = parseArgs({
-  allowNegative: true,
-  options: {
-    only: { type: "string", default: Object.keys(SCREENS).join(",") },
-    runs: { type: "string", default: "7" },
-    fast: { type: "boolean", default: false },
-    slow: { type: "boolean", default: false },
-    phone: { type: "boolean", default: false },
-    "slow-start": { type: "boolean", default: true },
-    vitepress: { type: "boolean", default: true },
-    starlight: { type: "boolean", default: true },
-    docusaurus: { type: "boolean", default: true },
-    json: { type: "string" },
+const ROUNDS = bench.isQuick ? 1 : 7;
+/** Of a network the latency is in ms, its throughput in bytes a second, -1 where it is not limited. */
+const SLOW = { name: "slow", network: networkOf(150, 1_600_000 / 8), slowdown: 4 };
+const FAST = { name: "fast", network: networkOf(0, -1), slowdown: 1 };
+const CONDITIONS = bench.isQuick ? [SLOW] : [FAST, SLOW];
+const PATHS = [
+  "/university",
+  "/knowledge-base",
+  "/knowledge-base/truck-checks/daily-vehicle-inspections",
+];
+const FIGURES = ["FCP (ms)", "LCP (ms)", "blocking time (ms)", "KiB in all", "requests"];
+
+function networkOf(latency: number, throughput: number) {
+  return { latency, downloadThroughput: throughput, uploadThroughput: throughput };
+}
+
+/** A page of the other sites: `html` is its content below the heading. */
+type Content = { path: string; title: string; description: string; html: string };
+/** A generator: its packages, the files and the folder of documents that it builds from, how, and into which folder. */
+type Generator = {
+  packages: readonly string[];
+  files: Record<string, string>;
+  documents: string;
+  command: readonly string[];
+  output: string;
+};
+
+/** The two homes and the built-in articles. */
+function contents(videos: readonly { title: string; description: string }[]): Content[] {
+  const bodyOf = (id: string) => {
+    const file = `client/src/data/built-in/bodies/${id}.htm`;
+    return existsSync(file) ? readFileSync(file, "utf8").replaceAll("{phone}", site.phone) : "";
+  };
+  const list = videos.map(({ title, description }) => `<h2>${title}</h2>\n<p>${description}</p>`);
+  const links = builtInCategories.map(({ id, name, description }) => {
+    const own = builtInArticles.filter(({ category }) => category === id);
+    const items = own.map(({ title, link }) => `<li><a href="${link}">${title}</a></li>`);
+    return `<h2>${name}</h2>\n<p>${description}</p>\n<ul>\n${items.join("\n")}\n</ul>`;
+  });
+  return [
+    { path: "/university", title: "University", description: "", html: list.join("\n") },
+    { path: "/knowledge-base", title: "Knowledge Base", description: "", html: links.join("\n") },
+    ...builtInArticles.map(({ id, link, ...each }) => ({ ...each, path: link, html: bodyOf(id) })),
+  ];
+}
+
+function handWritten({ title, description, html }: Content): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif}nav a{margin-right:1rem}</style>
+<nav><a href="/university">University</a><a href="/knowledge-base">Knowledge Base</a></nav>
+<form><input type="search" name="q" aria-label="Search"></form>
+<main><h1>${title}</h1><p>${description}</p>${html}</main>
+`;
+}
+
+/** Headings become Markdown, so that generators list them; other elements stay HTML. */
+function markdown({ title, description, html }: Content, heading: string): string {
+  const body = html.replace(/<h([23])>(.*?)<\/h\1>/g, (_, level, text) => {
+    return `\n${"#".repeat(Number(level))} ${text}\n`;
+  });
+  const front = `title: ${JSON.stringify(title)}\ndescription: ${JSON.stringify(description)}`;
+  return `---\n${front}\n---\n\n${heading}${description}\n\n${body}\n`;
+}
+
+const VITEPRESS = {
+  title: "Help",
+  cleanUrls: true,
+  ignoreDeadLinks: true,
+  themeConfig: {
+    search: { provider: "local" },
+    nav: [{ text: "University", link: "/university" }],
+    sidebar: builtInCategories.map(({ id, name }) => {
+      const own = builtInArticles.filter(({ category }) => category === id);
+      return { text: name, items: own.map(({ title, link }) => ({ text: title, link })) };
+    }),
   },
-});
-const bothConditions = options.fast === options.slow;
-const slowShape = { ...SLOW, slowStart: options["slow-start"] };
-const conditions: Condition[] = [];
-if (options.fast || bothConditions) conditions.push({ name: "fast", shape: null, slowdown: 1 });
-if (options.slow || bothConditions)
-  conditions.push({ name: "slow", shape: slowShape, slowdown: SLOWDOWN });
+};
+const DOCUSAURUS = {
+  title: "Help",
+  url: "http://127.0.0.1",
+  baseUrl: "/",
+  trailingSlash: false,
+  onBrokenLinks: "ignore",
+  markdown: { format: "detect" },
+  presets: [["classic", { docs: { routeBasePath: "/", numberPrefixParser: false }, blog: false }]],
+};
 
-const viewport = options.phone ? { width: 390, height: 844 } : { width: 1280, height: 800 };
-const phone = { isMobile: true, hasTouch: true, deviceScaleFactor: 3 };
-const { sites, stop } = await startSites(options);
-const network = await Network.start(sites.map(({ port }) => port));
-const browser = await chromium.launch({
-  executablePath: await findChromium(),
-  args: CHROMIUM_ARGUMENTS,
-});
-const bench: Bench = { browser, network, options: { viewport, ...(options.phone && phone) } };
-const runs: Run[] = [];
-try {
-  await warmUp();
-  // One after the other in every run, so that what else the machine does meets them alike.
-  for (let run = 0; run < Number(options.runs); run += 1) {
-    for (const condition of conditions) await measureScreens(condition);
-    console.error(`Run ${run + 1} of ${options.runs} is done.`);
+/** Each with its default theme and search, as its guide says; Docusaurus has no search. */
+const GENERATORS: Record<string, Generator> = {
+  Starlight: {
+    // Astro does not run on Node 20.
+    packages: ["@astrojs/starlight@0.42.4", "astro@7.3.5", "node@22.23.3"],
+    files: {
+      "src/content.config.ts": `import { defineCollection } from "astro:content";
+import { docsLoader } from "@astrojs/starlight/loaders";
+import { docsSchema } from "@astrojs/starlight/schema";
+export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) };`,
+      "astro.config.mjs": `import starlight from "@astrojs/starlight";
+export default { integrations: [starlight({ title: "Help" })] };`,
+    },
+    documents: "src/content/docs",
+    command: ["node_modules/node/bin/node", "node_modules/astro/bin/astro.mjs", "build"],
+    output: "dist",
+  },
+  VitePress: {
+    packages: ["vitepress@1.6.4"],
+    files: { "docs/.vitepress/config.mjs": `export default ${JSON.stringify(VITEPRESS)};` },
+    documents: "docs",
+    command: [process.execPath, "node_modules/vitepress/bin/vitepress.js", "build", "docs"],
+    output: "docs/.vitepress/dist",
+  },
+  Docusaurus: {
+    packages: ["core", "preset-classic"].map((name) => `@docusaurus/${name}@3.10.2`),
+    files: { "docusaurus.config.mjs": `export default ${JSON.stringify(DOCUSAURUS)};` },
+    documents: "docs",
+    command: [process.execPath, "node_modules/@docusaurus/core/bin/docusaurus.mjs", "build"],
+    output: "build",
+  },
+};
+
+function writeFiles(folder: string, files: Record<string, string>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
   }
-} finally {
-  await browser.close();
-  network.stop();
-  await stop();
 }
-const { width, height } = viewport;
-console.log(
-  `Medians of ${options.runs} runs, ${width}×${height}, ${browser.version()}. Slow: 150 ms, 1.6 Mbit/s, TCP slow start ${options["slow-start"] ? "modelled" : "not modelled"}, CPU four times slower.`,
-);
-printTable(
-  runs,
-  sites.map(({ name }) => name),
-);
-printBounds(runs);
-if (options.json) writeFileSync(options.json, JSON.stringify({ options, runs }, null, 2));
 
-/** A first visit that does not count: the servers' code and the browser's are not compiled yet. */
-async function warmUp(): Promise<void> {
-  const condition: Condition = { name: "fast", shape: null, slowdown: 1 };
-  for (const [index, site] of sites.entries()) {
-    const place = { site, origin: network.urls[index] as string, path: ARTICLE_PATH };
-    await measurePage(bench, place, condition);
+/** Returns the folder of the built site, null where npm can't install the generator or it can't build. */
+function generate(name: string, pages: readonly Content[]): string | null {
+  const { packages, files, documents, command, output } = GENERATORS[name] as Generator;
+  const folder = join(tmpdir(), `bench-pages-${name.toLowerCase()}`);
+  const { PATH, HOME } = process.env;
+  const run = (program: string, args: readonly string[]) =>
+    execFileSync(program, args, {
+      cwd: folder,
+      stdio: ["ignore", "ignore", "pipe"],
+      env: { PATH, HOME, ASTRO_TELEMETRY_DISABLED: "1", NO_UPDATE_NOTIFIER: "1" },
+    });
+  console.error(`Installing and building ${name} in ${folder} …`);
+  try {
+    writeFiles(folder, { "package.json": '{ "private": true }' });
+    run("npm", ["install", "--no-audit", "--no-fund", "--no-save", ...packages]);
+    writeFiles(folder, files);
+    // VitePress shows no title that is not in the text.
+    const heading = (title: string) => (name === "VitePress" ? `# ${title}\n\n` : "");
+    for (const page of pages) {
+      const text = markdown(page, heading(page.title));
+      writeFiles(folder, { [`${documents}${page.path}.md`]: text });
+    }
+    run(command[0] ?? "", command.slice(1));
+    return join(folder, output);
+  } catch (error) {
+    console.error(`This run goes without ${name}: ${String(error).slice(0, 500)}`);
+    return null;
   }
 }
 
-async function measureScreens(condition: Condition): Promise<void> {
-  for (const [screen, path] of Object.entries(SCREENS)) {
-    if (!options.only.split(",").includes(screen)) continue;
-    for (const [index, site] of sites.entries()) {
-      const place = { site, origin: network.urls[index] as string, path };
-      const figures = await measurePage(bench, place, condition);
-      if (screen === "article") {
-        Object.assign(figures, await measureNavigations(bench, place, condition));
-      }
-      runs.push({ screen, condition: condition.name, site: site.name, figures });
+type Observed = { fcp: number; lcp: number; tasks: { startTime: number; duration: number }[] };
+/** Runs in each page before its own scripts. */
+const OBSERVER = `{
+  const observed = (window.observed = { fcp: 0, lcp: 0, tasks: [] });
+  const observe = (type, each) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
+  observe("paint", ({ name, startTime }) => {
+    if (name === "first-contentful-paint") observed.fcp = startTime;
+  });
+  observe("largest-contentful-paint", ({ startTime }) => (observed.lcp = startTime));
+  observe("longtask", ({ startTime, duration }) => observed.tasks.push({ startTime, duration }));
+}`;
+
+/** Opens a page as somebody who was never here. Returns the figures in the order of `FIGURES`. */
+async function visit(browser: Browser, url: string, condition: typeof SLOW): Promise<number[]> {
+  const viewport = { width: 1280, height: 800 };
+  const context = await browser.newContext({ viewport, serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.addInitScript(OBSERVER);
+  const cdp = await context.newCDPSession(page);
+  let [bytes, requests] = [0, 0];
+  cdp.on("Network.requestWillBeSent", ({ request }) => {
+    if (request.url.startsWith("http")) requests += 1;
+  });
+  cdp.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await cdp.send("Network.enable");
+  await cdp.send("Network.emulateNetworkConditions", { offline: false, ...condition.network });
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: condition.slowdown });
+  const response = await page.goto(url, { waitUntil: "networkidle" });
+  if (!response?.ok()) throw new Error(`${url} got ${response?.status()}`);
+  const { fcp, lcp, tasks } = await page.evaluate<Observed>("window.observed");
+  const blocking = tasks
+    .map(({ startTime, duration }) => startTime + duration - Math.max(startTime, fcp) - 50)
+    .reduce((sum, duration) => sum + Math.max(0, duration), 0);
+  await context.close();
+  return [fcp, lcp, blocking, bytes / 1_024, requests];
+}
+
+async function measure(browser: Browser, origins: Map<string, string>): Promise<void> {
+  // The first visits run code that is not compiled yet.
+  await bench.inTurn(origins.values(), 1, (origin) => visit(browser, origin + PATHS[0], FAST));
+  for (const condition of CONDITIONS) {
+    for (const path of PATHS) {
+      const visits = await bench.inTurn(origins, ROUNDS, ([, origin]) =>
+        visit(browser, origin + path, condition),
+      );
+      const rows = [...visits].map(([[name], all]) => [
+        name,
+        ...FIGURES.map((_, index) => bench.median(all.map((each) => each[index] ?? 0))),
+      ]);
+      bench.printTable(`${path}, ${condition.name}, medians of ${ROUNDS}`, FIGURES, rows);
     }
   }
 }
+
+bench.build();
+await bench.overSample(async (url) => {
+  const pages = contents(await (await fetch(`${url}/api/videos`)).json());
+  const folder = temporaryFolder();
+  for (const page of pages) writeFiles(folder, { [`${page.path}.html`]: handWritten(page) });
+  const origins = new Map([["ours", url]]);
+  origins.set("hand-written", await bench.serveFolder(folder));
+  for (const name of Object.keys(GENERATORS)) {
+    const built = generate(name, pages);
+    if (built) origins.set(name, await bench.serveFolder(built));
+  }
+  const browser = await bench.startBrowser();
+  await measure(browser, origins).finally(() => browser.close());
+});
