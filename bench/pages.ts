@@ -161,7 +161,7 @@ function generate(name: string, pages: readonly Content[]): string | null {
   console.error(`Installing and building ${name} in ${folder} …`);
   try {
     writeFiles(folder, { "package.json": '{ "private": true }' });
-    run("npm", ["install", "--no-audit", "--no-fund", "--no-save", ...packages]);
+    run("npm", ["install", "--no-audit", "--no-fund", "--save-exact", ...packages]);
     writeFiles(folder, files);
     // VitePress shows no title that is not in the text.
     const heading = (title: string) => (name === "VitePress" ? `# ${title}\n\n` : "");

@@ -118,7 +118,7 @@ async function measureLoad(settings: bench.DatabaseSettings): Promise<void> {
 const KILLED_ARTICLES = 20;
 
 async function isWhole(admin: Admin, text: string): Promise<boolean> {
-  const { body } = await admin.get();
+  const { body } = await admin.get("/all");
   const changes = body.changes as { hash: string }[];
   const source = await admin.get("/articles/a-7/source");
   return (
