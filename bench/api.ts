@@ -4,7 +4,7 @@
 //   npm run bench:api                 about 9 minutes: 18 videos, then 100,000 on both databases
 //   npm run bench:api -- --quick      about 2 minutes; --built after it uses the build in dist
 // The servers take turns in each round. Only ratios between them can be compared with those of another machine.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type RequestListener, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -120,7 +120,8 @@ async function record(url: string, path: string): Promise<Recorded> {
 async function compare(url: string, paths: readonly string[], library: string): Promise<void> {
   const recorded: Recorded[] = [];
   for (const path of paths) recorded.push(await record(url, path));
-  const file = join(temporaryFolder(), "recorded.json");
+  const folder = temporaryFolder();
+  const file = join(folder, "recorded.json");
   writeFileSync(file, JSON.stringify(recorded));
   const servers = await Promise.all(
     Object.keys(REFERENCES).map(async (name) => {
@@ -131,8 +132,12 @@ async function compare(url: string, paths: readonly string[], library: string): 
     }),
   );
   const targets = [{ name: "ours", url }, ...servers];
-  for (const one of recorded) await loadSideBySide(targets, one, library);
-  for (const server of servers) await server.kill("SIGTERM");
+  try {
+    for (const one of recorded) await loadSideBySide(targets, one, library);
+  } finally {
+    for (const server of servers) await server.kill("SIGTERM");
+    rmSync(folder, { recursive: true });
+  }
 }
 
 async function loadSideBySide(targets: Target[], one: Recorded, library: string): Promise<void> {
@@ -191,17 +196,17 @@ async function searchUncached(url: string): Promise<number[]> {
 
 async function main(): Promise<void> {
   bench.build();
-  await bench.overSample((url) => compare(url, SAMPLE_PATHS, "sample library"));
+  await bench.withSampleSite((url) => compare(url, SAMPLE_PATHS, "sample library"));
   const uncached: (string | number)[][] = [];
   await bench.overDatabases(async (name, settings) => {
     const database = await openDatabase(settings, "an import", pino({ level: "silent" }));
     await seedVideos(database.db, async () => generateVideos(LARGE));
     await database.close();
-    const site = await bench.startSite(settings);
-    const paths = ["/api/videos", `/api/videos/search/${rareWord(0)}`];
-    await compare(site.url, paths, `${LARGE} videos on ${name}`);
-    uncached.push([name, ...(await searchUncached(site.url))]);
-    await site.kill("SIGTERM");
+    await bench.withSite(settings, async (url) => {
+      const paths = ["/api/videos", `/api/videos/search/${rareWord(0)}`];
+      await compare(url, paths, `${LARGE} videos on ${name}`);
+      uncached.push([name, ...(await searchUncached(url))]);
+    });
   });
   const title = `Searches that find ${VIDEOS_PER_RARE_WORD} of ${LARGE} videos and are not cached, ms`;
   bench.printTable(title, ["median", "p99"], uncached, 1);

@@ -12,7 +12,6 @@ import { dirname, join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
 import { site } from "@/site.ts";
-import { temporaryFolder } from "../server/testing/temporary-folder.ts";
 import * as bench from "./shared.ts";
 
 const ROUNDS = bench.isQuick ? 1 : 7;
@@ -235,9 +234,9 @@ async function measure(browser: Browser, origins: Map<string, string>): Promise<
 }
 
 bench.build();
-await bench.overSample(async (url) => {
+await bench.withSampleSite(async (url) => {
   const pages = contents(await (await fetch(`${url}/api/videos`)).json());
-  const folder = temporaryFolder();
+  const folder = join(tmpdir(), "bench-pages-hand-written");
   for (const page of pages) writeFiles(folder, { [`${page.path}.html`]: handWritten(page) });
   const origins = new Map([["ours", url]]);
   origins.set("hand-written", await bench.serveFolder(folder));

@@ -2,7 +2,7 @@
 // find the right section or video among the first five, and how long a keystroke in each search box takes to the next
 // painted frame and to the painted results, beside a hand-written page with a plain input and filter.
 //   npm run bench:search                  about 8 minutes: 36 articles on a fast and a slow processor, then 10,000
-//   npm run bench:search -- --quick       about 1 minute; --built after it uses the build in dist
+//   npm run bench:search -- --quick       about 2 minutes; --built after it uses the build in dist
 // Fails where fewer than 45 of the 50 questions with an answer find it, or one of the ten others looks answered.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -211,7 +211,7 @@ async function typeInto(
 }
 
 async function measureKeystrokes(browser: Browser, generated: number, slowdown: number) {
-  await bench.overSample(async (url) => {
+  await bench.withSampleSite(async (url) => {
     const published = putArticles(generated);
     if (generated > 0) await (await publisherOf(url))(published);
     const articles: Listed[] = [...builtInArticles, ...published.map(({ value }) => value)];

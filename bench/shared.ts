@@ -58,16 +58,19 @@ export function startSite(settings: DatabaseSettings): Promise<RunningServer> {
   });
 }
 
-/** Runs `measure` with the built server on a fresh embedded database, which has the sample content. */
-export async function overSample(measure: (url: string) => Promise<void>): Promise<void> {
+/** Runs `measure` with the built server, and ends it. */
+export async function withSite(
+  settings: DatabaseSettings,
+  measure: (url: string) => Promise<void>,
+): Promise<void> {
+  const server = await startSite(settings);
+  await measure(server.url).finally(() => server.kill("SIGTERM"));
+}
+
+/** The same on a fresh embedded database, which has the sample content. */
+export async function withSampleSite(measure: (url: string) => Promise<void>): Promise<void> {
   const DATA_DIR = temporaryFolder();
-  const server = await startSite({ DATA_DIR });
-  try {
-    await measure(server.url);
-  } finally {
-    await server.kill("SIGTERM");
-    rmSync(DATA_DIR, { recursive: true });
-  }
+  await withSite({ DATA_DIR }, measure).finally(() => rmSync(DATA_DIR, { recursive: true }));
 }
 
 export async function startBrowser(): Promise<Browser> {

@@ -4,7 +4,7 @@ import { publisherAt, publishOf, putArticle } from "../testing/publish-requests.
 import { cookieOf, login } from "../testing/sign-in-requests.ts";
 import { spawnScript } from "../testing/spawn-script.ts";
 
-// `npm run bench:publish` does it 200 times.
+// `npm run bench:publish` does it 100 times.
 const KILLS = 2;
 const ACCOUNT = { username: "admin", password: "correct horse battery" };
 
