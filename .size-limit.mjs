@@ -48,7 +48,7 @@ function workerOf(name) {
 
 // A built-in article's text that is not a file of its own has become part of a script.
 for (const name of readdirSync("client/src/data/built-in/bodies")) {
-  chunk(`../node_modules/.cache/enhanced-bodies/${name.replace(/\.htm$/, ".json")}`);
+  chunk(`src/data/built-in/bodies/${name}`);
 }
 
 const folder = mkdtempSync(join(tmpdir(), "size-limit-"));

@@ -6,7 +6,6 @@ import { defineConfig, type Plugin } from "vite";
 import { brandPages } from "./scripts/brand.ts";
 import { chunks } from "./scripts/chunks.ts";
 import { compressFiles } from "./scripts/compress-files.ts";
-import { enhancedBodies } from "./scripts/enhanced-bodies.ts";
 import { firstViewStyles } from "./scripts/first-view-styles.ts";
 import { licenceNotices } from "./scripts/licence-notices.ts";
 import { preloadFont } from "./scripts/preload-font.ts";
@@ -35,7 +34,6 @@ export default defineConfig({
   root: folder("./client"),
   plugins: [
     keepServerCodeOut(),
-    enhancedBodies(),
     preloadFont(folder("./client/src/app/font/atkinson-hyperlegible-next-basic.woff2")),
     brandPages(resolve(SITE_FILE), folder("./client/public")),
     firstViewStyles({
@@ -51,8 +49,7 @@ export default defineConfig({
     notices.write,
     compressFiles(),
   ],
-  // What searches the articles' text needs the addresses of the built-in ones.
-  worker: { plugins: () => [enhancedBodies(), notices.collect] },
+  worker: { plugins: () => [notices.collect] },
   resolve: {
     alias: {
       // Another brand's settings, or those of a test, in the place of ours; it stands before the folder it is in.

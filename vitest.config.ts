@@ -1,13 +1,12 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
-import { enhancedBodies } from "./scripts/enhanced-bodies.ts";
 import { QUICK_START } from "./server/testing/quick-start.ts";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = { "@": folder("./client/src"), "@shared": folder("./shared") };
 /** How modules are found, as in the build. */
-const sources = { plugins: [enhancedBodies()], resolve: { alias } };
+const sources = { resolve: { alias } };
 
 // For tests that hang, not for those that a busy machine makes slow.
 const limits = { testTimeout: 120_000, hookTimeout: 120_000 };

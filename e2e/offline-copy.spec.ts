@@ -136,7 +136,7 @@ test("what was withdrawn is deleted from the browser", async ({ context }) => {
   // As of a reader who went on to older news.
   await page.evaluate(async () => {
     const older = new Response('{"id":"ward-nine","title":"Falkenstein"}');
-    await (await caches.open("answers-1")).put("/api/knowledge-base/news/2", older);
+    await (await caches.open("answers-2")).put("/api/knowledge-base/news/2", older);
   });
   const before = await savedWith(page, /falkenstein|ward-nine|pictures\/[0-9a-f]{64}/i);
   expect(before.length).toBeGreaterThan(5);
@@ -217,7 +217,7 @@ test("saving everything ends with what failed, and another try completes it", as
   site.reply(only(/^\/api\/transcripts\/all$/, { status: 500 }));
   const dialog = await openDialog(page);
   await page.evaluate(() =>
-    Promise.all(["answers-1", "pictures"].map((name) => caches.delete(name))),
+    Promise.all(["answers-2", "pictures"].map((name) => caches.delete(name))),
   );
   await dialog.getByRole("button", { name: "Save everything" }).click();
   await expect(dialog.getByText(/^Not everything could be saved/)).toBeVisible();

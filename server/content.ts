@@ -4,6 +4,7 @@ import { createArticleBatches } from "./articles/article-batches.ts";
 import { createArticleEnhancer } from "./articles/article-enhancer.ts";
 import { createKnowledgeBaseResponses } from "./articles/responses.ts";
 import { createValidator } from "./articles/routes.ts";
+import { seedKnowledgeBase } from "./articles/seed.ts";
 import { createUpkeep } from "./articles/upkeep.ts";
 import type { Database } from "./db/database.ts";
 import type { Invalidate, Tag, Tagged } from "./http/response-cache.ts";
@@ -46,6 +47,7 @@ export type Content = Awaited<ReturnType<typeof openContent>>;
 
 /** What everybody may read of a database beside the pages, and what changes it. Answers are dropped when the database tells of a change. */
 export async function openContent({ db, listen, assertRoom }: Database, hooks: Hooks) {
+  await seedKnowledgeBase(db);
   const seo = openSeo(db);
   const { enhancer = createArticleEnhancer(), validator = createValidator() } = hooks;
   const { log, sectionMaker: maker = createSectionMaker() } = hooks;

@@ -1,4 +1,3 @@
-import { builtInArticles } from "@shared/content/built-in.ts";
 import type { NewsPage } from "@shared/contracts/knowledge-base.ts";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { chunksOf, type Db } from "../db/database.ts";
@@ -8,8 +7,6 @@ import { createResponses, type Params } from "../http/cached-route.ts";
 import { publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
-
-const builtIn = new Map(builtInArticles.map((article) => [article.id, article]));
 
 /** Tells readers which articles a publish has added and changed, and why. What they can't see, such as a move, is none of it. */
 export async function announce(
@@ -33,13 +30,11 @@ export async function announce(
   }
 }
 
-const READ = ["title", "description", "body", "bodyHash"] as const;
+const READ = ["title", "description", "bodyHash"] as const;
 
-function isChangeForReaders({ kind, id, before, after }: ItemChange): boolean {
+function isChangeForReaders({ kind, before, after }: ItemChange): boolean {
   if (kind !== "article" || !after || after.isDeleted) return false;
-  const known = builtIn.get(id);
-  const old = before ?? (known && { ...known, isDeleted: false, body: "below", bodyHash: null });
-  return !old || old.isDeleted || READ.some((field) => old[field] !== after[field]);
+  return !before || before.isDeleted || READ.some((field) => before[field] !== after[field]);
 }
 
 /** A publish that readers are told of. */
@@ -174,8 +169,7 @@ async function readEntries(db: Db, days: readonly Day[], { knowledge, articles }
       title: article.title,
       link: article.link,
       category: names.get(article.category) ?? "",
-      // What came with the product has been there before its first publish.
-      isNew: row.isNew && !builtIn.has(row.id),
+      isNew: row.isNew,
     });
   }
   return entries;

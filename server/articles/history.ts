@@ -92,11 +92,11 @@ function toShown(
   bodies: ReadonlyMap<string, string>,
 ): HistoryEntry["items"][number]["before"] {
   if (!item) return null;
-  const { title, description, category, link, body, bodyHash, purged, isDeleted } = item;
+  const { title, description, category, link, bodyHash, purged, isDeleted } = item;
   if (purged || isDeleted) return { value: null, purged };
   if (kind === "category") return { value: { id, name: title, description } };
   const [hash, html] = bodyHash === null ? [] : [bodyHash, bodies.get(bodyHash)];
-  return { value: { id, category, title, description, link }, body, hash, html };
+  return { value: { id, category, title, description, link }, hash, html };
 }
 
 const EARLIER_ITEMS = {

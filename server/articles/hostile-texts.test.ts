@@ -1,4 +1,4 @@
-import { locateFormer } from "@shared/content/layers.ts";
+import { locateFormer } from "@shared/content/locate-article.ts";
 import { expect, test } from "vitest";
 import { questionsOf, textOf } from "@/app/rendering/article-head.ts";
 import { redirectedUrl } from "@/lib/link-targets.ts";

@@ -19,6 +19,7 @@ import { HttpError } from "../http/errors.ts";
 import { closeAnswered } from "../messages/store.ts";
 import { assertRevision, commit, type WriteRequest } from "../revisions/commit.ts";
 import { announce } from "./announcements.ts";
+import { bodyOf } from "./reads.ts";
 import { kindOf, pathsFrom, type ValidChange, type ValidPublish } from "./validate.ts";
 
 /** Publishes changes. Throws an HttpError: 409 when they were made on another revision, 422 when they can't be made. */
@@ -32,7 +33,7 @@ export function publish(db: Db, valid: ValidPublish, username: string): Promise<
       const before = current(item);
       return { ...item, before, after: stateAfter(change, before) };
     });
-    const faults = await findFaults(tx, valid, items);
+    const faults = await findFaults(tx, valid);
     if (faults.length > 0) throw invalidPublish(faults);
     for (const chunk of chunksOf(valid.bodies, 50)) {
       await tx.insert(articleBodies).values(chunk).onConflictDoNothing();
@@ -52,8 +53,8 @@ export function publish(db: Db, valid: ValidPublish, username: string): Promise<
 
 const IMPORT_UPSERT = { target: articleImports.id, set: { hash: sql`excluded.hash` } };
 
-/** Finds texts that shall stay where there are none, and pictures that are not stored. */
-async function findFaults(tx: Db, valid: ValidPublish, items: readonly ItemChange[]) {
+/** Reports pictures that are not stored. */
+async function findFaults(tx: Db, valid: ValidPublish) {
   const missing = new Set(valid.changes.flatMap(({ stored = [] }) => stored));
   for (const { hash } of valid.pictures) missing.delete(hash);
   for (const chunk of chunksOf([...missing])) {
@@ -62,15 +63,9 @@ async function findFaults(tx: Db, valid: ValidPublish, items: readonly ItemChang
     for (const each of found) missing.delete(each.hash);
   }
   const faults: PublishFault[] = [];
-  const report = (change: number, message: string) =>
-    faults.push({ change, field: "html", message });
-  for (const [index, { after }] of items.entries()) {
-    const isMissing = after?.body === "own" && after.bodyHash === null;
-    if (isMissing) report(index, "is needed, as the published article has no text of its own");
-  }
-  for (const [index, { stored }] of valid.changes.entries()) {
-    const isMissing = stored?.some((hash) => missing.has(hash));
-    if (isMissing) report(index, "holds a picture that is not on this site");
+  const message = "holds a picture that is not on this site";
+  for (const [change, { stored }] of valid.changes.entries()) {
+    if (stored?.some((hash) => missing.has(hash))) faults.push({ change, field: "html", message });
   }
   return faults;
 }
@@ -83,16 +78,9 @@ function stateAfter(change: ValidChange, before: StoredItem | null): StoredItem 
   }
   // The title stays, for the history.
   if (change.type !== "put-article") return { ...deleted, title: before?.title ?? "" };
-  const { body, bodyHash = before?.bodyHash ?? null } = change;
+  const { bodyHash = before?.bodyHash ?? null } = change;
   const { id: _, ...texts } = change.value;
-  return {
-    ...deleted,
-    ...texts,
-    isDeleted: false,
-    // What is built in is below, until the published layer has a text of its own or none.
-    body: body === "below" ? (before?.body ?? body) : body,
-    bodyHash: body === "none" ? null : bodyHash,
-  };
+  return { ...deleted, ...texts, isDeleted: false, body: bodyOf(bodyHash), bodyHash };
 }
 
 /** A deleted item at the place of another. */
@@ -152,7 +140,6 @@ function summarise(items: readonly ItemChange[]): Summary {
   };
 }
 
-// What was never published here may be built in, which the server does not know: an edit of it counts as new.
 function changeOf(before: ItemChange["before"], after: ItemChange["after"]) {
   if (after?.isDeleted) return "deleted";
   if (!after) return before?.isDeleted ? "edited" : "deleted";

@@ -1,6 +1,5 @@
-import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
 import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
-import { and, count, eq, getTableColumns, like, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, like, type SQL, sql } from "drizzle-orm";
 import { type Db, readPages, SNAPSHOT, selectList } from "../db/database.ts";
 import {
   articleBodies,
@@ -18,9 +17,7 @@ export type PictureType = (typeof pictures.$inferSelect)["type"];
 
 const columns = selectList(getTableColumns(publishedItems));
 const { kind, isDeleted, category, position } = publishedItems;
-const builtInIds = builtInArticles.map(({ id }) => id);
-// What readers have in its built-in state is in the index: they must never show that in place of what is published.
-const isNotBuiltIn = and(eq(kind, "article"), notInArray(publishedItems.id, builtInIds));
+const isShownArticle = and(eq(kind, "article"), eq(isDeleted, false));
 // No page has a link to an address of another site's past: the server alone answers it.
 const isBelow = like(redirects.from, "/knowledge-base/%");
 
@@ -32,16 +29,16 @@ function readOneRevision<Answer extends object>(db: Db, read: (tx: Db) => Promis
   }, SNAPSHOT);
 }
 
-/** The index: categories and built-in articles that were changed, and how many others each category has. */
+/** The index: the categories, and how many articles each has. */
 export const readIndex = (db: Db) =>
   readOneRevision(db, async (tx) => {
     const parts = await tx
       .select({ category, count: count() })
       .from(publishedItems)
-      .where(and(isNotBuiltIn, eq(isDeleted, false)))
+      .where(isShownArticle)
       .groupBy(category)
       .orderBy(category);
-    return { changes: await readChanges(tx, sql`NOT (${isNotBuiltIn})`), parts };
+    return { changes: await readItems(tx, and(eq(kind, "category"), eq(isDeleted, false))), parts };
   });
 
 /** Where the old addresses of the knowledge base lead. */
@@ -51,24 +48,23 @@ export const readFormerAddresses = (db: Db) =>
 /** The articles of one category, or of none when it is empty. */
 export const readCategory = (db: Db, id: string) =>
   readOneRevision(db, async (tx) => {
-    const isInIt = and(eq(kind, "article"), eq(isDeleted, false), eq(category, id));
-    return { changes: await readChanges(tx, isInIt) };
+    return { changes: await readItems(tx, and(isShownArticle, eq(category, id))) };
   });
 
-/** Everything that is published, without the articles' HTML. */
+/** Everything that is published, without the articles' HTML, and what was withdrawn. */
 export const readAll = (db: Db) =>
   readOneRevision(db, async (tx) => {
-    return { changes: await readChanges(tx), redirects: await readRedirects(tx) };
+    return { changes: await readItems(tx), redirects: await readRedirects(tx) };
   });
 
-/** One article with its HTML; null when nothing was published about it. */
+/** One article with its HTML; null when there is none. */
 export async function readArticle(db: Db, id: string) {
   const { revision } = publishedState;
   // One statement, so that all of it is of one revision.
   const [found] = await db
     .select({ revision, item: publishedItems, html: articleBodies.html, changes: latestChanges })
     .from(publishedState)
-    .innerJoin(publishedItems, and(eq(kind, "article"), eq(publishedItems.id, id)))
+    .innerJoin(publishedItems, and(isShownArticle, eq(publishedItems.id, id)))
     .leftJoin(articleBodies, eq(articleBodies.hash, publishedItems.bodyHash));
   if (!found) return null;
   const changes = found.changes?.map((each) => ({ ...each, at: new Date(each.at).toISOString() }));
@@ -107,16 +103,18 @@ export const isShown = sql`(EXISTS (
 /** What there is an answer about: by its name, the revision that wrote an article last, or something of a category. */
 export async function readRevisions(db: Db): Promise<ReadonlyMap<string, number>> {
   const { id, revision } = publishedItems;
-  const rows = await db.select({ kind, id, category, isDeleted, revision }).from(publishedItems);
+  const isThere = eq(isDeleted, false);
+  const rows = await db
+    .select({ kind, id, category, revision })
+    .from(publishedItems)
+    .where(isThere);
   // "" holds the articles without a category.
-  const categories = ["", ...builtInCategories.map((each) => each.id)];
-  const revisions = new Map(categories.map((each) => [nameOf("category", each), 0]));
+  const revisions = new Map([[nameOf("category", ""), 0]]);
   for (const row of rows) {
     const isAnArticle = row.kind === "article";
     if (isAnArticle) revisions.set(nameOf("article", row.id), row.revision);
     // Also a category that has articles alone.
-    const current = isAnArticle ? row.category : row.id;
-    if (!row.isDeleted) revisions.set(nameOf("category", current), row.revision);
+    revisions.set(nameOf("category", isAnArticle ? row.category : row.id), row.revision);
   }
   return revisions;
 }
@@ -131,20 +129,19 @@ export const articleOf = (name: string): string | null =>
 const readRedirects = (tx: Db, where?: SQL) =>
   tx.select().from(redirects).where(where).orderBy(redirects.from);
 
-async function readChanges(tx: Db, where = sql`true`): Promise<PublishedChange[]> {
-  const changes: PublishedChange[] = [];
+async function readItems(tx: Db, where: SQL | undefined = sql`true`): Promise<PublishedChange[]> {
+  const items: PublishedChange[] = [];
   const query = sql`SELECT ${columns} FROM ${publishedItems} WHERE ${where} ORDER BY ${position}`;
-  await readPages<ItemRow>(tx, query, (page) => changes.push(...page.map(toChange)));
-  return changes;
+  await readPages<ItemRow>(tx, query, (page) => items.push(...page.map(toChange)));
+  return items;
 }
 
 function toChange(row: ItemRow): PublishedChange {
-  const { id, revision, title, description, category, link, body, bodyHash } = row;
+  const { id, revision, title, description, category, link, bodyHash } = row;
+  if (row.isDeleted) return { type: `delete-${row.kind}`, id, revision };
   if (row.kind === "category") {
-    if (row.isDeleted) return { type: "delete-category", id, revision };
     return { type: "put-category", id, revision, value: { id, name: title, description } };
   }
-  if (row.isDeleted) return { type: "delete-article", id, revision };
   const value = { id, category, title, description, link };
   // Enough to tell one text from another. Hashes don't compress: whole ones would be most of a large layer's bytes.
   const hash = bodyHash?.slice(0, 16);
@@ -155,5 +152,8 @@ function toChange(row: ItemRow): PublishedChange {
     ...(forgotten > 0 && { forgotten }),
     ...(checkedOn !== null && { checkedOn }),
   };
-  return { type: "put-article", id, revision, value, body, hash, ...told };
+  return { type: "put-article", id, revision, value, body: bodyOf(bodyHash), hash, ...told };
 }
+
+/** Whether an article has a text, in the word of the API and of the servers before. */
+export const bodyOf = (bodyHash: string | null) => (bodyHash === null ? "none" : "own");

@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { builtInArticles } from "@shared/content/built-in.ts";
 import { MAX_REVISION } from "@shared/contracts/endpoint.ts";
 import type { PublishAnswer } from "@shared/contracts/publishing.ts";
 import { checkRequestSchema, type Review, reviewRequestSchema } from "@shared/contracts/reviews.ts";
@@ -112,15 +111,9 @@ function checkArticle(db: Db, check: Check, username: string): Promise<PublishAn
     await assertUnchanged(tx, check);
     const article = { kind: "article" as const, id };
     const state = (await readItems(tx, [article]))(article);
-    const builtIn = builtInArticles.find((each) => each.id === id);
-    if (!state && builtIn) {
-      // A row of no revision: it stays as it came with the product.
-      const row = { kind: "article", revision: 0, isDeleted: false, body: "below" } as const;
-      await tx.insert(publishedItems).values({ ...builtIn, ...row });
-    }
     await tx.update(publishedItems).set({ checkedOn: today() }).where(isArticle(id));
     const item: ItemChange = { ...article, before: state, after: state };
-    const title = state?.title ?? builtIn?.title ?? id;
+    const title = state?.title ?? id;
     const summary = { items: [{ ...article, title, change: "edited" as const }], more: 0 };
     const note = "Checked: still correct";
     return { record: { note, restored: null, items: [item], redirects: [], summary } };
@@ -130,13 +123,12 @@ function checkArticle(db: Db, check: Check, username: string): Promise<PublishAn
 const isArticle = (id: string) =>
   and(eq(publishedItems.kind, "article"), eq(publishedItems.id, id));
 
-/** The revision of an article that readers can read, 0 for a built-in one. Throws a 404 HttpError for every other. */
+/** The revision of an article that readers can read. Throws a 404 HttpError for every other. */
 async function readArticle(db: Db, id: string): Promise<number> {
   const { revision, isDeleted } = publishedItems;
   const [row] = await db.select({ revision, isDeleted }).from(publishedItems).where(isArticle(id));
-  const isThere = row ? !row.isDeleted : builtInArticles.some((each) => each.id === id);
-  if (!isThere) throw new HttpError(404, "There is no such article.");
-  return row?.revision ?? 0;
+  if (!row || row.isDeleted) throw new HttpError(404, "There is no such article.");
+  return row.revision;
 }
 
 async function assertUnchanged(tx: Db, { id, revision: seen }: Check): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Article } from "@shared/content/layers.ts";
 import { UPKEEP_ROWS, type Upkeep } from "@shared/contracts/reviews.ts";
 import { createHeadingIds } from "@shared/search/sections.ts";
 import { headingsIn, removeTags } from "@shared/text/markup.ts";
@@ -14,7 +13,7 @@ import {
   publishedItems,
 } from "../db/schema.ts";
 import { createSnapshot } from "../http/response-cache.ts";
-import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
+import type { PublishedSiteReader } from "../seo/published-site.ts";
 
 /** What an article's HTML links to, and what links can name in it. */
 type Facts = { links: readonly string[]; headings: ReadonlySet<string> };
@@ -35,10 +34,10 @@ export function createUpkeep(
   site: PublishedSiteReader,
   readSearchProblems: () => Promise<SearchProblem[]>,
 ) {
-  const readFacts = createFactsReader(db, site);
+  const readFacts = createFactsReader(db);
   const links = createSnapshot(async () => {
     const published = await site.read();
-    const facts = await readFacts(published);
+    const facts = await readFacts();
     const { knowledge, articles, redirects, videoIds } = published;
     const targets: LinkTargets = {
       origin: new URL(brand.url).origin,
@@ -98,32 +97,22 @@ export function createUpkeep(
 }
 
 /** Returns what reads what every article's text links to, by article id. Texts that it has read before are not read again. */
-function createFactsReader(db: Db, site: PublishedSiteReader) {
-  const builtIn = new Map<string, Facts>();
+function createFactsReader(db: Db) {
   let byHash = new Map<string, Facts>();
-  return async ({ articles }: PublishedSite): Promise<Map<string, Facts>> => {
+  return async (): Promise<Map<string, Facts>> => {
     const rows = await db
       .select({ id: publishedItems.id, hash: publishedItems.bodyHash })
       .from(publishedItems)
       .where(and(eq(publishedItems.kind, "article"), eq(publishedItems.isDeleted, false)));
-    const hashes = new Map(rows.map(({ id, hash }) => [id, hash ?? ""]));
-    byHash = await readTexts(db, [...new Set(hashes.values())], byHash);
+    const hashes = rows.flatMap(({ hash }) => hash ?? []);
+    byHash = await readTexts(db, [...new Set(hashes)], byHash);
     const facts = new Map<string, Facts>();
-    for (const article of articles.values()) {
-      const own = await factsOfArticle(article, hashes.get(article.id) ?? "");
-      if (own) facts.set(article.id, own);
+    for (const { id, hash } of rows) {
+      const own = byHash.get(hash ?? "");
+      if (own) facts.set(id, own);
     }
     return facts;
   };
-
-  async function factsOfArticle(article: Article, hash: string): Promise<Facts | undefined> {
-    const { id, bodyIn } = article;
-    if (bodyIn === "published") return byHash.get(hash);
-    if (bodyIn === "built-in" && !builtIn.has(id)) {
-      builtIn.set(id, factsOf((await site.readHtml(article)) ?? ""));
-    }
-    return bodyIn ? builtIn.get(id) : undefined;
-  }
 }
 
 /** What texts link to, by their hashes; those that are `known` are not read. */

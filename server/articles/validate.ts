@@ -9,8 +9,11 @@ import {
 } from "@shared/contracts/publishing.ts";
 import type { CleanHtml, Picture } from "./sanitize-html.ts";
 
-/** A change whose HTML has become the hash of a body. `stored` are pictures that must be in the database. */
-export type ValidChange = PublishChange & { bodyHash?: string; stored?: readonly string[] };
+/** A change whose HTML has become the hash of a text, null for none. `stored` are pictures that must be in the database. */
+export type ValidChange = PublishChange & {
+  bodyHash?: string | null;
+  stored?: readonly string[];
+};
 
 /** A publish, or why there is none. */
 export type ValidationResult = Awaited<ReturnType<typeof validatePublish>>;
@@ -37,18 +40,15 @@ export async function validatePublish(bytes: Uint8Array, cleanHtml: (html: strin
   checkRedirects(request, report);
   for (const [index, change] of request.changes.entries()) {
     if (index % CHANGES_PER_JOB === 0) await setImmediate();
-    if (change.type !== "put-article" || change.html === undefined) {
-      changes.push(change);
-      continue;
-    }
-    const { html, ...rest } = change;
-    const clean = cleanOrFault(html, cleanHtml);
+    const { clean, ...valid } = cleanText(change, cleanHtml);
+    changes.push(valid);
+    const hash = valid.bodyHash ?? "";
+    bodies.set(hash, { hash, html: clean.html });
     faults.push(...clean.faults.map((message) => ({ change: index, field: "html", message })));
     for (const picture of clean.pictures) pictures.set(picture.hash, picture);
-    const bodyHash = hash("sha256", clean.html);
-    bodies.set(bodyHash, { hash: bodyHash, html: clean.html });
-    changes.push({ ...rest, bodyHash, stored: clean.stored });
   }
+  // That of the changes without a text.
+  bodies.delete("");
   if (pictures.size > PUBLISH_LIMITS.pictures) {
     report(null, "changes", `must hold ${PUBLISH_LIMITS.pictures} pictures at most`);
   }
@@ -77,6 +77,22 @@ export function toFault({ path, message }: { path: PropertyKey[]; message: strin
 /** Whether a change is of an article or of a category. */
 export const kindOf = ({ type }: PublishChange): "article" | "category" =>
   type.endsWith("article") ? "article" : "category";
+
+const NO_HTML: CleanHtml = { html: "", pictures: [], stored: [], faults: [] };
+
+/** A change with the hash of its text in the place of that, and the text if it brings one. */
+function cleanText(
+  change: PublishChange,
+  cleanHtml: (html: string) => CleanHtml,
+): ValidChange & { clean: CleanHtml } {
+  if (change.type !== "put-article" || change.html === undefined) {
+    return { ...change, clean: NO_HTML };
+  }
+  const { html, ...rest } = change;
+  const clean = cleanOrFault(html ?? "", cleanHtml);
+  const bodyHash = clean.html ? hash("sha256", clean.html) : null;
+  return { ...rest, bodyHash, stored: clean.stored, clean };
+}
 
 function cleanOrFault(html: string, cleanHtml: (html: string) => CleanHtml): CleanHtml {
   const refused = (...faults: string[]) => ({ html: "", pictures: [], stored: [], faults });
@@ -114,15 +130,13 @@ function isDeep(html: string): boolean {
 
 type Report = (change: number | null, field: string, message: string) => void;
 
-/** Reports repeated items, and texts without an article. */
+/** Reports repeated items. */
 function checkChanges({ changes }: PublishRequest, report: Report): void {
   const seen = new Set<string>();
   for (const [index, change] of changes.entries()) {
     const item = `${kindOf(change)}:${change.id}`;
     if (seen.has(item)) report(index, "id", "is in this publish more than once");
     seen.add(item);
-    const hasText = change.type === "put-article" && change.html !== undefined;
-    if (hasText && change.body !== "own") report(index, "html", "needs the body “own”");
   }
 }
 

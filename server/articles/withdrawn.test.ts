@@ -221,6 +221,6 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
     });
     await expectOutage({ kept: [200, "<p>Kept.</p>"], edited: [503], deleted: [503] });
     expect((await article("edited")).body.html).toBe("<p>Without.</p>");
-    expect((await article("deleted")).body.html).toBeNull();
+    expect((await article("deleted")).status).toBe(404);
   });
 });

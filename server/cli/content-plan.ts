@@ -5,8 +5,7 @@ import { openAsBlob } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
-import { builtInLayerOf } from "@shared/content/built-in.ts";
-import { type Article, type Layer, resolveLayers } from "@shared/content/layers.ts";
+import { type Article, applyChanges, publishedItems } from "@shared/content/articles.ts";
 import {
   checkPictureFile,
   fitSize,
@@ -14,7 +13,11 @@ import {
   PictureRefused,
   staysAsItIs,
 } from "@shared/content/picture-rules.ts";
-import { knowledgeBaseApi, publishedChangeSchema } from "@shared/contracts/knowledge-base.ts";
+import {
+  type Change,
+  knowledgeBaseApi,
+  publishedChangeSchema,
+} from "@shared/contracts/knowledge-base.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
 import * as z from "zod/mini";
 import { type ImportWatch, readChosen } from "@/features/admin/import/plan-import.ts";
@@ -23,7 +26,6 @@ import {
   ImportRefused,
   MAX_FILES,
 } from "@/features/admin/import/sources/source-files.ts";
-import { readBuiltInTexts } from "../seo/published-site.ts";
 import { reasonOf, UserError } from "../user-error.ts";
 import { ApiError, type Call } from "./connect.ts";
 
@@ -34,11 +36,7 @@ export async function readPublished(call: Call) {
   const layer = await call(knowledgeBaseApi, "GET /api/knowledge-base/all");
   const changes = z.array(publishedChangeSchema).parse(layer.changes);
   const { imports } = await call(publishingApi, "GET /api/knowledge-base/imports");
-  const builtInTexts = readBuiltInTexts();
-  const layers: Layer[] = [
-    builtInLayerOf((id) => builtInTexts.has(id)),
-    { name: "published", changes: changes.map((change) => ({ ...change, basedOn: null })) },
-  ];
+  const knowledge = publishedItems(changes);
   const readPublishedHtml = async (id: string) => {
     const key = "GET /api/knowledge-base/articles/:id/source";
     const article = await call(knowledgeBaseApi, key, { params: { id } }).catch((error) => {
@@ -50,9 +48,9 @@ export async function readPublished(call: Call) {
   };
   return {
     content: {
-      knowledge: resolveLayers(layers),
+      knowledge,
       changes: [],
-      published: { revision: layer.revision, changes },
+      published: { revision: layer.revision, ...knowledge },
     },
     /** The fingerprints of what was imported last, by article id. */
     imports: new Map(imports.map(({ id, hash }) => [id, hash])),
@@ -60,15 +58,13 @@ export async function readPublished(call: Call) {
     loadBodies: async (articles: readonly Article[]) => {
       const bodies = new Map<string, string>();
       for (const { id, bodyIn } of articles) {
-        const isPublished = bodyIn === "published";
-        const html = isPublished ? await readPublishedHtml(id) : bodyIn && builtInTexts.get(id);
+        const html = bodyIn && (await readPublishedHtml(id));
         if (html) bodies.set(id, html);
       }
       return bodies;
     },
     /** The knowledge base with these changes over it. */
-    withChanges: (drafted: Layer["changes"]) =>
-      resolveLayers([...layers, { name: "draft", changes: drafted }]),
+    withChanges: (drafted: readonly Change[]) => applyChanges(knowledge, drafted),
   };
 }
 

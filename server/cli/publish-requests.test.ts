@@ -1,4 +1,4 @@
-import { resolveLayers } from "@shared/content/layers.ts";
+import { applyChanges } from "@shared/content/articles.ts";
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { expect, test, vi } from "vitest";
 import type { Published } from "./content-plan.ts";
@@ -26,16 +26,16 @@ function editOf(id: string, html: string, changes: Partial<Edit> = {}): Edit {
 
 /** A site that has these articles alone. */
 function publishedWith(...articles: ReturnType<typeof articleOf>[]): Published {
-  const changes = articles.map((value) => {
-    return { type: "put-article", id: value.id, value, body: "none", basedOn: null } as const;
-  });
-  const layers = [{ name: "published", changes } as const];
-  const published = { revision: 1, changes: [], redirects: new Map(), unloaded: new Map() };
+  const knowledge = {
+    categories: [],
+    articles: articles.map((value) => ({ ...value, bodyIn: null })),
+    withdrawn: [],
+  };
   return {
-    content: { knowledge: resolveLayers(layers), changes: [], published },
+    content: { knowledge, changes: [], published: { revision: 1, ...knowledge } },
     imports: new Map(),
     loadBodies: async () => new Map(),
-    withChanges: (drafted) => resolveLayers([...layers, { name: "draft", changes: drafted }]),
+    withChanges: (drafted) => applyChanges(knowledge, drafted),
   };
 }
 
@@ -61,7 +61,6 @@ test("says what an article was made of, and redirects where it was, here and els
           type: "put-article",
           id: "oil",
           value: articleOf("oil"),
-          body: "own",
           html: "<p>Text</p>",
         },
       ],

@@ -61,10 +61,13 @@ type Imported = { change: PublishChange; formerPaths: readonly string[]; hash: s
 
 function toImported({ change, html, imported }: Edit): Imported[] {
   if (!("value" in change)) return [];
-  const { basedOn: _, ...put } = change;
-  const isWithHtml = put.type === "put-article" && html;
+  const { type, id, value } = change;
   const { hash, formerPaths = [] } = imported ?? {};
-  return [{ change: isWithHtml ? { ...put, body: "own", html } : put, formerPaths, hash }];
+  const put =
+    type === "put-article"
+      ? { type, id, value, ...(html && { html }) }
+      : ({ type, id, value } as const);
+  return [{ change: put, formerPaths, hash }];
 }
 
 function sizeOf(imported: Imported) {
@@ -100,7 +103,7 @@ export function createCheckAhead(call: Call, { content: { knowledge } }: Publish
     add: ({ content: html, ...value }: TransferFile["articles"][number]): void => {
       if (!html || html.length > Math.min(AHEAD.length, room) || here.has(value.id)) return;
       room -= html.length;
-      waiting.push({ type: "put-article", id: value.id, value, body: "own", html });
+      waiting.push({ type: "put-article", id: value.id, value, html });
       // After an error no more is checked ahead.
       running ??= check().catch(() => undefined);
     },

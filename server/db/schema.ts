@@ -47,15 +47,22 @@ export const signInAttempts = pgTable("sign_in_attempts", {
 /** What all servers of one database share by its name: the key that signs session cookies, and the last clean-up's time. */
 export const secrets = pgTable("secrets", { name: text().primaryKey(), value: text().notNull() });
 
-/** One row: the revision of the published layer. A publish locks it, so that publishes run one after another. */
+/**
+ * One row: the revision of what is published. A publish locks it, so that publishes run one after another. `seeded` once the
+ * built-in content was put in.
+ */
 export const publishedState = pgTable(
   "published_state",
-  { id: integer().primaryKey().default(1), revision: integer().notNull() },
+  {
+    id: integer().primaryKey().default(1),
+    revision: integer().notNull(),
+    seeded: boolean().notNull().default(false),
+  },
   (table) => [check("published_state_one_row", sql`${table.id} = 1`)],
 );
 
 /**
- * In the order in which they were first published. A deleted item keeps its row, since it hides what is built in. Of an
+ * The categories and articles in the order of their position. A deleted one keeps its row: it comes back at its place. Of an
  * article, `announced` is the last publish that readers were told changed it, `forgotten` the last one that removed earlier
  * versions for good, `checkedOn` the day on which somebody last said that it is still correct.
  */
@@ -71,7 +78,8 @@ export const publishedItems = pgTable(
     description: text().notNull(),
     category: text().notNull(),
     link: text().notNull(),
-    body: text({ enum: ["own", "below", "none"] }).notNull(),
+    // What `bodyHash` says, too; servers of earlier versions read it.
+    body: text({ enum: ["own", "none"] }).notNull(),
     bodyHash: text("body_hash"),
     announced: integer().notNull().default(0),
     forgotten: integer().notNull().default(0),

@@ -225,7 +225,9 @@ async function expectArticles(
 ) {
   const { changes } = await get("/knowledge-base/all");
   const ids = ["article1", "withdrawn1", "article2", "withdrawn2"];
-  expect(changes).toMatchObject(ids.map((id) => ({ id })));
+  // Behind the built-in content.
+  const others = changes.slice(-4);
+  expect(others).toMatchObject(ids.map((id) => ({ id })));
   expect(await get("/knowledge-base/articles/article2")).toMatchObject({
     html: expect.stringContaining("<p>Text"),
   });
@@ -235,7 +237,7 @@ async function expectArticles(
   expect(days.flatMap(({ entries }) => entries)).toMatchObject(
     told.map((n) => ({ articles: [{ id: `article${n}` }] })),
   );
-  if (version < 11) expect(changes[0].announced).toBe(1);
+  if (version < 11) expect(others[0].announced).toBe(1);
 }
 
 describe.each(KINDS)("$name", ({ make }) => {

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { Article } from "@shared/content/layers.ts";
+import type { Article } from "@shared/content/articles.ts";
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { chunksOf, type Db, unwrapQueryError } from "../db/database.ts";
@@ -35,22 +35,20 @@ export const createSectionMaker = (
 /** What the sections of each published article must be made of, by the article's id. */
 export type Versions = ReadonlyMap<string, string>;
 
-const versions = new WeakMap<PublishedSite, Promise<Versions>>();
+const versions = new WeakMap<PublishedSite, Versions>();
 
 /** The same for the same site. What is stored of another version is not to be shown: it was changed or withdrawn. */
-export function versionsOf(site: PublishedSite, reader: PublishedSiteReader): Promise<Versions> {
-  const known = versions.get(site) ?? readVersions(site, reader);
+export function versionsOf(site: PublishedSite): Versions {
+  const known = versions.get(site) ?? readVersions(site);
   versions.set(site, known);
   return known;
 }
 
-async function readVersions({ articles }: PublishedSite, reader: PublishedSiteReader) {
+function readVersions({ articles }: PublishedSite) {
   const found = new Map<string, string>();
   for (const article of articles.values()) {
     const { id, title, description, bodyIn, bodyHash } = article;
-    // The text of a built-in one is at hand, and has no hash: another release may bring another text.
-    const text = bodyIn === "built-in" ? await reader.readHtml(article) : bodyHash;
-    found.set(id, hash("sha256", JSON.stringify([FORMAT, title, description, bodyIn, text])));
+    found.set(id, hash("sha256", JSON.stringify([FORMAT, title, description, bodyIn, bodyHash])));
   }
   return found;
 }
@@ -74,7 +72,7 @@ export type Indexing = {
 export async function indexSections(indexing: Indexing) {
   const { db, reader } = indexing;
   const site = await reader.read();
-  const wanted = await versionsOf(site, reader);
+  const wanted = versionsOf(site);
   const { id, version } = indexedArticles;
   const rows = await db.select({ id, version }).from(indexedArticles);
   const stored = new Map(rows.map((row) => [row.id, row.version]));

@@ -9,6 +9,7 @@ import {
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { seedKnowledgeBase } from "../articles/seed.ts";
 import { type Db, rowsOf } from "../db/database.ts";
 import { articleSections, indexedArticles, sectionWords } from "../db/search-schema.ts";
 import { createPublishedSiteReader } from "../seo/published-site.ts";
@@ -23,6 +24,7 @@ describe.each(DATABASES)("the making of sections over $name", (kind) => {
 
   test("leaves out an article that takes too long, and doesn't try it again", async () => {
     const { db } = database;
+    await seedKnowledgeBase(db);
     const { sectionMaker } = sharedThreads();
     const call = vi.fn<typeof sectionMaker.call>(async (source) => {
       if (source.id === "user-roles") throw new DOMException("The time is up.", "AbortError");

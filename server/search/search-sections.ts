@@ -131,7 +131,7 @@ function createIndexer(indexing: Indexing, patienceMs: number, onChanged: () => 
       for (let isLate = false; !isLate && indexed !== (await reader.read()); ) {
         isLate = await Promise.race([start().then(() => false, giveUp), patience]);
       }
-      return versionsOf(await reader.read(), reader);
+      return versionsOf(await reader.read());
     },
   };
 }

@@ -1,5 +1,4 @@
-import { builtInLayerOf } from "@shared/content/built-in.ts";
-import { resolveLayers } from "@shared/content/layers.ts";
+import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { JSDOM } from "jsdom";
 import { describe, expect, it } from "vitest";
@@ -12,7 +11,10 @@ import {
   sitemaps,
 } from "./list-files.ts";
 
-const knowledge = resolveLayers([builtInLayerOf(() => false)]);
+const knowledge = {
+  categories: builtInCategories,
+  articles: builtInArticles.map((article) => ({ ...article, bodyIn: null })),
+};
 const at = new Date("2030-05-06T07:08:09Z");
 const modifiedAt = new Map([["user-roles", at]]);
 const announcedAt = new Map([["user-roles", { id: "user-roles", at, note: "Two <roles> more" }]]);

@@ -1,4 +1,4 @@
-import { placeholderText } from "@shared/content/layers.ts";
+import { placeholderText } from "@shared/content/locate-article.ts";
 import { expect, it } from "vitest";
 import { articleMarkdown } from "./markdown.ts";
 

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { isKnowledgePath } from "@shared/content/article-paths.ts";
-import { builtInLayerOf } from "@shared/content/built-in.ts";
-import { type Article, resolveLayers } from "@shared/content/layers.ts";
+import {
+  type Article,
+  publishedItems as itemsOf,
+  type KnowledgeBase,
+} from "@shared/content/articles.ts";
 import { and, eq } from "drizzle-orm";
-import { site } from "@/site.ts";
 import { newsPages, readAnnouncements } from "../articles/announcements.ts";
 import { readAll, readArticle } from "../articles/reads.ts";
 import type { Db } from "../db/database.ts";
@@ -20,9 +21,6 @@ export type PublishedSite = Awaited<ReturnType<PublishedSiteReader["read"]>>;
 
 /** Reads the published site when it is first asked for, and again after a publish or a changed video. */
 export function createPublishedSiteReader(db: Db) {
-  const builtInTexts = readBuiltInTexts();
-  const builtIn = builtInLayerOf((id) => builtInTexts.has(id));
-
   async function load() {
     const { id, kind, isDeleted, revision, announced } = publishedItems;
     const isArticle = and(eq(kind, "article"), eq(isDeleted, false));
@@ -42,16 +40,15 @@ export function createPublishedSiteReader(db: Db) {
       db.select({ id: videos.id }).from(videos),
     ]);
     // An article at an address that can't be, which another version or a hand has stored, must not break the lists of all.
-    const published = changes
-      .filter((change) => change.type !== "put-article" || isKnowledgePath(change.value.link))
-      .map((change) => ({ ...change, basedOn: null }));
-    const knowledge = resolveLayers([builtIn, { name: "published", changes: published }]);
+    const knowledge: KnowledgeBase = itemsOf(
+      changes.filter((row) => row.type !== "put-article" || isKnowledgePath(row.value.link)),
+    );
     return {
       knowledge,
       articles: new Map(knowledge.articles.map((article) => [article.id, article])),
       /** From an old path to where it leads. */
       redirects: new Map(redirects.map(({ from, to }) => [from, to])),
-      /** When each article was last published; none for an article that is as it was built in. */
+      /** When each article was last published; none for an article that is as it came with the product. */
       modifiedAt: new Map(dates.map((article) => [article.id, article.at])),
       /** When readers were last told that an article changed, and why. */
       announcedAt: new Map(told.map((article) => [article.id, article])),
@@ -65,24 +62,7 @@ export function createPublishedSiteReader(db: Db) {
     ...createSnapshot(load),
     tags: SITE_TAGS,
     /** The HTML of an article, sanitised when it was published; null when it has none. */
-    readHtml: async ({ id, bodyIn }: Article): Promise<string | null> => {
-      if (bodyIn === "published") return (await readArticle(db, id))?.html ?? null;
-      return bodyIn === null ? null : (builtInTexts.get(id) ?? null);
-    },
+    readHtml: async ({ id, bodyIn }: Article): Promise<string | null> =>
+      bodyIn === null ? null : ((await readArticle(db, id))?.html ?? null),
   };
-}
-
-// Beside the bundle, where the build copies them, else in the sources.
-const isBundle = process.env.NODE_ENV === "production";
-const folder = isBundle ? "./built-in-bodies/" : "../../client/src/data/built-in/bodies/";
-const texts = new URL(folder, import.meta.url);
-
-/** The HTML of the built-in articles by their id; only those that have a text. */
-export function readBuiltInTexts(): ReadonlyMap<string, string> {
-  return new Map(
-    readdirSync(texts).map((name) => [
-      name.replace(/\.htm$/, ""),
-      readFileSync(new URL(name, texts), "utf8").replaceAll("{phone}", site.phone),
-    ]),
-  );
 }

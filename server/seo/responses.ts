@@ -1,5 +1,6 @@
 import { isKnowledgePath } from "@shared/content/article-paths.ts";
-import { type Article, locateArticle, placeholderText } from "@shared/content/layers.ts";
+import type { Article } from "@shared/content/articles.ts";
+import { locateArticle, placeholderText } from "@shared/content/locate-article.ts";
 import { decodeOrKeep, isSlug } from "@shared/text/text.ts";
 import { eq } from "drizzle-orm";
 import { absoluteUrl } from "@/lib/paths.ts";

@@ -10,7 +10,7 @@ import { cookieOf, login, post } from "./sign-in-requests.ts";
 export function putArticle(id: string, html: string | undefined = `<p>${id}</p>`, value = {}) {
   const link = `/knowledge-base/fleet/${id}`;
   const article = { id, category: "fleet", title: `About ${id}`, description: "", link, ...value };
-  return { type: "put-article", id, value: article, body: "own", html } satisfies PublishChange;
+  return { type: "put-article", id, value: article, html } satisfies PublishChange;
 }
 
 /** A valid publish of one article on the given revision, unless `changes` say otherwise. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findRedirect } from "./layers.ts";
+import { findRedirect } from "./locate-article.ts";
 
 const article = { id: "b", category: "cad", title: "B", description: "", bodyIn: null };
 const knowledge = { categories: [], articles: [{ ...article, link: "/knowledge-base/cad/b" }] };

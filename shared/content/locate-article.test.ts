@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { locateArticle } from "./layers.ts";
+import { locateArticle } from "./locate-article.ts";
 
 const article = (id: string, link: string) => {
   return { id, link, category: "cad", title: id, description: "", bodyIn: null };

@@ -6,21 +6,27 @@ const text = z.string().check(z.minLength(1));
 
 export const categorySchema = z.object({ id: text, name: text, description: z.string() });
 
+const articleFields = z.object({
+  id: text,
+  category: z.string(),
+  title: text,
+  description: z.string(),
+  // Two slashes would name another host.
+  link: z.string().check(z.regex(/^\/(?![/\\])/)),
+});
+
 /** An article without its HTML; `category` may be empty. A `link` that leads nowhere becomes the default one. */
 export const articleSchema = z.pipe(
-  z.object({
-    id: text,
-    category: z.string(),
-    title: text,
-    description: z.string(),
-    // Two slashes would name another host.
-    link: z.string().check(z.regex(/^\/(?![/\\])/)),
-  }),
+  articleFields,
   z.transform(({ link, ...article }) => ({
     ...article,
     link: isArticlePath(link, article.id) ? link : defaultLink(article.category, article.id),
   })),
 );
+
+/** The names of an article's and a category's fields. */
+export const ARTICLE_FIELDS = Object.keys(articleFields.shape) as (keyof ArticleMetadata)[];
+export const CATEGORY_FIELDS = Object.keys(categorySchema.shape) as (keyof KnowledgeCategory)[];
 
 export type KnowledgeCategory = z.infer<typeof categorySchema>;
 export type ArticleMetadata = z.infer<typeof articleSchema>;
@@ -39,7 +45,7 @@ const putArticle = {
 const articleBasis = { basedOn: z.nullable(articleSchema) };
 const categoryBasis = { basedOn: z.nullable(categorySchema) };
 
-/** A change. `body`: its HTML is in this layer, where it was before, or nowhere. `basedOn` is null for a new item. */
+/** A draft's change. `body`: its HTML is in the draft, where it was before, or nowhere. `basedOn` is null for a new item. */
 export const changeSchema = z.discriminatedUnion("type", [
   z.object({ ...putArticle, ...articleBasis }),
   z.object({ ...deleteArticle, ...articleBasis }),
@@ -51,8 +57,8 @@ export const changeSchema = z.discriminatedUnion("type", [
 const published = { revision: z.int() };
 
 /**
- * A change of the published layer: `revision` is the publish that made it, `hash` the start of the SHA-256 of an own body's
- * HTML. `announced` is the last publish that readers were told changed the article, where it is not the same one (0 for none),
+ * A published category or article, or one that was withdrawn: `revision` is the publish that did it. The names are those of
+ * drafts, since clients know them. `body` is "own" for an article with a text, `hash` the start of its SHA-256. `announced` is the last publish that readers were told changed the article, where it is not the same one (0 for none),
  * `forgotten` the last one that removed earlier versions for good, `checkedOn` the day (YYYY-MM-DD) on which somebody last
  * said that it is still correct.
  */
@@ -60,6 +66,7 @@ export const publishedChangeSchema = z.discriminatedUnion("type", [
   z.object({
     ...putArticle,
     ...published,
+    body: z.enum(["own", "none"]),
     hash: z.optional(z.string()),
     announced: z.optional(z.int()),
     forgotten: z.optional(z.int()),
@@ -78,13 +85,13 @@ export type Redirect = z.infer<typeof redirectSchema>;
 export type Change = z.infer<typeof changeSchema>;
 export type PublishedChange = z.infer<typeof publishedChangeSchema>;
 
-/** Changes that are published. They are read row by row. */
+/** What is published. It is read row by row. */
 const publishedChangesSchema = z.object({
   revision: z.int(),
   changes: z.array(z.unknown()),
 });
 
-/** The categories and built-in articles that were changed; `parts` are the other articles, by category. */
+/** The categories; `parts` says how many articles each has. */
 export const publishedIndexSchema = z.extend(publishedChangesSchema, {
   parts: z.array(z.object({ category: z.string(), count: z.int() })),
 });
@@ -92,7 +99,7 @@ export const publishedIndexSchema = z.extend(publishedChangesSchema, {
 /** Where old addresses lead. */
 const publishedRedirectsSchema = z.object({ revision: z.int(), redirects: z.array(z.unknown()) });
 
-/** All that is published, without the articles' HTML. */
+/** All that is published, without the articles' HTML, and what was withdrawn. */
 export const publishedLayerSchema = z.extend(publishedChangesSchema, {
   redirects: z.array(z.unknown()),
 });

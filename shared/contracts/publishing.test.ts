@@ -10,7 +10,7 @@ const value = {
   description: "",
   link: "/knowledge-base/fleet/daily-checks",
 };
-const put = { type: "put-article", id: value.id, value, body: "own", html: "<p>Text</p>" };
+const put = { type: "put-article", id: value.id, value, html: "<p>Text</p>" };
 const request = {
   key: "0123456789abcdef",
   revision: 0,

@@ -72,15 +72,18 @@ const isAboutId = z.refine<{ id: string; value: { id: string } }>(
   { path: ["value", "id"], error: "must be the id of the change" },
 );
 
-/** A change to publish. `html` of a body of its own: the new HTML; without it the published one stays. */
+/** A change to publish. `html` is an article's new HTML, null for none; without it the published one stays. */
 const publishChangeSchema = z.discriminatedUnion("type", [
   z
     .object({
       type: z.literal("put-article"),
       id: slug,
       value: article,
-      body: z.enum(["own", "below", "none"]),
-      html: z.optional(z.string()),
+      html: z.optional(z.nullable(z.string())),
+      // Pages of an earlier version say so what becomes of the text.
+      body: z.optional(
+        z.never("comes from an earlier version of this page. Reload it: your changes stay"),
+      ),
     })
     .check(isAboutId),
   z.object({ type: z.literal("delete-article"), id: slug }),
@@ -181,7 +184,6 @@ const itemFields = { kind: z.enum(["article", "category"]), id: z.string() };
 const version = z.nullable(
   z.object({
     value: z.nullable(z.record(z.string(), z.string())),
-    body: z.optional(z.enum(["own", "below", "none"])),
     hash: z.optional(z.string()),
     html: z.optional(z.string()),
     purged: z.optional(z.object({ username: z.string(), at: z.string() })),

@@ -1,4 +1,4 @@
-import type { Article } from "../content/layers.ts";
+import type { Article } from "../content/articles.ts";
 import { cutText } from "../text/text.ts";
 
 /**

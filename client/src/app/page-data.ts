@@ -1,6 +1,5 @@
 import type { ArticleHeading } from "@shared/contracts/knowledge-base.ts";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import type { Wanted } from "@/data/published.ts";
 import type { EnhancedHtml, SafeHtml } from "@/lib/article-html.ts";
 import { markServed } from "@/lib/paths.ts";
 import type { Address } from "./routes.tsx";
@@ -24,8 +23,8 @@ const MAX_HANDED_OVER = 1024 * 1024;
  * What is not sent: texts that are in the page, a transcript, which is where no script runs, and old addresses, as the
  * server has led them on: all of them, which may be many, come when the page follows one.
  */
-function isSent([name, wanted]: QueryKey): boolean {
-  if (name === "published") return (wanted as Wanted | null)?.kind !== "redirects";
+function isSent([name, part]: QueryKey): boolean {
+  if (name === "published") return part !== "redirects";
   return name !== "article-text" && name !== "published-article" && name !== "transcript";
 }
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { placeholderText } from "@shared/content/layers.ts";
+import { placeholderText } from "@shared/content/locate-article.ts";
 import { describe, expect, it } from "vitest";
 import { builtInText, stubApi } from "@/app/testing/api-stub.ts";
 import { enhanceArticleHtml } from "@/lib/article-html.ts";

@@ -1,28 +1,20 @@
 import { queryOptions } from "@tanstack/react-query";
 import { apiPaths } from "@/lib/paths.ts";
-import { site } from "@/site.ts";
 import { importDrafts } from "./drafts-overlay.ts";
-import { getJson, getText, HttpError } from "./http.ts";
+import { getJson, HttpError } from "./http.ts";
 import type { Article } from "./model.ts";
 import { refreshPublished } from "./published.ts";
 import { ARTICLE } from "./published-rows.ts";
 import { pageQueryClient } from "./query-client.ts";
 
-// Only URLs: the HTML is fetched on demand. Named .htm, as the development server takes every .html for a page.
-const builtInBodies = import.meta.glob<string>("./built-in/bodies/*.htm", {
-  query: "?url",
-  import: "default",
-  eager: true,
-});
-
 type Body = Pick<Article, "id" | "bodyIn" | "bodyHash">;
 
-/** Loads an article's HTML from its layer as it is stored, not sanitised: for the admin area. Null when it has none. */
+/** Loads an article's HTML as it is stored, not sanitised: for the admin area. Null when it has none. */
 export async function loadBody({ id, bodyIn }: Body, signal?: AbortSignal): Promise<string | null> {
   if (bodyIn === "draft") return (await importDrafts())?.readDraftBody(id) ?? null;
   if (bodyIn === "published") return loadSource(id, signal);
-  const address = bodyIn && builtInBodies[`./built-in/bodies/${id}.htm`];
-  return address ? (await getText(address, signal)).replaceAll("{phone}", site.phone) : null;
+  if (bodyIn === null) return null;
+  return (await import("./built-in/published.ts")).loadBuiltInHtml(id, signal);
 }
 
 async function loadSource(id: string, signal?: AbortSignal): Promise<string | null> {

@@ -1,9 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { EnhancedHtml, SafeHtml } from "@/lib/article-html.ts";
-import { site } from "@/site.ts";
-import { enhancedBodyAddress } from "./built-in/layer.ts";
 import { importDrafts } from "./drafts-overlay.ts";
-import { getJson, HttpError } from "./http.ts";
+import { HttpError } from "./http.ts";
 import type { Article } from "./model.ts";
 import { loadArticleAt } from "./published.ts";
 
@@ -26,7 +24,7 @@ export function articleTextQuery(article: Article, revision: number) {
 
 type Reading = { client: QueryClient; signal?: AbortSignal | undefined };
 
-/** Loads an article's text for the page from its layer; null when it has none. */
+/** Loads an article's text for the page; null when it has none. */
 export async function loadText(
   { id, bodyIn, bodyHash = "" }: Article,
   { client, signal }: Reading,
@@ -37,20 +35,13 @@ export async function loadText(
     // Without headings it is as it is stored: an older release has answered, or it was too much for the server.
     return html && headings ? trust(html, headings) : enhance(html);
   }
-  const address = bodyIn && enhancedBodyAddress(id);
-  if (!address) return null;
-  const { html, headings } = await getJson(address, {
-    schema: OF_BUILD,
-    signal,
-  });
-  return trust(html.replaceAll("{phone}", site.phone), headings);
+  if (bodyIn === null) return null;
+  return enhance(await (await import("./built-in/published.ts")).loadBuiltInHtml(id, signal));
 }
 
 type Headings = EnhancedHtml["headings"];
 
-const OF_BUILD = { parse: (file: unknown) => file as { html: string; headings: Headings } };
-
-/** What this site's server or its build has enhanced is as trustworthy as the scripts that come from there. */
+/** What this site's server has enhanced is as trustworthy as the scripts that come from there. */
 const trust = (html: string, headings: Headings): EnhancedHtml => ({
   html: html as SafeHtml,
   headings,

@@ -118,7 +118,7 @@ async function readAll(): Promise<Partial<Drafts>> {
     // Drafts belong to an account: nobody sees them while nobody is signed in.
     const reader = signedInFlag.read() && (await importDrafts());
     const drafts = (await reader?.readDrafts()) ?? [];
-    if (drafts.length > 0) await loadBelow().catch(() => undefined);
+    if (drafts.length > 0) await loadEverything().catch(() => undefined);
     return { drafts, changes: drafts.map(({ change }) => change), status: "ready" };
   } catch (error) {
     // A browser may refuse to store anything; the public pages show what everybody sees.
@@ -128,9 +128,9 @@ async function readAll(): Promise<Partial<Drafts>> {
 }
 
 // Drafts may change what isn't loaded: they are shown over everything. Every page has this file, but not the content.
-async function loadBelow(): Promise<void> {
-  const { EVERYTHING, loadPublished } = await import("./published.ts");
-  await loadPublished(pageQueryClient, EVERYTHING);
+async function loadEverything(): Promise<void> {
+  const { everythingQuery } = await import("./published.ts");
+  await pageQueryClient.fetchQuery(everythingQuery());
 }
 
 function show(change: Partial<Drafts>): void {

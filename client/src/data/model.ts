@@ -1,12 +1,12 @@
 import { articleIdOf } from "@shared/content/article-paths.ts";
-import type { Article, KnowledgeBase, Layer } from "@shared/content/layers.ts";
+import type { Article, Category, KnowledgeBase } from "@shared/content/articles.ts";
 import type {
   ArticleMetadata,
   Change,
   KnowledgeCategory,
 } from "@shared/contracts/knowledge-base.ts";
 
-export type { Article, ArticleMetadata, Change, KnowledgeBase, KnowledgeCategory, Layer };
+export type { Article, ArticleMetadata, Category, Change, KnowledgeBase, KnowledgeCategory };
 
 /** Where an imported article comes from: `hash` is that of what it was made of, `formerPaths` its addresses there. */
 export type Imported = { hash: string; formerPaths: string[] };
@@ -51,9 +51,10 @@ export function articlesIn({ articles }: KnowledgeBase, category: string): reado
 /** How many articles each category has, by its id. */
 export function countByCategory({
   articles,
-  unloaded,
+  counts: known,
 }: KnowledgeBase): ReadonlyMap<string, number> {
-  const counts = new Map(unloaded);
+  if (known) return new Map(Object.entries(known));
+  const counts = new Map<string, number>();
   for (const { category } of articles) counts.set(category, (counts.get(category) ?? 0) + 1);
   return counts;
 }

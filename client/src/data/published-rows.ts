@@ -1,4 +1,5 @@
 import { defaultLink, isArticlePath } from "@shared/content/article-paths.ts";
+import { type Article, publishedItems, type Withdrawn } from "@shared/content/articles.ts";
 import type {
   ArticleHeading,
   ArticleMetadata,
@@ -6,40 +7,52 @@ import type {
   PublishedChange,
   Redirect,
 } from "@shared/contracts/knowledge-base.ts";
+import type { Category } from "./model.ts";
 import { isInteger, isRow, isText, type Row, readRows } from "./rows.ts";
 
 /**
- * What is published over the built-in content, or a part of it: `parts` are the articles that it leaves out, by category.
- * The index leaves out all that no built-in one has been changed to.
+ * What is published at a revision, as far as it was asked for. The index has the categories and, by their ids, how many
+ * articles each has (`counts`).
  */
-export type PublishedLayer = {
+export type Published = {
   revision: number;
-  changes: readonly PublishedChange[];
-  /** Where old addresses lead, as far as it was asked for. */
+  categories: readonly Category[];
+  articles: readonly Article[];
+  /** Where old addresses lead. */
   redirects: readonly Redirect[];
-  parts: readonly Part[];
+  withdrawn: readonly Withdrawn[];
+  counts?: Readonly<Record<string, number>>;
+  /** Where the built-in content stands in for a server. */
+  isBuiltIn?: boolean;
 };
 
-type Part = { category: string; count: number };
+/** Nothing published. */
+export const NOTHING: Published = {
+  revision: 0,
+  categories: [],
+  articles: [],
+  redirects: [],
+  withdrawn: [],
+};
 
 /** A published article with its HTML; enhanced where it has headings. */
 export type PublishedArticle = {
   revision: number;
-  change: PublishedChange;
+  article: Article;
   html: string | null;
   headings?: readonly ArticleHeading[] | undefined;
 };
 
-/** Reads any answer with published changes, row by row. As `publishedLayerSchema` of the contract, without zod. */
-export const LAYER = {
-  parse(json: unknown): PublishedLayer {
-    if (!isRow(json) || !isInteger(json.revision)) throw new TypeError("No published layer.");
-    const { revision, changes = [], redirects = [], parts = [] } = json;
+/** Reads any answer with what is published, row by row. As `publishedLayerSchema` of the contract, without zod. */
+export const PUBLISHED = {
+  parse(json: unknown): Published {
+    if (!isRow(json) || !isInteger(json.revision)) throw new TypeError("Nothing published.");
+    const { revision, changes = [], redirects = [], parts } = json;
     return {
       revision,
-      changes: readRows(changes, readChange),
+      ...publishedItems(readRows(changes, readItem)),
       redirects: readRows(redirects, readRedirect),
-      parts: readRows(parts, readPart),
+      ...(parts !== undefined && { counts: Object.fromEntries(readRows(parts, readPart)) }),
     };
   },
 };
@@ -47,20 +60,21 @@ export const LAYER = {
 /** Reads the answer with one article. As `publishedArticleSchema` of the contract, without zod. */
 export const ARTICLE = {
   parse(json: unknown): PublishedArticle {
-    const { revision, change: row, html, headings } = isRow(json) ? json : {};
-    const change = isRow(row) ? readChange(row) : null;
-    const isRead = isInteger(revision) && change && (typeof html === "string" || html === null);
+    const { revision, change, html, headings } = isRow(json) ? json : {};
+    const item = isRow(change) ? readItem(change) : null;
+    const [article] = item ? publishedItems([item]).articles : [];
+    const isRead = isInteger(revision) && article && (typeof html === "string" || html === null);
     if (!isRead) throw new TypeError("No published article.");
     return {
       revision,
-      change,
+      article,
       html,
       ...(headings !== undefined && { headings: readRows(headings, readHeading) }),
     };
   },
 };
 
-function readChange(row: Row): PublishedChange | null {
+function readItem(row: Row): PublishedChange | null {
   const { type, id, revision, value, body, hash } = row;
   if (typeof id !== "string" || !isInteger(revision)) return null;
   if (type === "delete-article" || type === "delete-category") return { type, id, revision };
@@ -70,9 +84,16 @@ function readChange(row: Row): PublishedChange | null {
     return category && { type, id, revision, value: category };
   }
   const article = type === "put-article" ? readArticle(value) : null;
-  if (!article || !isBody(body) || !isOptionalText(hash)) return null;
-  const change = { type: "put-article", id, revision, value: article, body } as const;
-  return { ...change, ...(hash !== undefined && { hash }), ...readTold(row) };
+  if (!article || !isOptionalText(hash)) return null;
+  return {
+    type: "put-article",
+    id,
+    revision,
+    value: article,
+    body: body === "own" ? body : "none",
+    ...(hash !== undefined && { hash }),
+    ...readTold(row),
+  };
 }
 
 const readTold = ({ announced, forgotten, checkedOn }: Row) => ({
@@ -81,7 +102,6 @@ const readTold = ({ announced, forgotten, checkedOn }: Row) => ({
   ...(isText(checkedOn) && { checkedOn }),
 });
 
-const isBody = (body: unknown) => body === "own" || body === "below" || body === "none";
 const isOptionalText = (text: unknown) => text === undefined || typeof text === "string";
 
 function readCategory({ id, name, description }: Row): KnowledgeCategory | null {
@@ -102,8 +122,8 @@ function readRedirect({ from, to }: Row): Redirect | null {
   return typeof from === "string" && typeof to === "string" ? { from, to } : null;
 }
 
-function readPart({ category, count }: Row): Part | null {
-  return typeof category === "string" && isInteger(count) ? { category, count } : null;
+function readPart({ category, count }: Row): [category: string, count: number] | null {
+  return typeof category === "string" && isInteger(count) ? [category, count] : null;
 }
 
 function readHeading({ id, text, level }: Row): ArticleHeading | null {

@@ -1,41 +1,151 @@
-import { builtInArticles } from "@shared/content/built-in.ts";
-import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
+import {
+  type QueryClient,
+  type QueryFunctionContext,
+  type QueryKey,
+  queryOptions,
+} from "@tanstack/react-query";
 import { readConnection, subscribeConnection } from "@/lib/connection.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { getJson, HttpError } from "./http.ts";
-import { ARTICLE, LAYER, type PublishedArticle, type PublishedLayer } from "./published-rows.ts";
+import type { Article } from "./model.ts";
+import {
+  ARTICLE,
+  NOTHING,
+  PUBLISHED,
+  type Published,
+  type PublishedArticle,
+} from "./published-rows.ts";
 import { refreshes } from "./query-client.ts";
 
-/** What may be needed besides the index: the articles of a category, an article, all of them, or where old addresses lead. */
-export type Wanted =
-  | { kind: "category"; id: string }
-  | { kind: "article"; id: string }
-  | { kind: "everything" }
-  | { kind: "redirects" };
+// What is published, by one query for each part that a page may need. Every answer carries the revision that it is of. A
+// newer one makes what is older be read again, and an older one, which a shared cache may give, never replaces a newer one.
+const ROOT = "published";
 
-/** What a search, the drafts and the dashboard need. */
-export const EVERYTHING: Wanted = { kind: "everything" };
+type Reading = Pick<QueryFunctionContext, "client" | "signal">;
 
-/** The layer of a site that never published anything. */
-export const EMPTY_LAYER: PublishedLayer = { revision: 0, changes: [], redirects: [], parts: [] };
-
-/** The index: the categories, the built-in articles that were changed, and how many others each category has. */
+/** The categories, and how many articles each has. */
 export const indexQuery = () =>
   queryOptions({
-    queryKey: ["knowledge-base"],
-    queryFn: ({ client, signal }) => loadIndex(client, signal),
+    queryKey: [ROOT, "index"],
+    queryFn: ({ client, signal, queryKey }) => {
+      return accept(client, queryKey, readIndex({ client, signal }));
+    },
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-async function loadIndex(client: QueryClient, signal?: AbortSignal): Promise<PublishedLayer> {
+/** The articles of a category; "" holds those without one. */
+export const categoryQuery = (id: string) =>
+  partQuery(
+    ["category", id],
+    ({ signal }) => read(apiPaths.publishedCategory(id), signal),
+    ({ articles }) => ({ articles: articles.filter(({ category }) => category === id) }),
+  );
+
+/** Every article, with the categories and with where old addresses lead. */
+export const everythingQuery = () =>
+  partQuery(
+    ["everything"],
+    ({ signal }) => read(apiPaths.wholeKnowledgeBase, signal),
+    (all) => all,
+  );
+
+/** One article, or none where the server knows none of this id. */
+export const articleQuery = (id: string) =>
+  partQuery(
+    ["article", id],
+    async ({ client }) => {
+      const { revision, article } = await client.fetchQuery({ ...answerQuery(id), staleTime: 0 });
+      return { ...NOTHING, revision, articles: [article] };
+    },
+    ({ articles }) => ({ articles: articles.filter((article) => article.id === id) }),
+  );
+
+/** What a list that is loaded has of an article. */
+export function listedArticle(client: QueryClient, id: string): Article | undefined {
+  const lists = client.getQueriesData<Published>({ queryKey: [ROOT, "category"] });
+  return lists.flatMap(([, list]) => list?.articles ?? []).find((article) => article.id === id);
+}
+
+/** Where old addresses of the knowledge base lead. */
+export const redirectsQuery = () =>
+  partQuery(
+    ["redirects"],
+    ({ signal }) => read(apiPaths.redirects, signal),
+    () => NOTHING,
+  );
+
+/** A query of one of these parts. */
+export type PartQuery = ReturnType<typeof categoryQuery>;
+
+/** `ofBuiltIn` is what the built-in content has of it, which stands in where no server answers. */
+function partQuery(
+  name: readonly string[],
+  load: (reading: Reading) => Promise<Published>,
+  ofBuiltIn: (all: Published) => Partial<Published>,
+) {
+  return queryOptions({
+    queryKey: [ROOT, ...name],
+    queryFn: ({ client, signal, queryKey }) =>
+      accept(
+        client,
+        queryKey,
+        (async () => {
+          const { revision, isBuiltIn } = await client.fetchQuery(indexQuery());
+          if (isBuiltIn) return { ...NOTHING, ...ofBuiltIn((await importBuiltIn()).builtIn) };
+          return load({ client, signal }).catch((error: unknown) => {
+            // No such article; or a category whose last one is gone.
+            if (error instanceof HttpError && error.status === 404) return { ...NOTHING, revision };
+            throw error;
+          });
+        })(),
+      ),
+  });
+}
+
+const read = (path: string, signal?: AbortSignal) => getJson(path, { schema: PUBLISHED, signal });
+
+const importBuiltIn = () => import("./built-in/published.ts");
+
+async function readIndex({ client, signal }: Reading): Promise<Published> {
   try {
     return await read(apiPaths.knowledgeBase, signal);
   } catch (error) {
-    if (import.meta.env.SSR || signal?.aborted || isRefused(error)) throw error;
+    if (import.meta.env.SSR || signal.aborted || isRefused(error)) throw error;
     // A static host has nothing published. Of a site out of reach, or behind a network's own page, it is not known.
     if (!(error instanceof HttpError)) readAgainOnReconnect(client);
-    return EMPTY_LAYER;
+    const { categories, articles } = (await importBuiltIn()).builtIn;
+    return { ...NOTHING, categories, counts: countIn(articles), isBuiltIn: true };
   }
+}
+
+/** Whether a site that can be reached refuses to say what is published: others may have published over the built-in content. */
+const isRefused = (error: unknown) => error instanceof HttpError && error.status !== 404;
+
+function countIn(articles: readonly Article[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { category } of articles) counts[category] = (counts[category] ?? 0) + 1;
+  return counts;
+}
+
+/** Resolves to an answer, or to what is there already where that is newer. What is older than the answer is read again. */
+async function accept(
+  client: QueryClient,
+  key: QueryKey,
+  answering: Promise<Published>,
+): Promise<Published> {
+  const answer = await answering;
+  const known = client.getQueryData<Published>(key);
+  if (known && known.revision > answer.revision) return known;
+  void client.invalidateQueries({
+    queryKey: [ROOT],
+    predicate: ({ queryKey, state }) => {
+      const data = state.data as Published | undefined;
+      return (
+        String(queryKey) !== String(key) && data !== undefined && data.revision < answer.revision
+      );
+    },
+  });
+  return answer;
 }
 
 /** The clients whose index could not be reached, with what stops waiting for the connection. */
@@ -45,99 +155,30 @@ const outOfReach = new WeakMap<QueryClient, () => void>();
 export const isOutOfReach = (client: QueryClient): boolean => outOfReach.has(client);
 
 function readAgainOnReconnect(client: QueryClient): void {
+  if (isOutOfReach(client)) return;
   const handle = () => readConnection().state === "online" && readAgain(client);
   outOfReach.set(client, subscribeConnection(handle));
 }
 
-const readAgain = (client: QueryClient) => void refreshPublished(client).catch(() => undefined);
-
-const isRefused = (error: unknown) => error instanceof HttpError && error.status !== 404;
-
-const read = (path: string, signal?: AbortSignal) => getJson(path, { schema: LAYER, signal });
-
-/** The articles that the index tells of: those that the product comes with. */
-export const builtInIds: ReadonlySet<string> = new Set(builtInArticles.map(({ id }) => id));
-
-/** Whether an index leaves out what is wanted. It holds every category, and what became of the built-in articles. */
-export function leavesOut({ revision, parts }: PublishedLayer, wanted: Wanted): boolean {
-  if (wanted.kind === "redirects") return revision > 0;
-  if (wanted.kind === "category") return parts.some(({ category }) => category === wanted.id);
-  return parts.length > 0 && !(wanted.kind === "article" && builtInIds.has(wanted.id));
+/** Reads what stands in for a site out of reach again, in the background. */
+export function readAgain(client: QueryClient): void {
+  if (isOutOfReach(client)) void refreshPublished(client).catch(() => undefined);
 }
 
-/**
- * The query of what is wanted at an index's revision; disabled for nothing. An answer of another revision makes the page
- * read the index again.
- */
-export const publishedQuery = (index: PublishedLayer, wanted: Wanted | null) =>
-  queryOptions({
-    queryKey: ["published", wanted, index.revision],
-    queryFn: wanted
-      ? async ({ client, signal }): Promise<PublishedLayer> => {
-          const layer = await load(index, wanted, { client, signal });
-          // Where the server has nothing newer, an answer from a cache or another server is better than none.
-          const isOther = layer.revision !== index.revision;
-          if (isOther) await refreshPublished(client).catch(() => undefined);
-          return layer;
-        }
-      : skipToken,
-    ...(index.revision === 0 && { initialData: EMPTY_LAYER }),
-  });
-
-type Reading = { client: QueryClient; signal?: AbortSignal | undefined };
-
-async function load(
-  { revision }: PublishedLayer,
-  wanted: Wanted,
-  { client, signal }: Reading,
-): Promise<PublishedLayer> {
-  try {
-    if (wanted.kind === "everything") return await read(apiPaths.wholeKnowledgeBase, signal);
-    if (wanted.kind === "redirects") return await read(apiPaths.redirects, signal);
-    if (wanted.kind === "category")
-      return await read(apiPaths.publishedCategory(wanted.id), signal);
-    const article = await client.fetchQuery({ ...articleQuery(wanted.id), staleTime: 0 });
-    return { ...EMPTY_LAYER, revision: article.revision, changes: [article.change] };
-  } catch (error) {
-    const isAbsent = error instanceof HttpError && error.status === 404 && "id" in wanted;
-    if (!isAbsent) throw error;
-    // No such article; or a category whose last one is gone.
-    return { ...EMPTY_LAYER, revision };
-  }
-}
-
-/** From an old address to where it leads, as far as a layer tells. */
+/** From an old address to where it leads. */
 export const redirectsOf = (
-  layer: PublishedLayer | null | undefined,
-): ReadonlyMap<string, string> => new Map(layer?.redirects.map(({ from, to }) => [from, to]));
+  published: Pick<Published, "redirects"> | undefined,
+): ReadonlyMap<string, string> => new Map(published?.redirects.map(({ from, to }) => [from, to]));
 
-/** Loads the index and what it leaves out of what is wanted, both of one revision as far as the server has one. */
-export async function loadPublished(client: QueryClient, wanted: Wanted | null) {
-  if (isOutOfReach(client)) readAgain(client);
-  for (;;) {
-    const index = await client.fetchQuery(indexQuery());
-    const all = client.getQueryData(publishedQuery(index, EVERYTHING).queryKey);
-    const layer =
-      wanted && leavesOut(index, wanted)
-        ? (wanted.kind !== "redirects" && all) ||
-          (await client.fetchQuery(publishedQuery(index, wanted)))
-        : null;
-    // Somebody has published meanwhile.
-    if (client.getQueryData(indexQuery().queryKey) === index) return { index, layer };
-  }
-}
-
-const refreshing = new WeakMap<QueryClient, Promise<void>>();
-
-/**
- * Reads the index again, and shows a newer one as soon as all is there that the page shows. An older one is not shown, as a
- * shared cache may answer with it. Rejects when it can't be had.
- */
-export function refreshPublished(client: QueryClient): Promise<void> {
-  const running =
-    refreshing.get(client) ?? refresh(client).finally(() => refreshing.delete(client));
-  refreshing.set(client, running);
-  return running;
+/** Reads the index again; what it shows to be older is then read again, too. Rejects when it can't be had. */
+export async function refreshPublished(client: QueryClient): Promise<void> {
+  const index = await accept(client, indexQuery().queryKey, read(apiPaths.knowledgeBase));
+  outOfReach.get(client)?.();
+  outOfReach.delete(client);
+  const { isBuiltIn } = client.getQueryData(indexQuery().queryKey) ?? {};
+  client.setQueryData(indexQuery().queryKey, index);
+  // At revision 0 the built-in content is not older than what a new site has published.
+  if (isBuiltIn) await client.invalidateQueries({ queryKey: [ROOT] });
 }
 
 refreshes.add(async (client) => {
@@ -145,65 +186,20 @@ refreshes.add(async (client) => {
   if (client.getQueryData(indexQuery().queryKey)) await refreshPublished(client);
 });
 
-async function refresh(client: QueryClient): Promise<void> {
-  await showPublished(client);
-  // Not before all of it is there: the connection may be lost again.
-  outOfReach.get(client)?.();
-  outOfReach.delete(client);
-}
-
-async function showPublished(client: QueryClient): Promise<void> {
-  const next = await read(apiPaths.knowledgeBase);
-  const current = client.getQueryData(indexQuery().queryKey);
-  if (current && next.revision <= current.revision) return;
-  const wanted = observed(client).filter((each) => leavesOut(next, each));
-  const layers = await Promise.all(wanted.map((each) => load(next, each, { client })));
-  if (layers.some(({ revision }) => revision !== next.revision)) {
-    // Somebody publishes once more, or two servers differ: everything comes in one answer.
-    showLayer(client, await read(apiPaths.wholeKnowledgeBase));
-    return;
-  }
-  for (const [place, each] of wanted.entries()) {
-    client.setQueryData(publishedQuery(next, each).queryKey, layers[place]);
-  }
-  client.setQueryData(indexQuery().queryKey, next);
-}
-
-/** What the page shows of what is published, besides the index. */
-function observed(client: QueryClient): Wanted[] {
-  const queries = client.getQueryCache().findAll({ queryKey: ["published"] });
-  return queries
-    .filter((query) => query.getObserversCount() > 0)
-    .flatMap(({ queryKey }) => (queryKey[1] as Wanted | null) ?? []);
-}
-
-/** Shows a whole layer, at whatever revision. */
-export function showLayer(client: QueryClient, layer: PublishedLayer): void {
-  const { revision, changes, redirects } = layer;
-  const index: PublishedLayer = {
+/** Shows everything that is published, at whatever revision. */
+export function showEverything(client: QueryClient, all: Published): void {
+  const { revision, categories, articles } = all;
+  client.setQueryData(everythingQuery().queryKey, all);
+  client.setQueryData(indexQuery().queryKey, {
+    ...NOTHING,
     revision,
-    changes: changes.filter(({ type, id }) => !type.endsWith("article") || builtInIds.has(id)),
-    redirects: [],
-    parts: countParts(layer),
-  };
-  client.setQueryData(publishedQuery(index, EVERYTHING).queryKey, layer);
-  const former = { ...EMPTY_LAYER, revision, redirects };
-  client.setQueryData(publishedQuery(index, { kind: "redirects" }).queryKey, former);
-  client.setQueryData(indexQuery().queryKey, index);
-}
-
-function countParts({ changes }: PublishedLayer): PublishedLayer["parts"] {
-  const counts = new Map<string, number>();
-  for (const change of changes) {
-    if (change.type !== "put-article" || builtInIds.has(change.id)) continue;
-    const { category } = change.value;
-    counts.set(category, (counts.get(category) ?? 0) + 1);
-  }
-  return [...counts].map(([category, count]) => ({ category, count }));
+    categories,
+    counts: countIn(articles),
+  });
 }
 
 /** The answer with a published article, of which its place and its text are made. */
-const articleQuery = (id: string) =>
+const answerQuery = (id: string) =>
   queryOptions({
     queryKey: ["published-article", id],
     queryFn: ({ signal }) => getJson(apiPaths.publishedArticle(id), { schema: ARTICLE, signal }),
@@ -218,21 +214,18 @@ export async function loadArticleAt(
   id: string,
   hash: string,
 ): Promise<PublishedArticle> {
-  const query = articleQuery(id);
+  const query = answerQuery(id);
   const known = client.getQueryData(query.queryKey);
-  if (known && hashOf(known) === hash) return known;
+  if (known?.article.bodyHash === hash) return known;
   try {
-    const article = await client.fetchQuery({ ...query, staleTime: 0 });
-    if (article.change.type === "delete-article") throw new HttpError(404, "Withdrawn");
-    if (hash !== "" && hashOf(article) !== hash) void showNewer(client);
-    return article;
+    const answer = await client.fetchQuery({ ...query, staleTime: 0 });
+    if (hash !== "" && answer.article.bodyHash !== hash) void showNewer(client);
+    return answer;
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) await showNewer(client);
     throw error;
   }
 }
-
-const hashOf = ({ change }: PublishedArticle) => ("hash" in change ? change.hash : undefined);
 
 // On a server the next request has it.
 const showNewer = (client: QueryClient): Promise<void> =>

@@ -1,5 +1,6 @@
 import { articleIdOf, trimSlashes } from "@shared/content/article-paths.ts";
-import { type Article, findRedirect, type KnowledgeBase } from "@shared/content/layers.ts";
+import type { Article, KnowledgeBase } from "@shared/content/articles.ts";
+import { findRedirect } from "@shared/content/locate-article.ts";
 import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
 import { site } from "@/site.ts";

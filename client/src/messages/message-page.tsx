@@ -7,7 +7,7 @@ import { useHistoryState } from "wouter/use-browser-location";
 import { messageOf } from "@/data/http.ts";
 import { loadKnowledge, useKnowledgeBase } from "@/data/knowledge-base.ts";
 import type { Article } from "@/data/model.ts";
-import type { Wanted } from "@/data/published.ts";
+import { articleQuery } from "@/data/published.ts";
 import { useIsHydrated } from "@/lib/hydration.ts";
 import { paths } from "@/lib/paths.ts";
 import { Button, ButtonLink } from "@/ui/button.tsx";
@@ -28,13 +28,12 @@ export function readAbout(search: string): About {
   return { article, query };
 }
 
-/** What holds the article that a message is about. */
-const wantedOf = ({ article }: About): Wanted | null =>
-  article ? { kind: "article", id: article } : null;
+/** The query of the article that a message is about. */
+const queryOf = ({ article }: About) => (article ? articleQuery(article) : null);
 
 /** Loads the title of the article that a message is about. */
 export async function loadMessage(search: string, client: QueryClient): Promise<undefined> {
-  await loadKnowledge(client, wantedOf(readAbout(search)));
+  await loadKnowledge(client, queryOf(readAbout(search)));
 }
 
 /** Where a reader writes what is missing; a form that needs no script, and with scripts no connection. */
@@ -56,7 +55,7 @@ export function MessagePage() {
 }
 
 function MessageAbout({ about, wasSentPlainly }: { about: About; wasSentPlainly: boolean }) {
-  const { knowledge, index } = useKnowledgeBase(wantedOf(about));
+  const { knowledge, index } = useKnowledgeBase(queryOf(about));
   const article = knowledge.articles.find(({ id }) => id === about.article);
   const [sent, setSent] = useState<Sent | null>(null);
   const outcome = useOutcome(sent);

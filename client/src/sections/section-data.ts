@@ -1,13 +1,11 @@
-import { builtInArticles } from "@shared/content/built-in.ts";
 import type { Synonym } from "@shared/search/query.ts";
 import type { SectionResults } from "@shared/search/results.ts";
 import { SectionIndex } from "@shared/search/section-index.ts";
 import { type ArticleSection, sectionsOfArticle } from "@shared/search/sections.ts";
 import { STARTER_SYNONYMS } from "@shared/search/starter-synonyms.ts";
-import { enhancedBodyAddress } from "@/data/built-in/layer.ts";
+import { builtIn, loadBuiltInHtml } from "@/data/built-in/published.ts";
 import { getJson, HttpError } from "@/data/http.ts";
 import { isRow, isText, type Row, readRows } from "@/data/rows.ts";
-import { site } from "@/site.ts";
 import { isTexts, searchSections } from "./search-sections.ts";
 import { debounced, type Search } from "./search-worker.ts";
 
@@ -37,19 +35,15 @@ async function loadIndex(revision: number): Promise<Index> {
   }
 }
 
-/** The sections of the articles that the product comes with, of the files that the build has made. */
+/** The sections of the articles that the product comes with. */
 async function loadBuiltIn(): Promise<ArticleSection[]> {
   const articles = await Promise.all(
-    builtInArticles.map(async (article) => {
-      const address = enhancedBodyAddress(article.id);
-      const html = address ? await getJson(address, { schema: BODY }) : "";
-      return sectionsOfArticle(article, html.replaceAll("{phone}", site.phone));
-    }),
+    builtIn.articles.map(async (article) =>
+      sectionsOfArticle(article, article.bodyIn ? await loadBuiltInHtml(article.id) : ""),
+    ),
   );
   return articles.flat();
 }
-
-const BODY = { parse: (json: unknown) => (isRow(json) && isText(json.html) ? json.html : "") };
 
 const INDEX = {
   parse(json: unknown): Index {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { articleTextQuery } from "@/data/article-text.ts";
-import { publicKnowledge } from "@/data/knowledge-base.ts";
+import { builtIn } from "@/data/built-in/published.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { findArticle } from "@/data/model.ts";
 import { createQueryClient } from "@/data/query-client.ts";
@@ -23,7 +23,7 @@ const video = aVideo({
   ]),
 });
 
-function partsWith(changes: Partial<HeadParts> = {}, knowledge: KnowledgeBase = publicKnowledge) {
+function partsWith(changes: Partial<HeadParts> = {}, knowledge: KnowledgeBase = builtIn) {
   const queryClient = createQueryClient();
   queryClient.setQueryData(allVideosQuery().queryKey, [video, aVideo({ id: 8 })]);
   queryClient.setQueryData(videosInCategoryQuery("how-to").queryKey, [video]);
@@ -147,10 +147,10 @@ describe("title, description, canonical address and robots", () => {
   });
 
   it("an article without a description is described by its text, cut between words", () => {
-    const article = findArticle(publicKnowledge, ROLES);
+    const article = findArticle(builtIn, ROLES);
     if (!article) throw new Error("There is no such article.");
     const own = { ...article, description: "" };
-    const parts = partsWith({}, { ...publicKnowledge, articles: [own] });
+    const parts = partsWith({}, { ...builtIn, articles: [own] });
     expect(headOf(ROLES, parts).description).toBe(
       "User Roles and Permissions: a help article for Ambulio.",
     );
@@ -259,7 +259,7 @@ describe("structured data", () => {
   });
 
   it("an article of questions and answers is also a FAQ page", () => {
-    const article = findArticle(publicKnowledge, ROLES);
+    const article = findArticle(builtIn, ROLES);
     const parts = partsWith();
     const html = "<h2>Why?</h2><p>Because.</p><h2>How?</h2><p>So.</p>";
     setText(parts, article, html);

@@ -1,5 +1,5 @@
-import type { Article, KnowledgeBase } from "@shared/content/layers.ts";
-import { locateArticle, locateFormer } from "@shared/content/layers.ts";
+import type { Article, KnowledgeBase } from "@shared/content/articles.ts";
+import { locateArticle, locateFormer } from "@shared/content/locate-article.ts";
 import { isSlug } from "@shared/text/text.ts";
 import { newsPageOf } from "@/features/news/load-whats-new.ts";
 import { readSearchText } from "@/features/search/load-search.ts";

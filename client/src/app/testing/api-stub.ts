@@ -1,7 +1,6 @@
 import type { Video } from "@shared/schema.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { vi } from "vitest";
-import { enhanceArticleHtml } from "@/lib/article-html.ts";
 
 /** A video for a test, with some of it changed. */
 export function aVideo(change: Partial<Video> & { id: number }): Video {
@@ -30,5 +29,5 @@ export function stubApi(answer: (path: string) => Response | Promise<Response>) 
   return calls;
 }
 
-/** What a static host answers for a built-in article's text, as the build has enhanced it. */
-export const builtInText = (html: string) => Response.json(enhanceArticleHtml(html));
+/** What a static host answers for a built-in article's text. */
+export const builtInText = (html: string) => new Response(html);

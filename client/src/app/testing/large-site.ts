@@ -1,5 +1,5 @@
 import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
-import { LAYER, type PublishedLayer } from "@/data/published-rows.ts";
+import { PUBLISHED, type Published } from "@/data/published-rows.ts";
 import { stubApi } from "./api-stub.ts";
 
 type PutArticle = Extract<PublishedChange, { type: "put-article" }>;
@@ -11,17 +11,16 @@ export function publishedArticle(id: string, category: string, revision = 3): Pu
   return { type: "put-article", id, value, body: "own", hash: `hash of ${id}`, revision };
 }
 
-/** The built-in article that every large site has in another category. */
-const MOVED = { ...publishedArticle("start-first-shift", "lms"), body: "below" } as const;
+const CATEGORIES = ["cad", "lms"];
 
-/** A server that answers its layer in parts: five articles in each of two categories, and a built-in one that was moved. */
+/** A server that answers what is published in parts: five articles in each of two categories. */
 export class LargeSite {
   revision = 3;
   /** Answers with this status, where it is not 200. */
   status = 200;
   /** Answers once this has come. */
   gate = Promise.resolve();
-  articles = ["cad", "lms"].flatMap((category) =>
+  articles = CATEGORIES.flatMap((category) =>
     [1, 2, 3, 4, 5].map((number) => publishedArticle(`${category}-${number}`, category)),
   );
 
@@ -39,31 +38,42 @@ export class LargeSite {
     if (this.status !== 200) return new Response("Away", { status: this.status });
     const { revision, articles } = this;
     const [, kind, id] = /^\/api\/knowledge-base(?:\/(\w+)(?:\/([\w-]+))?)?$/.exec(path) ?? [];
-    const all = [...articles, MOVED];
     if (!kind) return Response.json(this.#index());
-    if (kind === "all") return Response.json({ revision, changes: all, redirects: [] });
+    if (kind === "all")
+      return Response.json({
+        revision,
+        changes: [...this.#categories(), ...articles],
+        redirects: [],
+      });
     if (kind === "redirects") return Response.json({ revision, redirects: [] });
     if (kind === "categories") {
-      const changes = all.filter(({ value }) => value.category === id);
+      const changes = articles.filter(({ value }) => value.category === id);
       return Response.json({ revision, changes });
     }
-    const change = all.find((each) => each.id === id);
+    const change = articles.find((each) => each.id === id);
     if (!change) return new Response("{}", { status: 404 });
     return Response.json({ revision, id, change, html: `<p>Text of ${id}</p>` });
   }
 
   /** What a page knows of it at first. */
-  index(): PublishedLayer {
-    return LAYER.parse(this.#index());
+  index(): Published {
+    return PUBLISHED.parse(this.#index());
   }
 
   #index() {
     const { revision, articles } = this;
-    const parts = ["cad", "lms"].map((category) => ({
+    const parts = CATEGORIES.map((category) => ({
       category,
       count: articles.filter(({ value }) => value.category === category).length,
     }));
-    return { revision, changes: [MOVED], parts };
+    return { revision, changes: this.#categories(), parts };
+  }
+
+  #categories(): PublishedChange[] {
+    return CATEGORIES.map((id) => {
+      const value = { id, name: id.toUpperCase(), description: "" };
+      return { type: "put-category", id, revision: 1, value };
+    });
   }
 }
 

@@ -1,10 +1,10 @@
 import { pluralize } from "@shared/text/text.ts";
 import { memo, type ReactNode, useMemo } from "react";
 import { findFuzzyMatches, searchArticles } from "@/data/article-search.ts";
-import { useKnowledgeBase } from "@/data/knowledge-base.ts";
+import { useExcerpt, useKnowledgeBase } from "@/data/knowledge-base.ts";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
 import { articlesIn, countByCategory } from "@/data/model.ts";
-import { EVERYTHING, type Wanted } from "@/data/published.ts";
+import { categoryQuery, everythingQuery } from "@/data/published.ts";
 import { useCountedSearch } from "@/lib/insight.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
@@ -17,7 +17,7 @@ import { IconBadge } from "@/ui/page.tsx";
 import { ArticleGrid } from "./article-grid.tsx";
 import { CategoryChips } from "./category-links.tsx";
 import { HelpCard } from "./help-card.tsx";
-import { type Found, findCategoriesByName, foundView } from "./load-listing.ts";
+import { type Found, findCategoriesByName, foundName } from "./load-listing.ts";
 
 // Below the rest, and for who searches alone.
 const TextMatches = lazyOverlay(
@@ -34,20 +34,26 @@ type ArticleListingProps = {
   onChooseCategory: () => void;
 };
 
-/** A category's articles or a search's, once they are loaded. */
-export const ArticleListing = memo(function ArticleListing(props: ArticleListingProps) {
-  const { category, query } = props;
-  const ofCategory: Wanted | null = category ? { kind: "category", id: category.id } : null;
-  const { knowledge, index, isReady, view, error, load } = useKnowledgeBase(
-    query ? EVERYTHING : ofCategory,
-    query ? foundView(query) : undefined,
+/** What is listed: the articles of a category or of a search, as far as they are loaded. */
+function useListed({ category, query }: Pick<ArticleListingProps, "category" | "query">) {
+  const handedOver = useExcerpt<Found>(foundName(query));
+  const ofCategory = category ? categoryQuery(category.id) : null;
+  const listed = useKnowledgeBase(
+    query ? everythingQuery() : ofCategory,
+    !query || handedOver === undefined,
   );
-  const { articles } = knowledge;
+  const { articles } = listed.knowledge;
   const loaded: Found = useMemo(() => {
     const found = searchArticles(articles, query);
     return { count: found.length, articles: found };
   }, [articles, query]);
-  const found = isReady ? loaded : view;
+  return { ...listed, loaded, found: listed.isReady ? loaded : handedOver };
+}
+
+/** A category's articles or a search's, once they are loaded. */
+export const ArticleListing = memo(function ArticleListing(props: ArticleListingProps) {
+  const { query } = props;
+  const { knowledge, index, isReady, error, load, loaded, found } = useListed(props);
   useCountedSearch(query, found?.count);
   const { revision } = index;
 

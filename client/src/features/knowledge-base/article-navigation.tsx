@@ -1,19 +1,20 @@
 import { ArrowLeft, ArrowRight, ChevronRight } from "lucide-react";
 import { Link } from "wouter";
-import { useKnowledgeBase } from "@/data/knowledge-base.ts";
+import { useExcerpt, useKnowledgeBase } from "@/data/knowledge-base.ts";
 import type { Article } from "@/data/model.ts";
+import { categoryQuery } from "@/data/published.ts";
 import { paths } from "@/lib/paths.ts";
 import { FailedRequest } from "@/ui/message.tsx";
-import { neighbourhoodOf, neighboursView } from "./load-article.ts";
+import { type Neighbours, neighboursName, neighboursOf } from "./load-article.ts";
 
 /** Links from an article to the previous and next one, to others of its category, and to all of them. */
 export function ArticleNavigation({ article }: { article: Article }) {
-  const neighbours = neighboursView(article);
-  const { knowledge, isReady, view, error, load } = useKnowledgeBase(
-    neighbourhoodOf(article),
-    neighbours,
+  const handedOver = useExcerpt<Neighbours>(neighboursName(article));
+  const { knowledge, isReady, error, load } = useKnowledgeBase(
+    article.category ? categoryQuery(article.category) : null,
+    handedOver === undefined,
   );
-  const shown = isReady ? neighbours.of(knowledge) : view;
+  const shown = isReady ? neighboursOf(article, knowledge) : handedOver;
   if (!shown) {
     // As tall as the window, so that nothing below it is in sight and moves.
     return (

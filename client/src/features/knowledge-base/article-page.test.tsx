@@ -1,9 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { builtInText, stubApi } from "@/app/testing/api-stub.ts";
-import { showIndex, showPublished } from "@/app/testing/published.ts";
+import { showPublished } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
-import { EMPTY_LAYER } from "@/data/published.ts";
 import { connectAnalytics } from "@/lib/analytics.ts";
 import { markServed } from "@/lib/paths.ts";
 
@@ -89,7 +88,7 @@ describe("an article", () => {
     const text = new Promise<Response>((resolve) => {
       letTextCome = () => resolve(builtInText(html));
     });
-    stubApi((path) => (path.endsWith(".json") ? text : new Response("")));
+    stubApi((path) => (path.endsWith(".htm") ? text : new Response("")));
     await renderArticle(`${WITH_BODY}#section-during`);
     const scroll = vi.spyOn(Element.prototype, "scrollIntoView").mockClear();
     fireEvent.wheel(await screen.findByText("Loading the article"));
@@ -194,7 +193,7 @@ describe("an old address", () => {
   const list = () => ({ revision: 1, redirects: OLD.map((from) => ({ from, to: WITHOUT_BODY })) });
 
   function open(address: string, status = () => 200) {
-    showIndex({ ...EMPTY_LAYER, revision: 1 });
+    showPublished({ revision: 1 });
     const calls = stubApi((path) =>
       path === LIST ? Response.json(list(), { status: status() }) : new Response(""),
     );

@@ -1,4 +1,5 @@
-import { findRedirect } from "@shared/content/layers.ts";
+import { articleIdOf } from "@shared/content/article-paths.ts";
+import { findRedirect } from "@shared/content/locate-article.ts";
 import type { ArticleHeading } from "@shared/contracts/knowledge-base.ts";
 import { longDate } from "@shared/text/dates.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -10,7 +11,7 @@ import { useDrafts } from "@/data/drafts-overlay.ts";
 import { useKnowledgeBase } from "@/data/knowledge-base.ts";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
 import { findArticle } from "@/data/model.ts";
-import { leavesOut, publishedQuery, redirectsOf } from "@/data/published.ts";
+import { listedArticle, redirectsOf, redirectsQuery } from "@/data/published.ts";
 import type { EnhancedHtml } from "@/lib/article-html.ts";
 import { useButtonLink } from "@/lib/hydration.ts";
 import { lazy, lazyOverlay } from "@/lib/lazy.tsx";
@@ -23,7 +24,7 @@ import { ArticleFeedback } from "./article-feedback.tsx";
 import { ArticleNavigation } from "./article-navigation.tsx";
 import { CategorySidebar } from "./category-links.tsx";
 import { HelpCard } from "./help-card.tsx";
-import { articleAt, loadArticle, mayLeadOn, REDIRECTS } from "./load-article.ts";
+import { loadArticle, mayLeadOn, queryAt } from "./load-article.ts";
 
 const ArticleNotFound = lazy(
   async () => (await import("./article-not-found.tsx")).ArticleNotFound,
@@ -33,11 +34,15 @@ const ArticleNotFound = lazy(
 /** The article that the address names by its last segment. */
 export function ArticlePage() {
   const [path] = useLocation();
-  const { knowledge, index, isReady, error, load } = useKnowledgeBase(articleAt(path));
-  const article = useArticle(findArticle(knowledge, path));
+  const { knowledge, isReady, error, load } = useKnowledgeBase(queryAt(path));
+  const client = useQueryClient();
+  // Its heading shows while the rest is on the way.
+  const article = useArticle(
+    isReady ? findArticle(knowledge, path) : listedArticle(client, articleIdOf(path)),
+  );
   const former = useQuery({
-    ...publishedQuery(index, REDIRECTS),
-    enabled: isReady && mayLeadOn(path, knowledge) && leavesOut(index, REDIRECTS),
+    ...redirectsQuery(),
+    enabled: isReady && mayLeadOn(path, knowledge),
   });
   const { status } = useDrafts();
   const redirect = findRedirect(knowledge, redirectsOf(former.data), path);

@@ -6,7 +6,7 @@ import { searchArticles } from "@/data/article-search.ts";
 import { loadKnowledge, useKnowledgeBase } from "@/data/knowledge-base.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
 import { countArticles, findCategory } from "@/data/model.ts";
-import { EVERYTHING } from "@/data/published.ts";
+import { everythingQuery } from "@/data/published.ts";
 import { paths } from "@/lib/paths.ts";
 import { setQueryString } from "@/lib/query-string.ts";
 import { isSingleKey, useShortcut } from "@/lib/shortcuts.ts";
@@ -126,7 +126,7 @@ function ArticleSearch({ draft }: { draft: SearchDraft }) {
  * again, and says what is wrong.
  */
 async function prepareSearch(client: QueryClient): Promise<void> {
-  const knowledge = await loadKnowledge(client, EVERYTHING).catch(() => null);
+  const knowledge = await loadKnowledge(client, everythingQuery()).catch(() => null);
   if (!knowledge) return;
   whenIdle(() => void searchArticles(knowledge.articles, "a"));
 }

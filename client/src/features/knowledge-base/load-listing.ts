@@ -1,23 +1,22 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { findFuzzyMatches, searchArticles } from "@/data/article-search.ts";
-import { loadKnowledge, loadView, type View } from "@/data/knowledge-base.ts";
+import { loadExcerpt, loadKnowledge } from "@/data/knowledge-base.ts";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
 import { findCategory } from "@/data/model.ts";
-import { EVERYTHING } from "@/data/published.ts";
+import { categoryQuery, everythingQuery } from "@/data/published.ts";
 import { CARDS_AT_ONCE, limitIn } from "@/ui/show-more.tsx";
 
 /** What a search found: how many articles, those that are shown, and similar ones where it found none. */
 export type Found = { count: number; articles: readonly Article[]; similar?: readonly Article[] };
 
-/** What the home shows of a search's results: so many cards. */
-export const foundView = (query: string, limit = CARDS_AT_ONCE): View<Found> => ({
-  name: ["found", query],
-  of: ({ articles }) => {
-    const found = searchArticles(articles, query);
-    const similar = found.length === 0 ? findFuzzyMatches(articles, query) : [];
-    return { count: found.length, articles: found.slice(0, limit), similar };
-  },
-});
+/** The name of what a rendered page hands over of a search's results: the first cards. */
+export const foundName = (query: string) => ["found", query];
+
+function find({ articles }: KnowledgeBase, query: string, limit: number): Found {
+  const found = searchArticles(articles, query);
+  const similar = found.length === 0 ? findFuzzyMatches(articles, query) : [];
+  return { count: found.length, articles: found.slice(0, limit), similar };
+}
 
 /** Loads what the knowledge base's home first shows at a query string. */
 export async function loadListing(search: string, client: QueryClient): Promise<undefined> {
@@ -26,8 +25,11 @@ export async function loadListing(search: string, client: QueryClient): Promise<
   const query = (params.get("q") ?? "").trim();
   const category = findCategory(knowledge, params.get("category"));
   if (query) {
-    await loadView(client, EVERYTHING, foundView(query, limitIn(search, CARDS_AT_ONCE)));
-  } else if (category) await loadKnowledge(client, { kind: "category", id: category.id });
+    const limit = limitIn(search, CARDS_AT_ONCE);
+    await loadExcerpt(client, everythingQuery(), foundName(query), (knowledge) =>
+      find(knowledge, query, limit),
+    );
+  } else if (category) await loadKnowledge(client, categoryQuery(category.id));
 }
 
 const MATCHING_CATEGORIES = 6;

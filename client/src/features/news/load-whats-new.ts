@@ -1,8 +1,8 @@
 import type { NewsPage } from "@shared/contracts/knowledge-base.ts";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getJson, HttpError } from "@/data/http.ts";
-import { loadPublished } from "@/data/published.ts";
-import type { PublishedLayer } from "@/data/published-rows.ts";
+import { indexQuery } from "@/data/published.ts";
+import type { Published } from "@/data/published-rows.ts";
 import { isInteger, isRow, isText, type Row, readRows } from "@/data/rows.ts";
 import { apiPaths, paths } from "@/lib/paths.ts";
 
@@ -22,7 +22,7 @@ export const whatsNewTitle = (page: number): string =>
 
 /** Loads what was added and changed, as far as a query string asks for it. */
 export async function loadWhatsNew(search: string, client: QueryClient): Promise<undefined> {
-  const { index } = await loadPublished(client, null);
+  const index = await client.fetchQuery(indexQuery());
   await client.fetchQuery(newsQuery(index, newsPageOf(search)));
 }
 
@@ -32,7 +32,7 @@ const readNews = (page: number, signal: AbortSignal) =>
   getJson(`${apiPaths.news}${page === 1 ? "" : `/${page}`}`, { schema: NEWS, signal });
 
 /** A page of what was added and changed, at an index's revision. A site that never published anything has nothing to ask for. */
-export const newsQuery = ({ revision }: PublishedLayer, page: number) =>
+export const newsQuery = ({ revision }: Published, page: number) =>
   queryOptions({
     queryKey: ["news", page, revision],
     queryFn: ({ signal }) =>

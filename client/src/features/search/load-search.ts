@@ -2,7 +2,7 @@ import { NO_RESULTS } from "@shared/search/results.ts";
 import { cutText, MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { loadKnowledge } from "@/data/knowledge-base.ts";
-import { EVERYTHING } from "@/data/published.ts";
+import { everythingQuery } from "@/data/published.ts";
 import { createQueryClient } from "@/data/query-client.ts";
 import { transcriptHitsQuery } from "@/data/transcript-search.ts";
 import { allVideosQuery } from "@/data/videos.ts";
@@ -26,7 +26,7 @@ export async function loadSearch(search: string, client: QueryClient): Promise<u
     aside.fetchQuery(allVideosQuery()),
     transcripts.enabled ? aside.fetchQuery(transcripts) : [],
     transcripts.enabled ? searchSections(text) : NO_RESULTS,
-    loadKnowledge(aside, EVERYTHING),
+    loadKnowledge(aside, everythingQuery()),
   ]);
   const index = indexOf(knowledge, videos);
   client.setQueryData(

@@ -2,9 +2,9 @@ import { pluralize } from "@shared/text/text.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { searchArticles } from "@/data/article-search.ts";
-import { loadView, useKnowledgeBase, type View } from "@/data/knowledge-base.ts";
-import type { Article } from "@/data/model.ts";
-import { EVERYTHING } from "@/data/published.ts";
+import { loadExcerpt, useExcerpt, useKnowledgeBase } from "@/data/knowledge-base.ts";
+import type { Article, KnowledgeBase } from "@/data/model.ts";
+import { everythingQuery } from "@/data/published.ts";
 import { useCountedSearch } from "@/lib/insight.ts";
 import { paths } from "@/lib/paths.ts";
 import { ArticleCard } from "@/ui/article-card.tsx";
@@ -16,23 +16,25 @@ const SHOWN = 6;
 type Matching = { count: number; articles: readonly Article[] };
 
 /** What the University shows of the articles that a search finds. */
-const matchingView = (query: string): View<Matching> => ({
-  name: ["matching", query],
-  of: ({ articles }) => {
-    const found = searchArticles(articles, query);
-    return { count: found.length, articles: found.slice(0, SHOWN) };
-  },
-});
+function matchingIn({ articles }: KnowledgeBase, query: string): Matching {
+  const found = searchArticles(articles, query);
+  return { count: found.length, articles: found.slice(0, SHOWN) };
+}
+
+const nameOf = (query: string) => ["matching", query];
 
 /** Loads what is shown of the articles that match a text. Rejects when they can't be had. */
 export const loadMatchingArticles = (text: string, client: QueryClient): Promise<void> =>
-  loadView(client, EVERYTHING, matchingView(text));
+  loadExcerpt(client, everythingQuery(), nameOf(text), (knowledge) => matchingIn(knowledge, text));
 
 /** The help articles that match a search of the library. */
 export function MatchingArticles({ query }: { query: string }) {
-  const matching = matchingView(query);
-  const { knowledge, isReady, view, error, load } = useKnowledgeBase(EVERYTHING, matching);
-  const shown = isReady ? matching.of(knowledge) : view;
+  const handedOver = useExcerpt<Matching>(nameOf(query));
+  const { knowledge, isReady, error, load } = useKnowledgeBase(
+    everythingQuery(),
+    handedOver === undefined,
+  );
+  const shown = isReady ? matchingIn(knowledge, query) : handedOver;
   useCountedSearch(query, shown?.count);
   if (error && !shown) {
     return (

@@ -36,7 +36,7 @@ const PAGES_PREFIX = "pages-";
 /** Visited pages, by build: an old page never meets files that are gone. */
 export const PAGES = `${PAGES_PREFIX}${BUILD}`;
 /** Answers of the API; the number grows when a build can't read those of the one before. */
-export const ANSWERS = "answers-1";
+export const ANSWERS = "answers-2";
 /** Pictures of articles, and the videos' thumbnails of this site. */
 export const PICTURES = "pictures";
 /** One entry: what is known of the copy itself. */

@@ -1,4 +1,3 @@
-import { builtInArticles } from "@shared/content/built-in.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import {
   ANSWERS,
@@ -11,7 +10,7 @@ import {
 } from "./caches.ts";
 import { type Item, judgePage, loadOwn, scriptOf } from "./own-responses.ts";
 
-/** A published change, as far as the copy looks at it. */
+/** What is published or was withdrawn, as far as the copy looks at it. */
 export type Change = {
   type: string;
   id: string;
@@ -37,7 +36,7 @@ export type Lists = {
   /** What is searched in the text of articles, by one answer where it is small. */
   sections: List<{ mode: string }> | null;
   index: List<StoredLayer> | null;
-  /** All that is published, once something is. Categories and old addresses are answered from it. */
+  /** All that is published. Categories and old addresses are answered from it. */
   whole: List<StoredLayer> | null;
   /** The latest of what was added and changed. */
   news: List<unknown> | null;
@@ -48,14 +47,13 @@ declare const self: ServiceWorkerGlobalScope;
 /** Reads the lists. */
 export async function readLists(): Promise<Lists> {
   const index = await readList<StoredLayer>(apiPaths.knowledgeBase);
-  const isPublished = Boolean(index?.content.revision);
   return {
     videos: await readList(apiPaths.videos),
     spoken: await readList(apiPaths.transcripts),
     sections: await readList("/api/knowledge-base/sections"),
     index,
-    whole: isPublished ? await readList(apiPaths.wholeKnowledgeBase) : null,
-    news: isPublished ? await readList(apiPaths.news) : null,
+    whole: index && (await readList(apiPaths.wholeKnowledgeBase)),
+    news: index?.content.revision ? await readList(apiPaths.news) : null,
   };
 }
 
@@ -161,17 +159,16 @@ async function picturesIn(cacheName: string): Promise<string[]> {
  */
 export async function deleteWithdrawn(lists: Lists): Promise<void> {
   const videos = ofThisBuild(lists.videos);
-  const all = ofThisBuild(lists.whole ?? lists.index)?.content;
+  const all = ofThisBuild(lists.whole)?.content;
   const seen = { ...(await readState()).seen };
   const gone: Gone = { ids: [], isArticle: () => false, isVideo: () => false };
   if (all) {
     const published = publishedArticles(all);
-    const withdrawn = withdrawnArticles(all);
-    const isDeleted = new Set(withdrawn.map(({ id }) => id));
-    const isBuiltIn = new Set(builtInArticles.map(({ id }) => id));
-    gone.isArticle = (id) => !published.has(id) && (isDeleted.has(id) || !isBuiltIn.has(id));
+    gone.isArticle = (id) => !published.has(id);
     gone.ids.push(
-      ...withdrawn.filter(({ revision }) => revision > seen.revision).map(({ id }) => id),
+      ...withdrawnArticles(all)
+        .filter(({ revision }) => revision > seen.revision)
+        .map(({ id }) => id),
     );
     seen.revision = all.revision;
   }

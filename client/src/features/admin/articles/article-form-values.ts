@@ -7,7 +7,7 @@ import {
 import { isSlug } from "@shared/text/text.ts";
 import * as z from "zod/mini";
 import type { Article, ArticleMetadata, KnowledgeBase } from "@/data/model.ts";
-import { isSameItem, metadataOf } from "@/features/admin/drafts/items.ts";
+import { isSameItem, ownFields } from "@/features/admin/drafts/items.ts";
 import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { textError } from "../forms/draft-form.tsx";
@@ -105,7 +105,7 @@ export function toEdit(
   const put = { type: "put-article", id: value.id, value } as const;
   let html = typedHtml(values);
   if (!editing) return { change: { ...put, body: "none", basedOn: null }, html };
-  const basedOn = metadataOf(editing);
+  const basedOn = ownFields(editing);
   if (isSameItem(value, basedOn) && (html ?? savedHtml) === savedHtml) return null;
   if (overwrites && editing.bodyIn === "draft") html ??= savedHtml;
   return {

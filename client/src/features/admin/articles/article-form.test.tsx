@@ -4,13 +4,12 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { keepDownloads } from "@/app/testing/downloads.ts";
 import { showPublished } from "@/app/testing/published.ts";
-import { publicKnowledge } from "@/data/knowledge-base.ts";
+import { builtIn } from "@/data/built-in/published.ts";
 import type { Article, ArticleMetadata, Change } from "@/data/model.ts";
-import { EMPTY_LAYER } from "@/data/published.ts";
 import { findAutosavedForms, saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
 import { readDraftBody, readDrafts } from "@/features/admin/drafts/drafts.ts";
 import { openDrafts } from "@/features/admin/drafts/drafts-database.ts";
-import { keyOf, metadataOf } from "@/features/admin/drafts/items.ts";
+import { keyOf, ownFields } from "@/features/admin/drafts/items.ts";
 import {
   openDashboard,
   openedDialog,
@@ -22,8 +21,8 @@ import {
 } from "../testing/open-dashboard.ts";
 
 const TITLE = "Start Your First Shift";
-const article = publicKnowledge.articles
-  .map(metadataOf)
+const article = builtIn.articles
+  .map(ownFields)
   .find(({ title }) => title === TITLE) as ArticleMetadata;
 const PATH = "/knowledge-base/onboarding/start-first-shift";
 
@@ -305,7 +304,7 @@ describe("a form that was left unfinished", () => {
       const value = { ...article, ...changed };
       const { id } = article;
       const put = { type: "put-article", id, value, body: "below", revision } as const;
-      showPublished({ ...EMPTY_LAYER, revision, changes: [put] });
+      showPublished({ revision, changes: [put] });
     };
     publish(1, { description: "First." });
     const { user, field } = await openEdit();
@@ -454,7 +453,7 @@ describe("“Overwrite theirs”", () => {
 });
 
 describe("the content of a form", () => {
-  const withText = publicKnowledge.articles.find(({ bodyIn }) => bodyIn) as Article;
+  const withText = builtIn.articles.find(({ bodyIn }) => bodyIn) as Article;
 
   async function openContent(html: string) {
     stubApi(() => new Response(html));
@@ -467,7 +466,7 @@ describe("the content of a form", () => {
     await saveForm({
       key: `edit:${withText.id}:earlier`,
       at: Date.now(),
-      values: { ...metadataOf(withText), html: "<p>A long, long text, continued.</p>" },
+      values: { ...ownFields(withText), html: "<p>A long, long text, continued.</p>" },
     });
     const { user, form, field, press } = await openContent("<p>A long, long text.</p>");
     await form.findByText("You left this form unfinished");

@@ -7,7 +7,7 @@ import { articleBodyQuery } from "@/data/article-body.ts";
 import type { Article, KnowledgeCategory } from "@/data/model.ts";
 import { TabPanel, Tabs } from "@/features/admin/components/tabs.tsx";
 import { useContent } from "@/features/admin/drafts/content.ts";
-import { isSameItem, metadataOf } from "@/features/admin/drafts/items.ts";
+import { isSameItem, ownFields } from "@/features/admin/drafts/items.ts";
 import { enhanceArticleHtml } from "@/lib/article-html.ts";
 import { LazyBoundary, lazy } from "@/lib/lazy.tsx";
 import { Button } from "@/ui/button.tsx";
@@ -50,11 +50,10 @@ export function ArticleForm({ editing, title = "", onAdded, onClose }: ArticleFo
   const drafted = useDraftForm<ArticleValues, Article>({
     kind: "Article",
     editing,
-    initial: editing ? metadataOf(editing) : { ...EMPTY, title, id: slugOf(title) },
+    initial: editing ? ownFields(editing) : { ...EMPTY, title, id: slugOf(title) },
     schema: articleValuesSchema,
     isSame: (values, initial) =>
-      isSameItem(metadataOf(values), metadataOf(initial)) &&
-      (values.html ?? savedHtml) === savedHtml,
+      isSameItem(ownFields(values), ownFields(initial)) && (values.html ?? savedHtml) === savedHtml,
     check: checkArticle,
     toEdit: (values, overwrites) => toEdit(values, editing, savedHtml, overwrites),
     onInvalid: () => setTab("metadata"),

@@ -2,11 +2,11 @@ import { builtInCategories } from "@shared/content/built-in.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { showPublished } from "@/app/testing/published.ts";
-import { publicKnowledge } from "@/data/knowledge-base.ts";
+import { builtIn } from "@/data/built-in/published.ts";
 import { currentContent } from "@/features/admin/drafts/content.ts";
 import { isOutdated } from "@/features/admin/drafts/draft-state.ts";
 import { readDrafts } from "@/features/admin/drafts/drafts.ts";
-import { metadataOf } from "@/features/admin/drafts/items.ts";
+import { ownFields } from "@/features/admin/drafts/items.ts";
 import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import {
   openDashboard,
@@ -19,7 +19,7 @@ import {
 } from "../testing/open-dashboard.ts";
 
 const TITLE = "Start Your First Shift";
-const deleted = ({ bodyIn: _, ...article }: (typeof publicKnowledge.articles)[number]) =>
+const deleted = ({ bodyIn: _, ...article }: (typeof builtIn.articles)[number]) =>
   ({ change: { type: "delete-article", id: article.id, basedOn: article } }) as const;
 
 beforeEach(prepareDashboard);
@@ -49,12 +49,12 @@ describe("the articles’ table", () => {
 
   it("truncates a description at 400 px", async () => {
     await openDashboard();
-    const [first] = publicKnowledge.articles;
+    const [first] = builtIn.articles;
     expect(screen.getByText(first?.description ?? "")).toHaveClass("max-w-[400px]", "truncate");
   });
 
   it("shows an unknown category by its id and none as “None”", async () => {
-    const [first] = publicKnowledge.articles;
+    const [first] = builtIn.articles;
     if (!first) throw new Error("There is no article.");
     const { bodyIn: _, ...basedOn } = first;
     const put = (id: string, category: string) =>
@@ -216,7 +216,7 @@ describe("deleting an article", () => {
 
   it("moves it from the table and its count to the list of deleted articles; undoing it leads the focus to its row", async () => {
     const index = () => tableCells().findIndex(([title]) => title?.startsWith(TITLE));
-    const [first] = publicKnowledge.articles.filter(({ title }) => title === TITLE);
+    const [first] = builtIn.articles.filter(({ title }) => title === TITLE);
     if (!first) throw new Error("There is no such article.");
     const { user } = await openDashboard();
     const own = index();
@@ -269,10 +269,10 @@ describe("deleting an article", () => {
 
   it("deletes nothing that another tab drafted since the question was opened", async () => {
     const { user, button } = await openQuestion();
-    const [first] = publicKnowledge.articles.filter(({ title }) => title === TITLE);
+    const [first] = builtIn.articles.filter(({ title }) => title === TITLE);
     if (!first) throw new Error("There is no such article.");
     const { id } = first;
-    const value = { ...metadataOf(first), description: "Theirs." };
+    const value = { ...ownFields(first), description: "Theirs." };
     const put = { type: "put-article", id, value, body: "below", basedOn: null } as const;
     await act(() => writeDrafts([{ change: put }]));
     await user.click(button);
@@ -283,10 +283,10 @@ describe("deleting an article", () => {
 
   it("is made on the publish that showed when the question was opened", async () => {
     const { user, button } = await openQuestion();
-    const [first] = publicKnowledge.articles.filter(({ title }) => title === TITLE);
+    const [first] = builtIn.articles.filter(({ title }) => title === TITLE);
     if (!first) throw new Error("There is no such article.");
     const { id } = first;
-    const value = { ...metadataOf(first), description: "Theirs." };
+    const value = { ...ownFields(first), description: "Theirs." };
     const change = { type: "put-article", id, value, body: "below", revision: 7 } as const;
     act(() => showPublished({ revision: 7, changes: [change] }));
     await user.click(button);
@@ -308,7 +308,7 @@ describe("deleting an article", () => {
 
 describe("where everything is deleted", () => {
   it("says the specification’s words, counts nothing and lists what can be brought back", async () => {
-    await writeDrafts(publicKnowledge.articles.map(deleted));
+    await writeDrafts(builtIn.articles.map(deleted));
     const { user } = await openDashboard();
     await screen.findByRole("button", { name: "36 unpublished changes" });
     expect(shownTab().queryByRole("table")).toBeNull();

@@ -1,7 +1,7 @@
 import { isSlug } from "@shared/text/text.ts";
 import * as z from "zod/mini";
 import type { KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
-import { isSameItem } from "@/features/admin/drafts/items.ts";
+import { isSameItem, ownFields } from "@/features/admin/drafts/items.ts";
 import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import { PATH_INPUT, TextAreaField, TextField } from "@/ui/field.tsx";
 import { comparedFields } from "../changes/comparison.tsx";
@@ -90,5 +90,5 @@ export function toCategoryEdit(
 ): DraftEdit | null {
   const value = { id, name: name.trim(), description: description.trim() };
   if (editing && isSameItem(value, editing)) return null;
-  return { change: { type: "put-category", id, value, basedOn: editing } };
+  return { change: { type: "put-category", id, value, basedOn: editing && ownFields(editing) } };
 }

@@ -2,9 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { showPublished } from "@/app/testing/published.ts";
-import { publicKnowledge } from "@/data/knowledge-base.ts";
+import { builtIn } from "@/data/built-in/published.ts";
 import type { ArticleMetadata } from "@/data/model.ts";
-import { EMPTY_LAYER } from "@/data/published.ts";
 import { saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
 import { readDraftBody, readDrafts } from "@/features/admin/drafts/drafts.ts";
 import { openDrafts } from "@/features/admin/drafts/drafts-database.ts";
@@ -16,7 +15,7 @@ import {
   tableRow,
 } from "../testing/open-dashboard.ts";
 
-const [first, second] = publicKnowledge.articles.map(({ bodyIn: _, ...article }) => article) as [
+const [first, second] = builtIn.articles.map(({ bodyIn: _, ...article }) => article) as [
   ArticleMetadata,
   ArticleMetadata,
 ];
@@ -231,7 +230,7 @@ describe("a form without a text of its own, restored after its article was delet
         : new Response(""),
     );
     const changes = [{ type: "delete-article", id: added.id, revision: 4 } as const];
-    showPublished({ ...EMPTY_LAYER, revision: 4, changes });
+    showPublished({ revision: 4, changes });
     await left(added, 3);
     const { restore, isListed } = await openChanges("1 set aside");
     await restore("Renamed");

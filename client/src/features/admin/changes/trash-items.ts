@@ -202,7 +202,7 @@ async function loadLastText(
   if (deletedIn > 0) {
     const { items } = await readHistoryEntry(deletedIn);
     const deleted = items.find((item) => item.kind === "article" && item.id === id);
-    if (deleted) return loadHistoryHtml(deleted, deleted.before);
+    if (deleted) return loadHistoryHtml(deleted.before);
   }
   const found = records.find(({ draft, text }) => draft?.key === `article:${id}` && text !== null);
   return found?.text;

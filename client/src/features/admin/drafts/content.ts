@@ -1,18 +1,17 @@
+import { applyChanges } from "@shared/content/articles.ts";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { currentDrafts, type Drafts, NO_DRAFTS, useDrafts } from "@/data/drafts-overlay.ts";
 import { getJson, HttpError } from "@/data/http.ts";
-import { resolveKnowledge, useIndex } from "@/data/knowledge-base.ts";
-import type { Change, Draft, KnowledgeBase } from "@/data/model.ts";
+import { useIndex } from "@/data/knowledge-base.ts";
+import type { Draft, KnowledgeBase } from "@/data/model.ts";
 import {
-  EMPTY_LAYER,
-  EVERYTHING,
+  everythingQuery,
   indexQuery,
   isOutOfReach,
-  publishedQuery,
   refreshPublished,
-  showLayer,
+  showEverything,
 } from "@/data/published.ts";
-import { LAYER, type PublishedLayer } from "@/data/published-rows.ts";
+import { NOTHING, PUBLISHED, type Published } from "@/data/published-rows.ts";
 import { pageQueryClient } from "@/data/query-client.ts";
 import { apiPaths } from "@/lib/paths.ts";
 
@@ -24,34 +23,28 @@ export type Content = {
   knowledge: KnowledgeBase;
   /** What everybody sees, whatever this browser has drafted. */
   publicKnowledge: KnowledgeBase;
-  published: PublishedLayer;
+  published: Published;
   drafts: Drafts["status"];
   changes: readonly Draft[];
   revision: number;
 };
 
-/** The content where this whole layer is published. */
-export function contentOf(
-  published: PublishedLayer,
-  drafts = NO_DRAFTS,
-): Omit<Content, "revision"> {
+/** The content where all of this is published. */
+export function contentOf(published: Published, drafts = NO_DRAFTS): Omit<Content, "revision"> {
+  const { categories, articles } = published;
   return {
-    knowledge: resolveWhole(published, drafts.changes),
-    publicKnowledge: resolveWhole(published),
+    knowledge: applyChanges(published, drafts.changes),
+    publicKnowledge: { categories, articles },
     published,
     drafts: drafts.status,
     changes: drafts.drafts,
   };
 }
 
-/** What is shown where this whole layer is published, with drafted changes over it. */
-export const resolveWhole = (published: PublishedLayer, drafted?: readonly Change[]) =>
-  resolveKnowledge(EMPTY_LAYER, published, drafted);
-
-let latest: { published: PublishedLayer; drafts: Drafts; content: Content } | null = null;
+let latest: { published: Published; drafts: Drafts; content: Content } | null = null;
 
 // The same object as long as nothing changes.
-function contentAt(published: PublishedLayer, drafts: Drafts): Content {
+function contentAt(published: Published, drafts: Drafts): Content {
   if (latest?.published !== published || latest.drafts !== drafts) {
     const revision = (latest?.content.revision ?? 0) + 1;
     latest = { published, drafts, content: { ...contentOf(published, drafts), revision } };
@@ -62,17 +55,14 @@ function contentAt(published: PublishedLayer, drafts: Drafts): Content {
 /** The content, kept current with the drafts of this browser and its other tabs. Without what is not loaded yet. */
 export function useContent(): Content {
   const index = useIndex();
-  const { data: published = index } = useQuery({
-    ...publishedQuery(index, EVERYTHING),
-    enabled: false,
-  });
+  const { data: published = index } = useQuery({ ...everythingQuery(), enabled: false });
   return contentAt(published, useDrafts());
 }
 
 /** Loads everything that the admin area works on: `error` and what tries again while it isn't there. */
 export function useWholeContent() {
   const client = useQueryClient();
-  const whole = useQuery(publishedQuery(useIndex(), EVERYTHING));
+  const whole = useQuery(everythingQuery());
   // Readers see what the product came with until a site can be reached. Nobody should take that for what is published.
   const isUnknown = isOutOfReach(client);
   const reaching = useQuery({
@@ -102,13 +92,14 @@ async function reachSite(client: QueryClient): Promise<true> {
 
 /** The content as this page shows it now. */
 export function currentContent(): Content {
-  const index = pageQueryClient.getQueryData(indexQuery().queryKey) ?? EMPTY_LAYER;
-  const whole = pageQueryClient.getQueryData(publishedQuery(index, EVERYTHING).queryKey);
-  return contentAt(whole ?? index, currentDrafts());
+  const whole = pageQueryClient.getQueryData(everythingQuery().queryKey);
+  const index = pageQueryClient.getQueryData(indexQuery().queryKey);
+  return contentAt(whole ?? index ?? NOTHING, currentDrafts());
 }
 
 /** Reads everything that is published again and shows it. Rejects when it can't be had. */
 export async function refreshContent(): Promise<void> {
-  const layer = await getJson(apiPaths.wholeKnowledgeBase, { schema: LAYER });
-  if (layer.revision !== currentContent().published.revision) showLayer(pageQueryClient, layer);
+  const all = await getJson(apiPaths.wholeKnowledgeBase, { schema: PUBLISHED });
+  const { revision, isBuiltIn } = currentContent().published;
+  if (all.revision !== revision || isBuiltIn) showEverything(pageQueryClient, all);
 }

@@ -1,5 +1,5 @@
 import type { Change } from "@/data/model.ts";
-import type { PublishedLayer } from "@/data/published-rows.ts";
+import type { Published } from "@/data/published-rows.ts";
 import type { Draft } from "./drafts.ts";
 import { itemOf, publishedRevisionOf, titleOf } from "./items.ts";
 
@@ -33,7 +33,7 @@ export function findDraft(
 }
 
 /** Whether its article or category was published or restored since the draft was first made. */
-export function isOutdated(draft: Draft, published: PublishedLayer): boolean {
+export function isOutdated(draft: Draft, published: Published): boolean {
   return (draft.publishedRevision ?? 0) !== publishedRevisionOf(published, draft.key);
 }
 

@@ -1,5 +1,12 @@
-import type { Article, ArticleMetadata, Change, KnowledgeCategory } from "@/data/model.ts";
-import type { PublishedLayer } from "@/data/published-rows.ts";
+import { ARTICLE_FIELDS, CATEGORY_FIELDS } from "@shared/contracts/knowledge-base.ts";
+import type {
+  Article,
+  ArticleMetadata,
+  Category,
+  Change,
+  KnowledgeCategory,
+} from "@/data/model.ts";
+import type { Published } from "@/data/published-rows.ts";
 
 /** The key of what a change changes. Two changes of one article or category have the same key. */
 export function keyOf(change: { type: string; id: string }): string {
@@ -11,9 +18,17 @@ export function titleOf(item: ArticleMetadata | KnowledgeCategory): string {
   return "title" in item ? item.title : item.name;
 }
 
-/** An article's fields without where its HTML is. */
-export function metadataOf({ id, category, title, description, link }: ArticleMetadata) {
-  return { id, category, title, description, link };
+type Fields<Item> = Item extends ArticleMetadata ? ArticleMetadata : KnowledgeCategory;
+
+const namesOf = (item: ArticleMetadata | KnowledgeCategory) =>
+  "title" in item ? ARTICLE_FIELDS : CATEGORY_FIELDS;
+
+/** An article's or a category's own fields: without who wrote it last and where its HTML is. */
+export function ownFields<Item extends ArticleMetadata | KnowledgeCategory>(
+  item: Item,
+): Fields<Item> {
+  const values = namesOf(item).map((name) => [name, item[name as keyof Item]]);
+  return Object.fromEntries(values) as Fields<Item>;
 }
 
 /** The article or category that a change puts or deletes; null when it is not known. */
@@ -22,22 +37,29 @@ export function itemOf(change: Change): ArticleMetadata | KnowledgeCategory | nu
 }
 
 /** The change that deletes an article or a category. */
-export function deletionOf(item: Article | KnowledgeCategory): Change {
+export function deletionOf(item: Article | Category): Change {
   return "title" in item
-    ? { type: "delete-article", id: item.id, basedOn: metadataOf(item) }
-    : { type: "delete-category", id: item.id, basedOn: item };
+    ? { type: "delete-article", id: item.id, basedOn: ownFields(item) }
+    : { type: "delete-category", id: item.id, basedOn: ownFields(item) };
 }
 
-/** Whether two articles' metadata, or two categories, have the same fields. */
-export function isSameItem<T extends ArticleMetadata | KnowledgeCategory>(a: T, b: T): boolean {
-  return (Object.keys(b) as (keyof T)[]).every((field) => a[field] === b[field]);
+/** Whether two articles, or two categories, have the same fields. */
+export function isSameItem<Item extends ArticleMetadata | KnowledgeCategory>(
+  a: Item,
+  b: Item,
+): boolean {
+  return (namesOf(b) as (keyof Item)[]).every((name) => a[name] === b[name]);
 }
 
-/** The publish that changed an article or category last, by its key; 0 where the built-in one stands. */
+/** The publish that changed or withdrew an article or category last, by its key; 0 for none. */
 export function publishedRevisionOf(
-  { changes }: Pick<PublishedLayer, "changes">,
+  { articles, categories, withdrawn }: Pick<Published, "articles" | "categories" | "withdrawn">,
   key: string,
 ): number {
   const [kind = "", id] = key.split(/:(.*)/s);
-  return changes.find((change) => change.id === id && change.type.endsWith(kind))?.revision ?? 0;
+  const items: readonly (Article | Category)[] = kind === "article" ? articles : categories;
+  const found =
+    items.find((item) => item.id === id) ??
+    withdrawn.find((item) => item.id === id && item.type.endsWith(kind));
+  return found?.revision ?? 0;
 }

@@ -2,10 +2,10 @@ import { renderHook } from "@testing-library/react";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { clearDrafts } from "@/app/testing/drafts.ts";
-import { showPublished } from "@/app/testing/published.ts";
+import { publishedWith, showPublished } from "@/app/testing/published.ts";
 import { currentDrafts, DRAFTS_DATABASE, useDrafts } from "@/data/drafts-overlay.ts";
 import type { Change } from "@/data/model.ts";
-import { EMPTY_LAYER } from "@/data/published.ts";
+import { NOTHING } from "@/data/published-rows.ts";
 import { signedInFlag } from "@/lib/signed-in-flag.ts";
 import { currentContent } from "./content.ts";
 import { isOutdated } from "./draft-state.ts";
@@ -28,7 +28,6 @@ const put = (title = "A"): Change => ({
   basedOn: value,
 });
 const publishedIn = (revision: number) => ({
-  ...EMPTY_LAYER,
   revision,
   changes: [{ type: "put-article", id: "a", value, body: "none", revision } as const],
 });
@@ -61,7 +60,7 @@ it("keeps a draft that was edited meanwhile, made on what is published now", asy
     change: { value: { title: "Second" }, basedOn: { title: "First" } },
   });
   expect(await readDraftBody("a")).toBe("<p>a</p>");
-  expect(isOutdated(kept, publishedIn(4))).toBe(false);
+  expect(isOutdated(kept, publishedWith(publishedIn(4)))).toBe(false);
 });
 
 it("leaves what a kept draft was made on where somebody else's work was merged in", async () => {
@@ -71,16 +70,16 @@ it("leaves what a kept draft was made on where somebody else's work was merged i
   await removePublished([{ draft: published, isMerged: true }], 4);
   const kept = await onlyDraft();
   expect(kept.change.basedOn).toEqual(value);
-  expect(isOutdated(kept, publishedIn(4))).toBe(true);
+  expect(isOutdated(kept, publishedWith(publishedIn(4)))).toBe(true);
 });
 
 it("knows a draft whose article was published since it was first made", async () => {
   await writeDrafts([{ change: put(), publishedRevision: 2 }]);
   await writeDrafts([{ change: put("Again"), publishedRevision: 3 }]);
   const draft = await onlyDraft();
-  expect(isOutdated(draft, publishedIn(2))).toBe(false);
-  expect(isOutdated(draft, publishedIn(3))).toBe(true);
-  expect(isOutdated(draft, EMPTY_LAYER)).toBe(true);
+  expect(isOutdated(draft, publishedWith(publishedIn(2)))).toBe(false);
+  expect(isOutdated(draft, publishedWith(publishedIn(3)))).toBe(true);
+  expect(isOutdated(draft, NOTHING)).toBe(true);
 });
 
 /** A second tab: its channel, and how many drafts this page has shown since over which publish. */

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { resolveLayers } from "@shared/content/layers.ts";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { builtInLayer } from "@/data/built-in/layer.ts";
+import { builtIn as builtInContent } from "@/data/built-in/published.ts";
 import type { Article } from "@/data/model.ts";
 import { canonicalHtml, parseHtml } from "../import/transform/html.ts";
 import { PIXEL, PUBLISHED_PIXEL } from "./testing/inline-html.ts";
@@ -34,7 +33,7 @@ function builtIn(): Content {
   const bodies = readdirSync(BODIES).map(
     (name) => [name.replace(".htm", ""), readFileSync(join(BODIES, name), "utf8")] as const,
   );
-  return { knowledge: resolveLayers([builtInLayer]), bodies: new Map(bodies) };
+  return { knowledge: builtInContent, bodies: new Map(bodies) };
 }
 
 function filesIn(folder: string) {

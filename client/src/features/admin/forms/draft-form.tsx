@@ -12,7 +12,7 @@ import { downloadText } from "@/features/admin/components/download.ts";
 import { type AutosavedForm, CATEGORY_FORM } from "@/features/admin/drafts/autosaved-forms.ts";
 import { type Content, useContent } from "@/features/admin/drafts/content.ts";
 import { draftVersion, nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
-import { keyOf, metadataOf, publishedRevisionOf } from "@/features/admin/drafts/items.ts";
+import { keyOf, ownFields, publishedRevisionOf } from "@/features/admin/drafts/items.ts";
 import { DraftConflict, type DraftEdit, writeForm } from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
@@ -186,7 +186,7 @@ function basisOf(
   const key = `${isArticle ? "article" : "category"}:${editing.id}`;
   return {
     publishedRevision: publishedRevisionOf(published, key),
-    basedOn: isArticle ? metadataOf(editing) : editing,
+    basedOn: ownFields(editing),
   };
 }
 

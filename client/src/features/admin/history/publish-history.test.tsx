@@ -5,21 +5,17 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { showPublished } from "@/app/testing/published.ts";
+import { builtIn } from "@/data/built-in/published.ts";
 import { DRAFTS_DATABASE } from "@/data/drafts-overlay.ts";
-import { publicKnowledge } from "@/data/knowledge-base.ts";
 import type { ArticleMetadata } from "@/data/model.ts";
-import { EMPTY_LAYER } from "@/data/published.ts";
 import { pageQueryClient } from "@/data/query-client.ts";
-import { metadataOf } from "@/features/admin/drafts/items.ts";
+import { ownFields } from "@/features/admin/drafts/items.ts";
 import { toastStore } from "@/ui/toast-store.ts";
 import { SessionProvider } from "../shell/session-provider.tsx";
 import { openedDialog } from "../testing/open-dashboard.ts";
 import { PublishHistory } from "./publish-history.tsx";
 
-const [article, deleted] = publicKnowledge.articles.map(metadataOf) as [
-  ArticleMetadata,
-  ArticleMetadata,
-];
+const [article, deleted] = builtIn.articles.map(ownFields) as [ArticleMetadata, ArticleMetadata];
 const at = "2026-11-20T09:30:00.000Z";
 const itemOf = (id: string, title: string) => ({ kind: "article", id, title, change: "edited" });
 const entryOf = (revision: number, changed: object = {}) => ({
@@ -53,7 +49,7 @@ const restored = () => Response.json({ revision: 3, at, username: "editor" });
 const refused = (status: number, message: string) => () => Response.json({ message }, { status });
 
 async function openHistory(given: Answers, revision = 2) {
-  showPublished({ ...EMPTY_LAYER, revision });
+  showPublished({ revision });
   const answers = { ...given };
   const calls = stubApi((path) => answers[path]?.() ?? new Response(""));
   const user = userEvent.setup({ delay: null });
@@ -278,7 +274,7 @@ describe("restoring", () => {
     const { answers, requests, press } = await openHistory(PUBLISHES);
     answers[RESTORE] = restored;
     const { confirm } = await press();
-    act(() => showPublished({ ...EMPTY_LAYER, revision: 3 }));
+    act(() => showPublished({ revision: 3 }));
     await confirm();
     expect(requests()).toMatchObject([{ revision: 2, to: 1 }]);
   });

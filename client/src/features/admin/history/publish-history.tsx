@@ -6,7 +6,6 @@ import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { notifyDraftsChanged } from "@/data/drafts-overlay.ts";
 import { messageOf } from "@/data/http.ts";
-import { publicKnowledge } from "@/data/knowledge-base.ts";
 import { currentContent, useContent } from "@/features/admin/drafts/content.ts";
 import { titleOf } from "@/features/admin/drafts/items.ts";
 import { Button } from "@/ui/button.tsx";
@@ -16,7 +15,6 @@ import { Comparison, comparedFields } from "../changes/comparison.tsx";
 import type { Version } from "../publish/merge-versions.ts";
 import {
   isRefusal,
-  itemIn,
   loadHistoryHtml,
   purge,
   readHistory,
@@ -101,7 +99,11 @@ function PublishEntry({ entry, isLatest, onAsk }: PublishEntryProps) {
           )}
           {note && <p className="break-words text-small">{note}</p>}
           <p className="break-words text-small text-ink-2">
-            {pluralize(count, "change")}: {items.slice(0, NAMES).map(titleIn).join(", ")}
+            {pluralize(count, "change")}:{" "}
+            {items
+              .slice(0, NAMES)
+              .map(({ title }) => title)
+              .join(", ")}
             {others > 0 && ` and ${others.toLocaleString("en")} more`}
           </p>
         </>
@@ -111,12 +113,6 @@ function PublishEntry({ entry, isLatest, onAsk }: PublishEntryProps) {
       <HistoryItems revision={revision} isLatest={isLatest} onAsk={onAsk} />
     </HistoryEntry>
   );
-}
-
-// The server does not know what the product came with: of a deletion it may know the id alone.
-function titleIn({ kind, id, title }: HistoryPage["entries"][number]["items"][number]): string {
-  const builtIn = title === id ? itemIn(publicKnowledge, kind, id) : null;
-  return builtIn ? titleOf(builtIn) : title;
 }
 
 type HistoryItemsProps = {
@@ -220,10 +216,8 @@ const historyItemsQuery = (revision: number) =>
 async function loadItem(item: Entry["items"][number]): Promise<HistoryItem> {
   const { kind, id, before, after } = item;
   const versionOf = async (side: typeof before): Promise<Version> => {
-    // Without an entry of its own it was as it came with the product.
-    const value = side ? side.value : itemIn(publicKnowledge, kind, id);
-    const html = value && (await loadHistoryHtml(item, side));
-    return { item: value as Version["item"], html };
+    const value = side?.value ?? null;
+    return { item: value as Version["item"], html: value && (await loadHistoryHtml(side)) };
   };
   return {
     kind,
@@ -298,9 +292,7 @@ function PurgeDialog({ id, name, onClose }: Purging & { onClose: () => void }) {
   const [key] = useState(newKey);
   const queries = useQueryClient();
   const { published, change } = useChange("try again");
-  const isPublished = published.changes.some(
-    (item) => item.type === "put-article" && item.id === id,
-  );
+  const isPublished = published.articles.some((article) => article.id === id);
 
   const handlePurge = () =>
     change(async (revision) => {

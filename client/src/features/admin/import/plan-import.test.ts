@@ -1,7 +1,7 @@
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { describe, expect, it, vi } from "vitest";
 import type { Article, Change, Draft } from "@/data/model.ts";
-import { EMPTY_LAYER } from "@/data/published.ts";
+import { NOTHING as NOTHING_PUBLISHED } from "@/data/published-rows.ts";
 import { readTransfer, type TransferFile, writeTransfer } from "./formats/knowledge-base-json.ts";
 import { TEXT_LIMITS } from "./formats/source-document.ts";
 import {
@@ -57,9 +57,11 @@ function plan(
         knowledge: here,
         changes,
         published: {
-          ...EMPTY_LAYER,
-          changes: published.map((each) => ({ ...each, revision: 1 })),
-        } as typeof EMPTY_LAYER,
+          ...NOTHING_PUBLISHED,
+          articles: published.flatMap((each) =>
+            each.type === "put-article" ? [{ ...each.value, bodyIn: null, revision: 1 }] : [],
+          ),
+        },
       },
       loadBodies: async () => new Map(html === null ? [] : [["a", html]]),
       readLastImports: async () => ({ isKnown: true, imports }),

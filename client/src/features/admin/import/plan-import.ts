@@ -16,7 +16,7 @@ import {
   deletionOf,
   isSameItem,
   keyOf,
-  metadataOf,
+  ownFields,
   publishedRevisionOf,
 } from "@/features/admin/drafts/items.ts";
 import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
@@ -58,7 +58,7 @@ export type ImportPlan = Pick<CollectedArticles, "skipped" | "notes"> & {
 /** The site that an import is for, as a browser or a command has it. */
 export type ImportSite = {
   content: Pick<Content, "knowledge" | "changes"> & {
-    published: Pick<Content["published"], "changes">;
+    published: Pick<Content["published"], "articles" | "categories" | "withdrawn">;
   };
   loadBodies: (
     articles: readonly Article[],
@@ -150,9 +150,10 @@ export async function planImport(
   }
   const here = articlesById(knowledge);
   const step = createStep(signal);
-  const touched = new Set(
-    [...changes.map(({ change }) => change), ...content.published.changes].map(keyOf),
-  );
+  const touched = new Set([
+    ...changes.map(({ key }) => key),
+    ...content.published.articles.filter(({ revision = 0 }) => revision > 0).map(kindAndId),
+  ]);
   for (const article of file.articles) {
     await step();
     const before = here.get(article.id);
@@ -187,7 +188,8 @@ const startPlan = (documents: CollectedArticles | null, isKnown: boolean): Impor
 
 function changesOfCategories({ categories }: TransferFile, here: KnowledgeBase): Change[] {
   return categories.flatMap((value) => {
-    const basedOn = here.categories.find(({ id }) => id === value.id) ?? null;
+    const known = here.categories.find(({ id }) => id === value.id);
+    const basedOn = known ? ownFields(known) : null;
     const isSame = basedOn && isSameItem(basedOn, value);
     return isSame ? [] : [{ type: "put-category", id: value.id, value, basedOn } as const];
   });
@@ -250,7 +252,7 @@ function compareExported(found: Found, plan: ImportPlan): Compared {
   const isSameHtml = comparableHtml(clean) === comparableHtml(found.html);
   const edit = editOf(found, isSameHtml ? null : clean);
   if (!found.before) return { verdict: "added", edit };
-  const isSame = edit.html === undefined && isSameItem(metadataOf(found.before), value);
+  const isSame = edit.html === undefined && isSameItem(ownFields(found.before), value);
   return { verdict: isSame ? "unchanged" : "changed", edit };
 }
 
@@ -283,7 +285,7 @@ function editOf(
   html: string | null,
 ): DraftEdit {
   const body = before ? "below" : "none";
-  const basedOn = before ? metadataOf(before) : null;
+  const basedOn = before ? ownFields(before) : null;
   const change = { type: "put-article", id: value.id, value, body, basedOn } as const;
   return { change, ...(html && { html }) };
 }

@@ -4,11 +4,10 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { keepDownloads } from "@/app/testing/downloads.ts";
 import { showPublished } from "@/app/testing/published.ts";
-import { publicKnowledge } from "@/data/knowledge-base.ts";
+import { builtIn } from "@/data/built-in/published.ts";
 import type { Article } from "@/data/model.ts";
-import { EMPTY_LAYER } from "@/data/published.ts";
 import { readDraftBody, readDrafts } from "@/features/admin/drafts/drafts.ts";
-import { metadataOf } from "@/features/admin/drafts/items.ts";
+import { ownFields } from "@/features/admin/drafts/items.ts";
 import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import { PIXEL, PUBLISHED_PIXEL } from "@/features/admin/export/testing/inline-html.ts";
 import {
@@ -20,15 +19,13 @@ import {
 import { MAX_TRANSFER, type TransferFile, writeTransfer } from "./formats/knowledge-base-json.ts";
 import { listSourceFiles } from "./sources/source-files.ts";
 
-const [first] = publicKnowledge.articles;
+const [first] = builtIn.articles;
 if (!first) throw new Error("There are no articles.");
 // What the stubbed server answers for every article that has HTML.
 const bodies = new Map(
-  publicKnowledge.articles
-    .filter(({ bodyIn }) => bodyIn)
-    .map(({ id }) => [id, "<p>As it is saved.</p>"]),
+  builtIn.articles.filter(({ bodyIn }) => bodyIn).map(({ id }) => [id, "<p>As it is saved.</p>"]),
 );
-const whole = () => JSON.parse(writeTransfer(publicKnowledge, bodies));
+const whole = () => JSON.parse(writeTransfer(builtIn, bodies));
 
 async function choose(text: string) {
   const { user } = await openDashboard("?category=onboarding");
@@ -39,7 +36,7 @@ async function choose(text: string) {
 
 /** Drafts the first article, as another tab does. */
 async function draft(title: string, html: string) {
-  const before = metadataOf(first as Article);
+  const before = ownFields(first as Article);
   const value = { ...before, title };
   const put = { type: "put-article", id: value.id, value, body: "own", basedOn: before } as const;
   await writeDrafts([{ change: put, html }]);
@@ -62,7 +59,7 @@ async function chooseOf(
   articles: readonly Published[],
   answer: (path: string) => Response | Promise<Response>,
 ) {
-  showPublished({ ...EMPTY_LAYER, revision: 1, changes: manyPublished(40) });
+  showPublished({ revision: 1, changes: manyPublished(40) });
   const made = stubApi((path) =>
     path.startsWith("/api/knowledge-base/articles/") ? answer(path) : new Response(""),
   );

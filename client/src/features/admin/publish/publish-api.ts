@@ -12,10 +12,9 @@ import {
 import * as z from "zod/mini";
 import { loadBody } from "@/data/article-body.ts";
 import { HttpError } from "@/data/http.ts";
-import { publicKnowledge } from "@/data/knowledge-base.ts";
-import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
+import type { Article, Category, KnowledgeBase } from "@/data/model.ts";
 import { refreshContent } from "@/features/admin/drafts/content.ts";
-import { metadataOf } from "@/features/admin/drafts/items.ts";
+import { ownFields } from "@/features/admin/drafts/items.ts";
 import { adminPaths, readAdmin, refusalOf, sendAdmin } from "../shell/admin-api.ts";
 import type { Version } from "./merge-versions.ts";
 
@@ -44,7 +43,7 @@ export const readHistoryEntry = (revision: number) =>
 
 /** An article or category of a knowledge base; null where it is not there. */
 export function itemIn({ articles, categories }: KnowledgeBase, kind: Kind, id: string) {
-  const all: readonly (Article | KnowledgeCategory)[] = kind === "article" ? articles : categories;
+  const all: readonly (Article | Category)[] = kind === "article" ? articles : categories;
   return all.find((item) => item.id === id) ?? null;
 }
 
@@ -55,22 +54,15 @@ export async function loadVersion(
   id: string,
 ): Promise<Version> {
   const item = itemIn(knowledge, kind, id);
-  return item && "title" in item
-    ? { item: metadataOf(item), html: await loadBody(item) }
-    : { item, html: null };
+  const html = item && "title" in item ? await loadBody(item) : null;
+  return { item: item && ownFields(item), html };
 }
 
-/** The HTML of one side of an item in an entry of the history: without an entry of its own that of the built-in one. */
-export async function loadHistoryHtml(
-  { kind, id }: Pick<HistoryItem, "kind" | "id">,
-  side: HistoryItem["after"],
-): Promise<string | null> {
-  if (side === null || side.body === "below") {
-    return (await loadVersion(publicKnowledge, kind, id)).html;
-  }
-  const { body, hash, html } = side;
+/** The HTML of one side of an item in an entry of the history. */
+export async function loadHistoryHtml(side: HistoryItem["after"]): Promise<string | null> {
+  const { hash, html } = side ?? {};
   if (html !== undefined) return html;
-  if (body !== "own" || !hash) return null;
+  if (!hash) return null;
   // A long publish leaves it out of its entry.
   const schema = z.object({ html: z.string() });
   return (await readAdmin(adminPaths.historyBody(hash), schema)).html;

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { ArticleMetadata } from "@/data/model.ts";
-import { EMPTY_LAYER } from "@/data/published.ts";
+import { NOTHING } from "@/data/published-rows.ts";
 import { contentOf } from "@/features/admin/drafts/content.ts";
 import { htmlFacts, type LinkedContent } from "./linked-content.ts";
 import { type CheckedChange, checkPublish } from "./publish-checks.ts";
@@ -21,7 +21,7 @@ const put = (value: ArticleMetadata, html: string | null = null): CheckedChange 
     type: "put-article",
     id: value.id,
     value,
-    ...(html === null ? { body: "below" } : { body: "own", html }),
+    ...(html !== null && { html }),
   },
   facts: html === null ? null : htmlFacts(html),
 });
@@ -37,18 +37,10 @@ function warningsOf(
   { links = [], targets = {} }: { links?: string[]; targets?: Record<string, string> } = {},
 ) {
   const published = {
-    ...EMPTY_LAYER,
+    ...NOTHING,
     revision: 1,
-    changes: [
-      { type: "put-category" as const, id: "tests", value: category, revision: 1 },
-      ...[a, b, c].map((value) => ({
-        type: "put-article" as const,
-        id: value.id,
-        value,
-        body: "own" as const,
-        revision: 1,
-      })),
-    ],
+    categories: [category],
+    articles: [a, b, c].map((value) => ({ ...value, bodyIn: "published" as const })),
     redirects: [
       { from: "/knowledge-base/tests/redirected", to: b.link },
       { from: "/knowledge-base/old/b", to: b.link },

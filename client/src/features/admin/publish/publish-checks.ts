@@ -1,11 +1,12 @@
 import { articleIdOf } from "@shared/content/article-paths.ts";
+import { applyChanges } from "@shared/content/articles.ts";
 import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import type { PublishChange } from "@shared/contracts/publishing.ts";
 import { pluralize } from "@shared/text/text.ts";
 import type { Article, ArticleMetadata, Change, KnowledgeBase } from "@/data/model.ts";
 import { articlesById, articlesIn } from "@/data/model.ts";
 import { redirectsOf } from "@/data/published.ts";
-import { type Content, resolveWhole } from "@/features/admin/drafts/content.ts";
+import type { Content } from "@/features/admin/drafts/content.ts";
 import { type LinkTargets, missingPart, redirectedUrl, urlOf } from "@/lib/link-targets.ts";
 import { paths } from "@/lib/paths.ts";
 import type { HtmlFacts, LinkedContent } from "./linked-content.ts";
@@ -31,8 +32,8 @@ type Warning = { key: string; text: string };
  */
 export function checkPublish({ changes, targets, linked, content }: Checked) {
   const { published, publicKnowledge } = content;
-  const drafted = changes.map(({ change }): Change => ({ ...change, basedOn: null }));
-  const knowledge = resolveWhole(published, drafted);
+  const drafted = changes.map(({ change }) => draftOf(change));
+  const knowledge = applyChanges(published, drafted);
   const moved = movedAddresses(publicKnowledge, knowledge);
   const redirects = moved.flatMap((address): Redirect[] => {
     const to = redirectTarget(address, targets);
@@ -68,6 +69,13 @@ export function checkPublish({ changes, targets, linked, content }: Checked) {
   return { moved, redirects, warnings };
 }
 
+function draftOf(change: PublishChange): Change {
+  if (change.type !== "put-article") return { ...change, basedOn: null };
+  const { html, body: _, ...put } = change;
+  const kept = html === undefined ? "below" : "none";
+  return { ...put, body: html ? "own" : kept, basedOn: null };
+}
+
 function targetsIn(knowledge: KnowledgeBase) {
   const byId = articlesById(knowledge);
   return { knowledge, findById: (id: string) => byId.get(id) };
@@ -83,8 +91,8 @@ function newHeadingsOf({
   change,
   facts,
 }: CheckedChange): [id: string, headings: HtmlFacts["headings"]][] {
-  if (change.type !== "put-article" || change.body === "below") return [];
-  const headings = change.body === "none" ? () => new Set<string>() : facts?.headings;
+  if (change.type !== "put-article" || change.html === undefined) return [];
+  const headings = change.html === null ? () => new Set<string>() : facts?.headings;
   return headings ? [[change.id, headings]] : [];
 }
 

@@ -47,7 +47,9 @@ export function publishChangeOf(
   const { change } = draft;
   if (merged) return changeBetween(change, merged.theirs, merged.resolve(choices));
   const { type, id } = change;
-  if (type === "put-article") return putArticle(change.value, html, change.body);
+  if (type === "put-article") {
+    return putArticle(change.value, change.body === "none" ? null : (html ?? undefined));
+  }
   return type === "put-category" ? { type, id, value: change.value } : { type, id };
 }
 
@@ -60,20 +62,15 @@ function changeBetween(
   const { item, html } = result;
   if (!item) return { type: type.endsWith("article") ? "delete-article" : "delete-category", id };
   if (!("title" in item)) return { type: "put-category", id, value: item };
-  return putArticle(item, isSameText(theirs.html, html) ? null : html, "below");
+  return putArticle(item, isSameText(theirs.html, html) ? undefined : html);
 }
 
 type PutArticle = Extract<PublishChange, { type: "put-article" }>;
 
-/** Puts an article with this HTML; null leaves that where `kept` says. */
-function putArticle(
-  value: PutArticle["value"],
-  html: string | null,
-  kept: PutArticle["body"],
-): PutArticle {
+/** Puts an article with this HTML, null for none; undefined leaves that which is published. */
+function putArticle(value: PutArticle["value"], html: PutArticle["html"]): PutArticle {
   const put = { type: "put-article", id: value.id, value } as const;
-  if (html === null) return { ...put, body: kept };
-  return html === "" ? { ...put, body: "none" } : { ...put, body: "own", html };
+  return html === undefined ? put : { ...put, html: html || null };
 }
 
 /** Plans a publish over a revision: what it sends, and the drafts that leave once it has succeeded. */

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { publicKnowledge } from "@/data/knowledge-base.ts";
+import { builtIn } from "@/data/built-in/published.ts";
 import type { ArticleMetadata } from "@/data/model.ts";
 import { refreshContent } from "@/features/admin/drafts/content.ts";
 import { readDrafts } from "@/features/admin/drafts/drafts.ts";
-import { metadataOf } from "@/features/admin/drafts/items.ts";
+import { ownFields } from "@/features/admin/drafts/items.ts";
 import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import {
   openDashboard,
@@ -14,10 +14,7 @@ import {
 } from "../testing/open-dashboard.ts";
 import { FakeServer } from "./testing/fake-server.ts";
 
-const [first, second] = publicKnowledge.articles.map(metadataOf) as [
-  ArticleMetadata,
-  ArticleMetadata,
-];
+const [first, second] = builtIn.articles.map(ownFields) as [ArticleMetadata, ArticleMetadata];
 const edit = (article: ArticleMetadata, changed: Partial<ArticleMetadata>) => ({
   type: "put-article" as const,
   id: article.id,
@@ -66,7 +63,7 @@ describe("the review", () => {
         revision: 0,
         note: "Clearer",
         announce: "note",
-        changes: [{ type: "put-article", id: first.id, body: "own", html: "<p>New</p>" }],
+        changes: [{ type: "put-article", id: first.id, html: "<p>New</p>" }],
       },
     ]);
     expect(await titles()).toMatchObject([{ title: "Not yet" }]);
@@ -184,7 +181,7 @@ describe("the review", () => {
 
   it("names the links of other articles that a deletion breaks, until a redirect is chosen", async () => {
     const html = `<p><a href="${second.link}">next</a></p>`;
-    server.publish([{ ...edit(first, {}), body: "own", html }]);
+    server.publish([{ ...edit(first, {}), html }]);
     await writeDrafts([{ change: { type: "delete-article", id: second.id, basedOn: second } }]);
     const { user, review } = await openReview();
     const broken = `A link in “${first.title}” would stop working: ${second.link}`;
@@ -248,7 +245,7 @@ describe("when somebody publishes meanwhile", () => {
   it("shows a collision as mine, theirs and before, and publishes what is chosen", async () => {
     await writeDrafts([{ change: edit(first, { title: "Mine" }), html: "<p>a</p><p>mine</p>" }]);
     const { user, review, publish, published } = await openReview();
-    server.publish([{ ...edit(first, { title: "Other" }), body: "own", html: "<p>a</p>" }]);
+    server.publish([{ ...edit(first, { title: "Other" }), html: "<p>a</p>" }]);
     await publish();
     await review.findByText(/^Somebody else changed the same/);
     const title = within(await review.findByRole("group", { name: "Title: which one stays?" }));
@@ -287,7 +284,7 @@ describe("when somebody publishes meanwhile", () => {
 
   it("merges paragraphs over what the draft was made on, as the history has it, and asks where they collide", async () => {
     const text = (...paragraphs: string[]) => paragraphs.map((each) => `<p>${each}</p>`).join("");
-    const written = (html: string) => [{ ...edit(first, {}), body: "own" as const, html }];
+    const written = (html: string) => [{ ...edit(first, {}), html }];
     server.publish(written(text("one", "two", "three", "four")));
     const mine = text("one", "two", "three of mine", "FOUR");
     await writeDrafts([{ change: edit(first, {}), html: mine, publishedRevision: 1 }]);

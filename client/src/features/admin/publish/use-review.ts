@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { loadBuiltInHtml } from "@/data/built-in/published.ts";
 import { type Content, useContent } from "@/features/admin/drafts/content.ts";
 import { isOutdated, kindOf } from "@/features/admin/drafts/draft-state.ts";
 import { type Draft, readDraftBody } from "@/features/admin/drafts/drafts.ts";
@@ -64,13 +65,17 @@ async function compareItem(
   return { draft, html, merged: { ...merge, theirs, revision } };
 }
 
-/** What a draft was first made on: as it was published then, or the built-in content. */
+/** What a draft was first made on: as it was published then, or as it came with the product. */
 async function loadBaseVersion({ change, publishedRevision = 0 }: Draft): Promise<Version> {
   const { id, basedOn } = change;
   const kind = kindOf(change);
-  const entry = publishedRevision > 0 ? await readHistoryEntry(publishedRevision) : null;
-  const found = entry?.items.find((each) => each.kind === kind && each.id === id);
-  return { item: basedOn, html: await loadHistoryHtml({ kind, id }, found?.after ?? null) };
+  if (publishedRevision === 0) {
+    const isBuiltIn = kind === "article" && basedOn !== null;
+    return { item: basedOn, html: isBuiltIn ? (await loadBuiltInHtml(id)) || null : null };
+  }
+  const { items } = await readHistoryEntry(publishedRevision);
+  const found = items.find((each) => each.kind === kind && each.id === id);
+  return { item: basedOn, html: await loadHistoryHtml(found?.after ?? null) };
 }
 
 /** What a change makes of its article or category; `html` is its own, `base` what it was made on. */
@@ -187,7 +192,7 @@ function planItem(item: ReviewItem, choices: Choices) {
   return {
     key,
     change,
-    facts: html === undefined ? null : htmlFacts(html),
+    facts: typeof html === "string" ? htmlFacts(html) : null,
     formerPaths: imported?.formerPaths ?? [],
   };
 }

@@ -1,7 +1,7 @@
 import { loadImage } from "@napi-rs/canvas";
-import { resolveLayers } from "@shared/content/layers.ts";
+import { applyChanges } from "@shared/content/articles.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
-import { EMPTY_LAYER } from "@/data/published.ts";
+import { NOTHING } from "@/data/published-rows.ts";
 import {
   keepPicture,
   measurePicture,
@@ -35,7 +35,7 @@ export async function exported(
 
 /** Imports files, as the dashboard does, into a knowledge base without content. */
 export async function imported(chosen: readonly ChosenFile[]): Promise<Content> {
-  const content = { knowledge: EMPTY, changes: [], published: EMPTY_LAYER };
+  const content = { knowledge: EMPTY, changes: [], published: NOTHING };
   const reading = await readChosen(
     chosen,
     {
@@ -51,7 +51,7 @@ export async function imported(chosen: readonly ChosenFile[]): Promise<Content> 
   const changes = plan.added.map(({ change, html }) =>
     change.type === "put-article" && html ? { ...change, body: "own" as const } : change,
   );
-  const knowledge = resolveLayers([{ name: "draft", changes }]);
+  const knowledge = applyChanges(EMPTY, changes);
   const bodies = new Map(
     plan.added.flatMap(({ change, html }) => (html ? [[change.id, html]] : [])),
   );

@@ -2,7 +2,7 @@ import { isArticlePath } from "@shared/content/article-paths.ts";
 import { isSlug } from "@shared/text/text.ts";
 import * as z from "zod/mini";
 import type { ArticleMetadata, KnowledgeBase } from "@/data/model.ts";
-import { metadataOf } from "@/features/admin/drafts/items.ts";
+import { ownFields } from "@/features/admin/drafts/items.ts";
 
 const slug = z.string().check(z.refine(isSlug, "must be lowercase letters, numbers and hyphens"));
 
@@ -55,7 +55,7 @@ export function writeTransfer(
   bodies: ReadonlyMap<string, string>,
 ): string {
   const articles = knowledge.articles.map((article) => ({
-    ...metadataOf(article),
+    ...ownFields(article),
     content: bodies.get(article.id) ?? null,
   }));
   const { categories } = knowledge;

@@ -1,13 +1,30 @@
 import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
 import type { PublishRequest } from "@shared/contracts/publishing.ts";
 import { stubApi } from "@/app/testing/api-stub.ts";
+import { builtIn } from "@/data/built-in/published.ts";
 import type { Change } from "@/data/model.ts";
 import { keyOf } from "@/features/admin/drafts/items.ts";
+
+/** What somebody publishes: a change, with an article's new HTML where it brings one. */
+type Publishable = (Change | PublishRequest["changes"][number]) & {
+  html?: string | null | undefined;
+};
+
+/** The built-in content, with which a new site begins. */
+function seeded(): [string, PublishedChange][] {
+  const categories = builtIn.categories.map(
+    (value) => ({ type: "put-category", id: value.id, value, revision: 0 }) as const,
+  );
+  const articles = builtIn.articles.map(
+    (value) => ({ type: "put-article", id: value.id, value, body: "none", revision: 0 }) as const,
+  );
+  return [...categories, ...articles].map((change) => [keyOf(change), change]);
+}
 
 /** A server of published content in memory, as far as the dialogs need one. */
 export class FakeServer {
   revision = 0;
-  readonly changes = new Map<string, PublishedChange>();
+  readonly changes = new Map(seeded());
   readonly bodies = new Map<string, string>();
   /** Every publish request that was answered, or that got lost. */
   readonly requests: PublishRequest[] = [];
@@ -32,18 +49,18 @@ export class FakeServer {
   }
 
   /** Publishes as somebody else does. */
-  publish(changes: readonly (Change | PublishRequest["changes"][number])[]): void {
+  publish(changes: readonly Publishable[]): void {
     this.revision += 1;
     const items = changes.map((change) => {
       const kind = change.type.endsWith("article") ? "article" : "category";
-      const html = "html" in change ? change.html : undefined;
-      const hash = html === undefined ? undefined : `${change.id} ${this.revision}`;
-      if (html !== undefined) this.bodies.set(change.id, html);
-      const published = { ...change, revision: this.revision, hash } as PublishedChange;
+      const { html } = change;
+      if (html) this.bodies.set(change.id, html);
+      const hash = html ? `${change.id} ${this.revision}` : undefined;
+      const body = this.bodies.has(change.id) ? "own" : "none";
+      const published = { ...change, revision: this.revision, body, hash } as PublishedChange;
       this.changes.set(keyOf(change), published);
       const value = "value" in change ? change.value : null;
-      const body = "body" in change ? change.body : undefined;
-      return { kind, id: change.id, before: null, after: { value, body, html } };
+      return { kind, id: change.id, before: null, after: { value, html: html ?? undefined } };
     });
     this.history.set(this.revision, items);
   }

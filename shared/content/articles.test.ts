@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ArticleMetadata, Change } from "../contracts/knowledge-base.ts";
-import { builtInLayerOf } from "./built-in.ts";
-import { type Layer, resolveLayers } from "./layers.ts";
-
-const WITH_TEXT = ["daily-vehicle-inspections", "user-roles"];
-const builtInLayer = builtInLayerOf((id) => WITH_TEXT.includes(id));
+import { applyChanges } from "./articles.ts";
+import { builtInArticles, builtInCategories } from "./built-in.ts";
 
 const article = (id: string, change: Partial<ArticleMetadata> = {}): ArticleMetadata => ({
   id,
@@ -21,36 +18,37 @@ const putArticle = (value: ArticleMetadata, body: "own" | "below" | "none" = "no
   body,
   basedOn: null,
 });
-const putCategory = (id: string, name = id): Change => ({
+const _putCategory = (id: string, name = id): Change => ({
   type: "put-category",
   id,
   value: { id, name, description: "" },
   basedOn: null,
 });
-const layers = (below: Change[], draft: Change[]): Layer[] => [
-  { name: "built-in", changes: below },
-  { name: "published", changes: [] },
-  { name: "draft", changes: draft },
-];
-const base = [putCategory("cad"), putArticle(article("a"), "own"), putArticle(article("b"))];
+const base = {
+  categories: [{ id: "cad", name: "cad", description: "" }],
+  articles: [
+    { ...article("a"), bodyIn: "published" as const },
+    { ...article("b"), bodyIn: null },
+  ],
+};
 
-describe("resolve", () => {
-  it("shows the lower layer where the upper ones change nothing", () => {
-    const { categories, articles } = resolveLayers(layers(base, []));
+describe("drafted changes", () => {
+  it("show what is there where they change nothing", () => {
+    const { categories, articles } = applyChanges(base, []);
     expect(categories.map(({ id }) => id)).toEqual(["cad"]);
     expect(articles.map(({ id, bodyIn }) => [id, bodyIn])).toEqual([
-      ["a", "built-in"],
+      ["a", "published"],
       ["b", null],
     ]);
   });
 
-  it("replaces where it stands, appends what is new and leaves out what is deleted", () => {
+  it("replace in place, append what is new and leave out what is deleted", () => {
     const draft = [
       putArticle(article("c")),
       putArticle(article("a", { title: "New" }), "below"),
       { type: "delete-article", id: "b", basedOn: null } as const,
     ];
-    const { articles } = resolveLayers(layers(base, draft));
+    const { articles } = applyChanges(base, draft);
     expect(articles.map(({ id, title }) => [id, title])).toEqual([
       ["a", "New"],
       ["c", "Article c"],
@@ -59,10 +57,10 @@ describe("resolve", () => {
 
   it.each([
     ["own", "draft"],
-    ["below", "built-in"],
+    ["below", "published"],
     ["none", null],
   ] as const)("finds the body of a put with body %s in %s", (body, bodyIn) => {
-    const { articles } = resolveLayers(layers(base, [putArticle(article("a"), body)]));
+    const { articles } = applyChanges(base, [putArticle(article("a"), body)]);
     expect(articles[0]?.bodyIn).toBe(bodyIn);
   });
 
@@ -71,21 +69,19 @@ describe("resolve", () => {
       putArticle(article("c")),
       { type: "delete-category", id: "cad", basedOn: null },
     ];
-    const { categories, articles } = resolveLayers(layers(base, draft));
+    const { categories, articles } = applyChanges(base, draft);
     expect(categories).toEqual([]);
     expect(articles.map(({ category }) => category)).toEqual(["", "", ""]);
   });
 
   it("keeps a category that nobody knows as it is", () => {
-    const { articles } = resolveLayers(
-      layers(base, [putArticle(article("c", { category: "odd" }))]),
-    );
+    const { articles } = applyChanges(base, [putArticle(article("c", { category: "odd" }))]);
     expect(articles.at(-1)?.category).toBe("odd");
   });
 });
 
 describe("the built-in content", () => {
-  const { categories, articles } = resolveLayers([builtInLayer]);
+  const [categories, articles] = [builtInCategories, builtInArticles];
 
   it("has the nine categories with their names, in their order", () => {
     expect(categories.map(({ id, name }) => [id, name])).toEqual([
@@ -113,12 +109,5 @@ describe("the built-in content", () => {
       expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
       expect(title && description).toBeTruthy();
     }
-  });
-
-  it("has full content for the daily vehicle inspections and the user roles alone", () => {
-    expect(articles.filter(({ bodyIn }) => bodyIn).map(({ id }) => id)).toEqual([
-      "daily-vehicle-inspections",
-      "user-roles",
-    ]);
   });
 });

@@ -1,0 +1,33 @@
+import type { Article } from "@shared/content/articles.ts";
+import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
+import { site } from "@/site.ts";
+import { getText } from "../http.ts";
+import { NOTHING, type Published } from "../published-rows.ts";
+
+// Only URLs: the HTML is fetched on demand. Named .htm, as the development server takes every .html for a page.
+const addresses = import.meta.glob<string>("./bodies/*.htm", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+
+const addressOf = (articleId: string) => addresses[`./bodies/${articleId}.htm`];
+
+const articles = builtInArticles.map((article): Article => {
+  return { ...article, bodyIn: addressOf(article.id) ? "built-in" : null };
+});
+
+/** The built-in content, as it is published on a new site: it stands in where no server answers. */
+export const builtIn: Published = {
+  ...NOTHING,
+  categories: builtInCategories,
+  articles,
+  isBuiltIn: true,
+};
+
+/** Loads the HTML of a built-in article. */
+export async function loadBuiltInHtml(articleId: string, signal?: AbortSignal): Promise<string> {
+  const address = addressOf(articleId);
+  const html = address ? await getText(address, signal) : "";
+  return html.replaceAll("{phone}", site.phone);
+}

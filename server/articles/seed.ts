@@ -1,0 +1,132 @@
+import { hash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { site } from "@/site.ts";
+import { type Db, excludedOf } from "../db/database.ts";
+import {
+  announcedArticles,
+  articleBodies,
+  type ItemChange,
+  publishedItems,
+  publishedState,
+  publishes,
+  type StoredItem,
+} from "../db/schema.ts";
+import { lockState } from "../revisions/commit.ts";
+
+// Beside the bundle, where the build copies them, else in the sources.
+const isBundle = process.env.NODE_ENV === "production";
+const folder = isBundle ? "./built-in-bodies/" : "../../client/src/data/built-in/bodies/";
+
+type BuiltIn = Pick<ItemChange, "kind" | "id"> & { item: StoredItem };
+
+/**
+ * Puts the built-in categories and articles into a knowledge base that has not got them yet: into a new one, or into that
+ * of an earlier version, which stored only what was changed of them. There the history gets them, too, as what stood before
+ * the first change of each.
+ */
+export async function seedKnowledgeBase(db: Db): Promise<void> {
+  const [found] = await db.select().from(publishedState);
+  if (found?.seeded) return;
+  await db.transaction(async (tx) => {
+    // Another server may have been first.
+    if ((await lockState(tx, publishedState)).seeded) return;
+    const { items, bodies } = readBuiltIn();
+    await tx.insert(articleBodies).values(bodies).onConflictDoNothing();
+    const rows = items.map(({ kind, id, item }) => ({ ...item, kind, id, revision: 0 }));
+    const { kind, id, position } = publishedItems;
+    await tx
+      .insert(publishedItems)
+      .values(rows)
+      .onConflictDoUpdate({ target: [kind, id], set: excludedOf({ position }) });
+    await completeTexts(tx, items);
+    await completeHistory(tx, items);
+    // What came with the product has been there before its first publish.
+    const isBuiltIn = inArray(
+      announcedArticles.articleId,
+      builtInArticles.map((article) => article.id),
+    );
+    await tx.update(announcedArticles).set({ isNew: false }).where(isBuiltIn);
+    await tx.update(publishedState).set({ seeded: true });
+  });
+}
+
+/** The built-in items at the positions before all others, and their texts. */
+function readBuiltIn() {
+  const texts = readTexts();
+  const bodies = [...texts.values()].map((html) => ({ hash: hash("sha256", html), html }));
+  const first = -(builtInCategories.length + builtInArticles.length);
+  const state = { isDeleted: false, category: "", link: "", body: "none", bodyHash: null } as const;
+  const categories = builtInCategories.map(({ id, name: title, description }) => {
+    return { kind: "category" as const, id, item: { ...state, title, description } };
+  });
+  const articles = builtInArticles.map(({ id, ...article }) => {
+    const html = texts.get(id);
+    const text = html ? { body: "own" as const, bodyHash: hash("sha256", html) } : {};
+    return { kind: "article" as const, id, item: { ...state, ...article, ...text } };
+  });
+  const items = [...categories, ...articles].map(
+    ({ kind, id, item }, index): BuiltIn => ({
+      kind,
+      id,
+      item: { position: first + index, ...item },
+    }),
+  );
+  return { items, bodies };
+}
+
+/** The HTML of the built-in articles by their id; only those that have a text. */
+function readTexts(): ReadonlyMap<string, string> {
+  const texts = new URL(folder, import.meta.url);
+  return new Map(
+    readdirSync(texts).map((name) => [
+      name.replace(/\.htm$/, ""),
+      readFileSync(new URL(name, texts), "utf8").replaceAll("{phone}", site.phone),
+    ]),
+  );
+}
+
+// Earlier versions wrote "below" for an article whose text was the built-in one, or none.
+const isBelow = sql`${publishedItems.body} = 'below'`;
+
+/** Gives the articles whose text was the built-in one that text. */
+async function completeTexts(tx: Db, items: readonly BuiltIn[]): Promise<void> {
+  for (const { kind, id, item } of items) {
+    const { body, bodyHash } = item;
+    const isIt = and(eq(publishedItems.kind, kind), eq(publishedItems.id, id), isBelow);
+    if (bodyHash) await tx.update(publishedItems).set({ body, bodyHash }).where(isIt);
+  }
+  await tx.update(publishedItems).set({ body: "none" }).where(isBelow);
+}
+
+/** Writes the built-in state of an item where the history has none, one publish after the other, as one may be large. */
+async function completeHistory(tx: Db, items: readonly BuiltIn[]): Promise<void> {
+  const builtIn = new Map(items.map(({ kind, id, item }) => [`${kind}:${id}`, item]));
+  const rows = await tx.select({ revision: publishes.revision }).from(publishes);
+  for (const { revision } of rows) {
+    const here = eq(publishes.revision, revision);
+    const { items, summary } = publishes;
+    const [found] = await tx.select({ items, summary }).from(publishes).where(here);
+    if (!found) continue;
+    const known = ({ kind, id }: Pick<ItemChange, "kind" | "id">) => builtIn.get(`${kind}:${id}`);
+    const changed = found.items.map((item): ItemChange => {
+      const [before, after] = [item.before, item.after].map((side) => completed(side, known(item)));
+      return { ...item, before: before ?? null, after: after ?? null };
+    });
+    const listed = found.summary.items?.map((item) => {
+      // A deletion of what was never published had no title.
+      return item.title === item.id ? { ...item, title: known(item)?.title ?? item.id } : item;
+    });
+    const set = { items: changed, summary: { ...found.summary, items: listed } };
+    await tx.update(publishes).set(set).where(here);
+  }
+}
+
+function completed(item: StoredItem | null, known: StoredItem | undefined): StoredItem | null {
+  if (!item) return known ?? null;
+  const place = known ? { position: known.position } : {};
+  if ((item.body as string) !== "below") return { ...item, ...place };
+  const { body = "none", bodyHash = null } = known ?? {};
+  return { ...item, ...place, body, bodyHash };
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "published_state" ADD COLUMN "seeded" boolean DEFAULT false NOT NULL;
