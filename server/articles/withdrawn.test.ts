@@ -219,7 +219,7 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
       timeout: 60_000,
       interval: 10,
     });
-    await expectOutage({ kept: [200, "<p>Kept.</p>"], edited: [503], deleted: [503] });
+    await expectOutage({ kept: [200, "<p>Kept.</p>"], edited: [503], deleted: [404] });
     expect((await article("edited")).body.html).toBe("<p>Without.</p>");
     expect((await article("deleted")).status).toBe(404);
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ImportLine } from "@shared/contracts/admin-videos.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
-import { isNull, sql } from "drizzle-orm";
+import { not, sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { ensureAccount, upsertUser } from "../auth/accounts.ts";
 import { createAuth } from "../auth/sessions.ts";
@@ -16,7 +16,7 @@ import { importAll, signInAsVideoAdmin, startImport } from "../testing/video-req
 import { rowsOf } from "./database.ts";
 
 import { DiskFullError, openDatabase } from "./open-database.ts";
-import { indexedArticles } from "./search-schema.ts";
+import { publishedState } from "./schema.ts";
 
 const MIB = 1024 * 1024;
 const PLENTY = 10_000 * MIB;
@@ -141,9 +141,9 @@ test("a database is opened with little room, to be read, and with none the start
 test("an upgrade is not begun without room for it, where the database would crash, and is made once there is", async () => {
   const folder = embeddedFolder();
   const { db, close } = await openIn(folder);
-  await db.execute(sql`ALTER TABLE indexed_articles DROP COLUMN problem`);
-  // 0015_search-problems is the sixteenth.
-  await db.execute(sql`DELETE FROM drizzle.__drizzle_migrations WHERE id >= 16`);
+  await db.execute(sql`ALTER TABLE published_state DROP COLUMN seeded`);
+  // 0016_seeded-content is the seventeenth.
+  await db.execute(sql`DELETE FROM drizzle.__drizzle_migrations WHERE id >= 17`);
   await close();
   free = 20 * MIB;
   const open = () => openIn(folder);
@@ -152,6 +152,6 @@ test("an upgrade is not begun without room for it, where the database would cras
   );
   free = PLENTY;
   const upgraded = await openIn(folder);
-  expect(await upgraded.db.$count(indexedArticles, isNull(indexedArticles.problem))).toBe(0);
+  expect(await upgraded.db.$count(publishedState, not(publishedState.seeded))).toBe(1);
   await upgraded.close();
 });

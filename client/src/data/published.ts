@@ -110,7 +110,9 @@ async function readIndex({ client, signal }: Reading): Promise<Published> {
   try {
     return await read(apiPaths.knowledgeBase, signal);
   } catch (error) {
-    if (import.meta.env.SSR || signal.aborted || isRefused(error)) throw error;
+    const known = client.getQueryData(indexQuery().queryKey);
+    const isPublished = known !== undefined && !known.isBuiltIn;
+    if (import.meta.env.SSR || signal.aborted || isRefused(error) || isPublished) throw error;
     // A static host has nothing published. Of a site out of reach, or behind a network's own page, it is not known.
     if (!(error instanceof HttpError)) readAgainOnReconnect(client);
     const { categories, articles } = (await importBuiltIn()).builtIn;

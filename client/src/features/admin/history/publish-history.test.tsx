@@ -28,7 +28,7 @@ const entryOf = (revision: number, changed: object = {}) => ({
   ...changed,
 });
 const page = (entries: object[], next: number | null = null) => Response.json({ entries, next });
-const titled = (title: string) => ({ value: { ...article, title }, body: "below" });
+const titled = (title: string) => ({ value: { ...article, title } });
 const detailsOf = (revision: number, before: object | null, after: object | null) =>
   Response.json({
     ...entryOf(revision),
@@ -48,8 +48,8 @@ const PUBLISHES: Answers = {
 const restored = () => Response.json({ revision: 3, at, username: "editor" });
 const refused = (status: number, message: string) => () => Response.json({ message }, { status });
 
-async function openHistory(given: Answers, revision = 2) {
-  showPublished({ revision });
+async function openHistory(given: Answers, shown: Parameters<typeof showPublished>[0] = {}) {
+  showPublished({ revision: 2, ...shown });
   const answers = { ...given };
   const calls = stubApi((path) => answers[path]?.() ?? new Response(""));
   const user = userEvent.setup({ delay: null });
@@ -95,7 +95,7 @@ describe("the history", () => {
       [HISTORY]: () =>
         page([
           entryOf(3, { items, more: 7, note: "Clearer" }),
-          entryOf(2, { restored: 0, items: [itemOf(deleted.id, deleted.id)] }),
+          entryOf(2, { restored: 0, items: [itemOf(deleted.id, deleted.title)] }),
           entryOf(1, { restored: 1, username: "other" }),
         ]),
     });
@@ -108,7 +108,6 @@ describe("the history", () => {
     expect(latest?.getByText("12 changes: A, B, C, D and 8 more")).toBeVisible();
     expect(latest?.queryByRole("button", { name: "Restore everything" })).toBeNull();
     expect(second?.getByText("Restored what came with the product")).toBeVisible();
-    // The server knows only the id of what the product came with.
     expect(second?.getByText(`1 change: ${deleted.title}`)).toBeVisible();
     expect(second?.getByRole("button", { name: "Restore everything" })).toBeVisible();
     expect(first?.getByText("Restored publish 1")).toBeVisible();
@@ -297,7 +296,10 @@ describe("removing for good", () => {
   const PURGE = "/api/knowledge-base/purge";
 
   it("asks first, names what it reaches and what not, and shows the version as removed", async () => {
-    const { user, history, answers, calls, toggleNewest, isDone } = await openHistory(PUBLISHES);
+    const withdrawn = { type: "delete-article", id: article.id, revision: 2 } as const;
+    const { user, history, answers, calls, toggleNewest, isDone } = await openHistory(PUBLISHES, {
+      changes: [withdrawn],
+    });
     await toggleNewest();
     await user.click(await history.findByRole("button", { name: "Remove for good… Two" }));
     const ask = await openedDialog("Remove Two for good?");

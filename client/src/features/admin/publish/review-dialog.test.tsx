@@ -201,7 +201,7 @@ describe("when somebody publishes meanwhile", () => {
     await published();
     expect(server.requests.map(({ revision }) => revision)).toEqual([0, 1]);
     expect(server.requests[1]?.changes).toMatchObject([
-      { value: { title: "Mine", description: "Theirs" }, body: "below" },
+      { value: { title: "Mine", description: "Theirs" } },
     ]);
   });
 
