@@ -30,12 +30,12 @@ export function titlesIn(category: string): string[] {
 
 /** The address of a built-in article's text as readers get it. */
 export function bodyAddress({ id }: Pick<Article, "id">): RegExp {
-  return new RegExp(`/assets/${id}-[\\w-]+\\.json$`);
+  return new RegExp(`/api/knowledge-base/articles/${id}$`);
 }
 
 /** The address of a built-in article's HTML as the editor gets it. */
 export function sourceAddress({ id }: Pick<Article, "id">): RegExp {
-  return new RegExp(`/assets/${id}-[\\w-]+\\.htm$`);
+  return new RegExp(`/api/knowledge-base/articles/${id}/source$`);
 }
 
 /** The search box of the knowledge base, and that of the University’s second hero. */

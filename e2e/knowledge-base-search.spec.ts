@@ -66,7 +66,9 @@ test("a keystroke renders a window of cards at once and the others after it; car
 }) => {
   await page.goto(HOME);
   await expect(cardTitles(page)).toHaveText(titlesIn("onboarding"));
+  const everything = page.waitForResponse("**/api/knowledge-base/all");
   await articleSearch(page).focus();
+  await (await everything).finished();
   // React commits what is urgent within the event; observers are called right after it.
   await page.evaluate(() => {
     const observer = new MutationObserver(() => {

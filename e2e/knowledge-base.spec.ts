@@ -253,7 +253,7 @@ testInOwnContext(
   async ({ page }) => {
     const fetched: string[] = [];
     page.on("request", (request) => {
-      if (request.url().endsWith(".json")) fetched.push(request.url());
+      if (bodyAddress(inspection).test(request.url())) fetched.push(request.url());
     });
     await page.clock.install();
     await page.goto(HOME);
@@ -271,7 +271,7 @@ testInOwnContext(
     expect(fetched.splice(0)).toHaveLength(1);
     await page.getByRole("link", { name: "Back to all articles" }).click();
     await expectHeading(page, "Onboarding");
-    await page.route("**/assets/*.json", (route) => route.abort());
+    await page.route(bodyAddress(inspection), (route) => route.abort());
     await page.clock.fastForward("02:00:00");
     await openIt();
     expect(fetched).toHaveLength(0);

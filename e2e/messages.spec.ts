@@ -174,7 +174,7 @@ test("names of one long word stay within What’s new on a small phone", async (
   const { id, category } = plainArticle;
   const changes = [
     { type: "put-category", id: category, value: { id: category, name, description: "" } },
-    { type: "put-article", id, value: { ...plainArticle, title: name }, body: "below" },
+    { type: "put-article", id, value: { ...plainArticle, title: name } },
   ];
   const request = { key: crypto.randomUUID(), revision, note: name, announce: "note" };
   const response = await admin.request.post("/api/knowledge-base/publish", {

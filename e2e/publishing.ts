@@ -103,8 +103,8 @@ export async function publishLargeSite(page: Page, ...others: Article[]): Promis
     Array.from({ length: 260 }, (_, index) => largeSiteArticle(category, index + 1)),
   );
   const changes = [
-    ...guides.map((value) => ({ value, body: "own", html: `<p>All of ${value.title}.</p>` })),
-    ...others.map((value) => ({ value, body: "below" })),
+    ...guides.map((value) => ({ value, html: `<p>All of ${value.title}.</p>` })),
+    ...others.map((value) => ({ value })),
   ].map((change) => ({ type: "put-article", id: change.value.id, ...change }));
   const { revision } = await readLayer(page);
   const response = await page.request.post("/api/knowledge-base/publish", {

@@ -188,14 +188,14 @@ test("a reload and Back from another site return to the place, though the text c
     answer = null;
   };
   await page.reload();
-  await expect(page.getByText("Loading the article")).toBeAttached();
+  await expect(page.getByText("Loading the page")).toBeAttached();
   await letTextCome();
   await expect(articleText(page)).toBeVisible();
   await expectScroll(page, 1200);
 
   await page.goto("/products");
   await page.goBack();
-  await expect(page.getByText("Loading the article")).toBeAttached();
+  await expect(page.getByText("Loading the page")).toBeAttached();
   // Somebody who scrolls meanwhile is left alone.
   const reached = await scrollOf(page);
   await page.mouse.move(600, 300);

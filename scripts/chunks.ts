@@ -14,6 +14,7 @@ const KNOWLEDGE = [
   /features\/knowledge-base\/(category-links|changes\/read-articles|help-card)\.tsx?$/,
   /client\/src\/data\/(article-search|knowledge-base)\.ts$/,
   /client\/src\/ui\/(article-card|highlighted)\.tsx$/,
+  /shared\/content\/locate-article\.ts$/,
 ];
 /** The screens. What else has a part of them, as the admin area has the article's, loads it with the rest. */
 const UNIVERSITY = [/features\/university\/university-page\.tsx$/];

@@ -1,6 +1,7 @@
 import type { Article, KnowledgeBase } from "@shared/content/articles.ts";
 import { locateArticle, locateFormer } from "@shared/content/locate-article.ts";
 import { isSlug } from "@shared/text/text.ts";
+import { UNKNOWN_ARTICLE } from "@/features/knowledge-base/load-article.ts";
 import { newsPageOf } from "@/features/news/load-whats-new.ts";
 import { readSearchText } from "@/features/search/load-search.ts";
 import { readLibraryState, writeLibraryState } from "@/features/university/library-location.ts";
@@ -20,9 +21,8 @@ export type SiteContents = {
   newsPages: readonly unknown[];
 };
 
-/** Paths that nobody knows share one page, so do articles that there are not: no slug is a hyphen alone. */
+/** Paths that nobody knows share one page, so do articles that there are not. */
 export const UNKNOWN_PATH = "/404";
-const UNKNOWN_ARTICLE = `${paths.knowledgeBase}/-`;
 /** No video has it. */
 const UNKNOWN_VIDEO = 0;
 

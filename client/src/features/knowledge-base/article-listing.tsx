@@ -1,7 +1,7 @@
 import { pluralize } from "@shared/text/text.ts";
 import { memo, type ReactNode, useMemo } from "react";
 import { findFuzzyMatches, searchArticles } from "@/data/article-search.ts";
-import { useExcerpt, useKnowledgeBase } from "@/data/knowledge-base.ts";
+import { useExcerpt, useIndex, useKnowledgeBase } from "@/data/knowledge-base.ts";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
 import { articlesIn, countByCategory } from "@/data/model.ts";
 import { categoryQuery, everythingQuery } from "@/data/published.ts";
@@ -34,13 +34,19 @@ type ArticleListingProps = {
   onChooseCategory: () => void;
 };
 
+/** So many articles are 10 kB at most. */
+const SMALL = 200;
+
 /** What is listed: the articles of a category or of a search, as far as they are loaded. */
 function useListed({ category, query }: Pick<ArticleListingProps, "category" | "query">) {
   const handedOver = useExcerpt<Found>(foundName(query));
+  const { counts = {} } = useIndex();
+  // Few articles are loaded at once, and with them what their texts hold of the search.
+  const isSmall = Object.values(counts).reduce((sum, count) => sum + count, 0) <= SMALL;
   const ofCategory = category ? categoryQuery(category.id) : null;
   const listed = useKnowledgeBase(
     query ? everythingQuery() : ofCategory,
-    !query || handedOver === undefined,
+    !query || handedOver === undefined || isSmall,
   );
   const { articles } = listed.knowledge;
   const loaded: Found = useMemo(() => {

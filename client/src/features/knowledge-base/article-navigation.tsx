@@ -1,8 +1,10 @@
 import { ArrowLeft, ArrowRight, ChevronRight } from "lucide-react";
+import { useMemo } from "react";
 import { Link } from "wouter";
 import { useExcerpt, useKnowledgeBase } from "@/data/knowledge-base.ts";
 import type { Article } from "@/data/model.ts";
 import { categoryQuery } from "@/data/published.ts";
+import { useLatest } from "@/lib/latest.ts";
 import { paths } from "@/lib/paths.ts";
 import { FailedRequest } from "@/ui/message.tsx";
 import { type Neighbours, neighboursName, neighboursOf } from "./load-article.ts";
@@ -14,7 +16,12 @@ export function ArticleNavigation({ article }: { article: Article }) {
     article.category ? categoryQuery(article.category) : null,
     handedOver === undefined,
   );
-  const shown = isReady ? neighboursOf(article, knowledge) : handedOver;
+  const found = useMemo(
+    () => (isReady ? neighboursOf(article, knowledge) : handedOver),
+    [isReady, article, knowledge, handedOver],
+  );
+  // They stay until newer ones are there.
+  const shown = useLatest(found);
   if (!shown) {
     // As tall as the window, so that nothing below it is in sight and moves.
     return (

@@ -14,6 +14,7 @@ import { findArticle } from "@/data/model.ts";
 import { listedArticle, redirectsOf, redirectsQuery } from "@/data/published.ts";
 import type { EnhancedHtml } from "@/lib/article-html.ts";
 import { useButtonLink } from "@/lib/hydration.ts";
+import { useLatest } from "@/lib/latest.ts";
 import { lazy, lazyOverlay } from "@/lib/lazy.tsx";
 import { isServed, paths } from "@/lib/paths.ts";
 import { whenIdle } from "@/lib/when-idle.ts";
@@ -34,8 +35,8 @@ const ArticleNotFound = lazy(
 /** The article that the address names by its last segment. */
 export function ArticlePage() {
   const [path] = useLocation();
-  const { knowledge, isReady, error, load } = useKnowledgeBase(queryAt(path));
   const client = useQueryClient();
+  const { knowledge, isReady, error, load } = useKnowledgeBase(queryAt(path, client));
   // Its heading shows while the rest is on the way.
   const article = useArticle(
     isReady ? findArticle(knowledge, path) : listedArticle(client, articleIdOf(path)),
@@ -152,13 +153,6 @@ function useArticle(found: Article | undefined): Article | undefined {
     ({ type, id }) => type === "delete-article" && id === known.id,
   );
   return isRead && !isDeletedHere ? known : undefined;
-}
-
-/** The value, or while there is none the latest that there was. */
-function useLatest<T>(value: T | undefined): T | undefined {
-  const [latest, setLatest] = useState(value);
-  if (value !== undefined && value !== latest) setLatest(value);
-  return value ?? latest;
 }
 
 /** The table of contents, or the help card where the article needs none; that stands below it in narrow windows. */

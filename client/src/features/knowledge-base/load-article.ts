@@ -6,7 +6,7 @@ import { loadExcerpt, loadKnowledge } from "@/data/knowledge-base.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { articlesIn, findArticle } from "@/data/model.ts";
 import { articleQuery, categoryQuery, redirectsOf, redirectsQuery } from "@/data/published.ts";
-import { isServed, plainPath } from "@/lib/paths.ts";
+import { isServed, paths, plainPath } from "@/lib/paths.ts";
 
 export type Neighbours = {
   previous: Article | undefined;
@@ -28,8 +28,15 @@ export function neighboursOf({ id, category }: Article, knowledge: KnowledgeBase
 /** The name of the same as a rendered page hands it over. */
 export const neighboursName = ({ id }: Article) => ["neighbours", id];
 
-/** The query of the article that a path names. */
-export const queryAt = (path: string) => articleQuery(articleIdOf(path).toLowerCase());
+/** The address of the page that says that there is no such article, one for all: no slug is a hyphen alone. */
+export const UNKNOWN_ARTICLE = `${paths.knowledgeBase}/-`;
+
+/** The query of the article that a path names; where a server has answered that it knows none, of that answer. */
+export function queryAt(path: string, client: QueryClient) {
+  const unknown = articleQuery(articleIdOf(UNKNOWN_ARTICLE));
+  const isUnknown = isServed(path) && client.getQueryData(unknown.queryKey) !== undefined;
+  return isUnknown ? unknown : articleQuery(articleIdOf(path).toLowerCase());
+}
 
 /**
  * Whether a path may be an old address, which leads on: no article is at home there, nor has the server answered it with
@@ -44,7 +51,7 @@ export function mayLeadOn(path: string, knowledge: KnowledgeBase): boolean {
 
 /** Loads the article at a path with its text. Resolves to the address that it moved to, if it did. */
 export async function loadArticle(path: string, client: QueryClient): Promise<string | undefined> {
-  const knowledge = await loadKnowledge(client, queryAt(path));
+  const knowledge = await loadKnowledge(client, queryAt(path, client));
   const isFormer = mayLeadOn(path, knowledge);
   const redirects = redirectsOf(isFormer ? await client.fetchQuery(redirectsQuery()) : undefined);
   const findById = (id: string) => knowledge.articles.find((each) => each.id === id);

@@ -100,9 +100,9 @@ async function saveItems(all: boolean): Promise<SaveError | null> {
 async function saveArticles(run: SaveRun, missing: readonly Change[]): Promise<void> {
   const wanted = new Set(missing.map(({ id }) => id));
   if (wanted.size === 0) return;
-  const before = Math.min(...missing.map(({ revision }) => revision)) - 1;
+  const first = Math.min(...missing.map(({ revision }) => revision));
   await run.saveTogether(missing.length, async (advance) => {
-    for await (const { response, article } of articlesSince(before)) {
+    for await (const { response, article } of articlesFrom(first)) {
       if (!wanted.delete(article.id)) continue;
       await advance(await saveAnswer(response, apiPaths.publishedArticle(article.id), article));
       if (wanted.size === 0) return;
@@ -110,15 +110,16 @@ async function saveArticles(run: SaveRun, missing: readonly Change[]): Promise<v
   });
 }
 
-/** Articles that were changed after a publish, or behind an article of it. */
-const batchAddress = (revision: number, id?: string) =>
-  `/api/knowledge-base/since/${revision}${id === undefined ? "" : `/${encodeURIComponent(id)}`}`;
+/** Articles that a publish changed behind one of them, or that later ones changed. */
+const batchAddress = (revision: number, id: string) =>
+  `/api/knowledge-base/since/${revision}/${encodeURIComponent(id)}`;
 
 type Batch = { articles: { id: string }[]; next: { revision: number; id: string } | null };
 
-/** The articles that were changed after a publish, each with the response that it is a part of. */
-async function* articlesSince(revision: number) {
-  for (let address: string | null = batchAddress(revision); address; ) {
+/** The articles that were changed by a publish or later, each with the response that it is a part of. */
+async function* articlesFrom(revision: number) {
+  // Before every id, as far as they begin with a letter.
+  for (let address: string | null = batchAddress(revision, "0"); address; ) {
     const response = await loadOwn({ address, format: "json" });
     if (!response) return;
     const { articles, next }: Batch = await response.clone().json();

@@ -150,6 +150,8 @@ async function savedAnswer(answers: Cache, address: string): Promise<Response | 
   if (saved) return saved;
   const [, category] = /\/api\/knowledge-base\/categories\/([^/]+)$/.exec(address) ?? [];
   if (category) return savedCategory(answers, decodeURIComponent(category));
+  const [, article] = /\/api\/knowledge-base\/articles\/([^/]+)$/.exec(address) ?? [];
+  if (article) return savedWithoutText(answers, decodeURIComponent(article));
   if (address.endsWith("/api/knowledge-base/redirects")) return savedRedirects(answers);
   const [, videoId] = /\/api\/transcripts\/(\d+)$/.exec(address) ?? [];
   if (!videoId) return undefined;
@@ -170,6 +172,14 @@ async function savedCategory(answers: Cache, id: string): Promise<Response | und
   const wanted = id === "-" ? "" : id;
   const changes = whole.changes.filter(({ value }) => value?.category === wanted);
   return Response.json({ revision: whole.revision, changes });
+}
+
+/** An article that has no text, of all that is saved: those that have one are saved by themselves. */
+async function savedWithoutText(answers: Cache, id: string): Promise<Response | undefined> {
+  const { revision, changes = [] } = (await savedLayer(answers)) ?? {};
+  const change = changes.find((each) => each.type === "put-article" && each.id === id);
+  if (change?.body !== "none") return undefined;
+  return Response.json({ revision, id, change, html: null });
 }
 
 /** Where old addresses lead, of all that is saved. */
