@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import { markSignedIn } from "./admin.ts";
-import { plainArticle } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { missed, walk } from "./focus-walk.ts";
 import { waitForHydration } from "./hydration.ts";
@@ -342,24 +341,31 @@ test("a word longer than its card breaks: of a title, a description, a category,
   page,
 }) => {
   const word = "Krankenkraftwagenbesatzungseinsatzdokumentationsverantwortlichkeit";
-  const put = (type: string, id: string, value: object) => {
-    return { type, id, revision: 1, value: { id, ...value }, body: "own", hash: id };
+  const putCategory = (id: string, name: string) => {
+    return { type: "put-category", id, revision: 1, value: { id, name, description: name } };
   };
-  const { id, link } = plainArticle;
-  const about = { title: word, description: word };
-  const changes = [
-    put("put-category", "long", { name: word, description: word }),
-    put("put-article", "a-long-word", {
-      ...about,
-      category: "long",
-      link: "/knowledge-base/long/a-long-word",
-    }),
-    put("put-article", id, { ...about, category: "onboarding", link }),
+  const putArticle = (id: string, category: string, title: string) => {
+    const link = `/knowledge-base/${category}/${id}`;
+    const value = { id, category, title, description: title, link };
+    return { type: "put-article", id, revision: 1, value, body: "none" };
+  };
+  const categories = [putCategory("long", word), putCategory("onboarding", "Onboarding")];
+  const articles = [
+    putArticle("a-long-word", "long", word),
+    putArticle("sign-in-first-time", "onboarding", "Sign in"),
+    putArticle("start-first-shift", "onboarding", word),
   ];
   await serveStatically(page);
-  await page.route(/\/api\/knowledge-base(\/all)?$/, (route) =>
-    route.fulfill({ json: { revision: 1, changes, parts: [] } }),
-  );
+  await page.route(/\/api\/knowledge-base(\/(all|categories\/.*|articles\/.*))?$/, (route) => {
+    const [, kind, id] = new URL(route.request().url()).pathname.split("/").slice(2);
+    const ofCategory = articles.filter(
+      ({ value }) => kind !== "categories" || value.category === id,
+    );
+    const change = articles.find((each) => each.id === id);
+    const parts = categories.map((each) => ({ category: each.id, count: 1 }));
+    const changes = kind === "categories" ? ofCategory : [...categories, ...articles];
+    return route.fulfill({ json: { revision: 1, id, change, html: null, changes, parts } });
+  });
   await markSignedIn(page.context());
   await page.emulateMedia({ reducedMotion: "reduce" });
   const previous = "/knowledge-base/onboarding/sign-in-first-time";

@@ -70,7 +70,7 @@ test("the videos can be worked on while the knowledge base does not answer", asy
   await expect(page.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
   // What needs it says that it is on its way.
   await page.goto(DASHBOARD);
-  await expect(page.getByRole("status").getByText("Loading the page")).toBeAttached();
+  await expect(page.getByRole("status").getByText("Loading")).toBeAttached();
 });
 
 test("a screen whose code did not come is loaded by another try, and has the focus", async ({

@@ -25,7 +25,7 @@ export const IMPORT_STATES: readonly State[] = [
     name: "admin-export-progress",
     isOverlay: true,
     show: async (page) => {
-      await page.route("**/*.htm", () => undefined);
+      await page.route("**/articles/*/source", () => undefined);
       await openDashboard(page);
       await button(page, "Export").click();
       await page.getByRole("radio", { name: "Markdown (zip)" }).check();

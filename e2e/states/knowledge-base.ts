@@ -8,6 +8,7 @@ import {
   inspection,
   openArticle,
   plainArticle,
+  readLink,
   roles,
   toasts,
 } from "../articles.ts";
@@ -103,7 +104,8 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
     name: "kb-loading",
     show: async (page) => {
       await leaveUnanswered(page, bodyAddress(inspection));
-      await page.goto(inspection.link);
+      await page.goto(`/knowledge-base?category=${inspection.category}`);
+      await readLink(page, inspection).click();
       await expect(page.getByText("Loading the article")).toBeAttached();
     },
   },

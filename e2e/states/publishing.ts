@@ -28,7 +28,7 @@ async function openDrafted(page: Page): Promise<void> {
 
 const at = "2026-11-20T09:30:00.000Z";
 const purged = { username: "editor", at };
-const edited = { value: { ...plainArticle, title: "Start Early" }, body: "below" };
+const edited = { value: { ...plainArticle, title: "Start Early" } };
 
 async function answerHistory(page: Page, after: object): Promise<void> {
   const item = { kind: "article", id: plainArticle.id };
@@ -138,7 +138,7 @@ export const PUBLISHING_STATES: readonly State[] = [
       await page.route("**/api/knowledge-base/purge", (route) =>
         route.fulfill({ status: 503, json: { message: "The disk is full." } }),
       );
-      const question = dialog(page, "Remove Start Early for good?");
+      const question = dialog(page, "Remove earlier versions of Start Early?");
       await question.getByRole("button", { name: "Remove for good" }).click();
       await expect(question.getByRole("alert")).toBeVisible();
     },

@@ -85,6 +85,8 @@ function partQuery(
 ) {
   return queryOptions({
     queryKey: [ROOT, ...name],
+    // What was read can be read again, also without a connection.
+    gcTime: Number.POSITIVE_INFINITY,
     queryFn: ({ client, signal, queryKey }) =>
       accept(
         client,

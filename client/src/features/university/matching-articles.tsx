@@ -43,7 +43,8 @@ export function MatchingArticles({ query }: { query: string }) {
       </section>
     );
   }
-  return shown && <FoundArticles {...shown} query={query} />;
+  // As tall as the window, so that nothing below it is in sight and moves.
+  return shown ? <FoundArticles {...shown} query={query} /> : <div className="min-h-dvh" />;
 }
 
 function FoundArticles({ count, articles, query }: Matching & { query: string }) {
