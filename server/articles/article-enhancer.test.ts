@@ -5,21 +5,15 @@ import { sharedThreads } from "../testing/running-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { createArticleEnhancer, TooMuchToEnhance } from "./article-enhancer.ts";
 
-/** CPU time, which a busy machine doesn't change: in linear time it takes about 2 s. */
-const MOST_SECONDS = 10;
-
-// In quadratic time the largest articles took minutes, which ended the thread.
+// In quadratic time they take minutes, and the thread's limit ends it.
 test.each([
   ["paragraphs", "<p>One.</p>", "One."],
   ["tables", "<table><tbody><tr><td>Two.</td></tr></tbody></table>", "Two."],
   ["headings", "<h2>Three</h2>", "Three"],
-])("a large article of %s is enhanced in linear time", async (_name, element, text) => {
+])("a large article of %s is enhanced before the limit of the thread", async (_name, element, text) => {
   const { enhancer } = sharedThreads();
-  const before = process.cpuUsage();
   const { html } = await enhancer.enhance(element.repeat((128 * 1024) / element.length));
-  const { user } = process.cpuUsage(before);
   expect(html.split(text).length).toBeGreaterThan(1_000);
-  expect(user / 1_000_000).toBeLessThan(MOST_SECONDS);
 });
 
 test.each([
