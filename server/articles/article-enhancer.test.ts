@@ -10,7 +10,7 @@ test.each([
   ["paragraphs", "<p>One.</p>", "One."],
   ["tables", "<table><tbody><tr><td>Two.</td></tr></tbody></table>", "Two."],
   ["headings", "<h2>Three</h2>", "Three"],
-])("a large article of %s is enhanced before the limit of the thread", async (_name, element, text) => {
+])("a large article of %s is enhanced within the limit", async (_name, element, text) => {
   const { enhancer } = sharedThreads();
   const { html } = await enhancer.enhance(element.repeat((128 * 1024) / element.length));
   expect(html.split(text).length).toBeGreaterThan(1_000);
