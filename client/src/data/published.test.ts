@@ -258,6 +258,9 @@ describe("a publish while a page is open", () => {
     move(site, "cad-1", "lms");
     await refreshContent();
     expect(indexOf()).toEqual(site.index());
+    move(site, "cad-2", "constructor");
+    await refreshContent();
+    expect(indexOf()?.counts).toEqual({ cad: 3, lms: 6, constructor: 1 });
   });
 });
 

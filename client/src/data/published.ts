@@ -7,7 +7,7 @@ import {
 import { readConnection, subscribeConnection } from "@/lib/connection.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { getJson, HttpError } from "./http.ts";
-import type { Article } from "./model.ts";
+import { type Article, countByCategory } from "./model.ts";
 import {
   ARTICLE,
   NOTHING,
@@ -60,13 +60,13 @@ export const articleQuery = (id: string) =>
     ({ articles }) => ({ articles: articles.filter((article) => article.id === id) }),
   );
 
-/** What a list that is loaded has of an article. */
+/** Finds an article in the lists of categories that are loaded. */
 export function listedArticle(client: QueryClient, id: string): Article | undefined {
   const lists = client.getQueriesData<Published>({ queryKey: [ROOT, "category"] });
   return lists.flatMap(([, list]) => list?.articles ?? []).find((article) => article.id === id);
 }
 
-/** Where old addresses of the knowledge base lead. */
+/** The targets of old addresses of the knowledge base. */
 export const redirectsQuery = () =>
   partQuery(
     ["redirects"],
@@ -126,9 +126,8 @@ async function readIndex({ client, signal }: Reading): Promise<Published> {
 const isRefused = (error: unknown) => error instanceof HttpError && error.status !== 404;
 
 function countIn(articles: readonly Article[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { category } of articles) counts[category] = (counts[category] ?? 0) + 1;
-  return counts;
+  // A category may be called “constructor”.
+  return Object.fromEntries(countByCategory({ categories: [], articles }));
 }
 
 /** Resolves to an answer, or to what is there already where that is newer. What is older than the answer is read again. */
