@@ -81,7 +81,7 @@ export const layerRules = [
       SHARED,
       // It renders pages with the app, whose bundle it loads at run time, and enhances articles as browsers do.
       "^client/src/app/rendering/entry-server\\.tsx$",
-      "^client/src/lib/(article-html|link-targets|paths)\\.ts$",
+      "^client/src/lib/(article-html|link-targets|pages|paths)\\.ts$",
     ],
   ),
   mayImportOnly(

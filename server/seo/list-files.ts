@@ -1,9 +1,9 @@
 import { timestampToSeconds } from "@shared/content/chapters.ts";
 import { embedUrl, thumbnailUrl, videoFile, videoReference } from "@shared/content/video-links.ts";
 import type { KnowledgeCategory } from "@shared/contracts/knowledge-base.ts";
-import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import type { Video } from "@shared/schema.ts";
 import { linkText } from "@shared/text/text.ts";
+import { pages } from "@/lib/pages.ts";
 import { absoluteUrl, categoryFeedPath, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import type { Db } from "../db/database.ts";
@@ -109,10 +109,7 @@ export function sitemapEntries(
   videos: Video[],
 ): string[] {
   return [
-    urlEntry("/"),
-    ...VIDEO_CATEGORIES.map((id) => urlEntry(`${paths.university}?category=${id}`)),
-    urlEntry(paths.knowledgeBase),
-    urlEntry(paths.whatsNew),
+    ...pages.flatMap(({ path, listed = [] }) => listed.map((search) => urlEntry(path + search))),
     ...knowledge.categories.map(({ id }) => urlEntry(paths.category(id))),
     ...knowledge.articles.map(({ id, link }) => {
       const date = modifiedAt.get(id);

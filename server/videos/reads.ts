@@ -1,4 +1,4 @@
-import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
+import { VIDEO_CATEGORIES } from "@shared/content/video-categories.ts";
 import type { Video } from "@shared/schema.ts";
 import { MAX_SEARCH_LENGTH, searchWords } from "@shared/text/text.ts";
 import { and, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";

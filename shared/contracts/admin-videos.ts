@@ -14,7 +14,7 @@ import {
 } from "./endpoint.ts";
 import { broughtPath, MAX_BROUGHT_FILES } from "./media.ts";
 import { cuesSchema, transcriptSchema } from "./transcripts.ts";
-import { VIDEO_CATEGORIES } from "./videos.ts";
+import { VIDEO_CATEGORIES } from "../content/video-categories.ts";
 
 const line = (max: number) =>
   z.string("must be text").check(

@@ -2,9 +2,6 @@ import * as z from "zod/mini";
 import type { Video } from "../schema.ts";
 import { type Api, searchParam } from "./endpoint.ts";
 
-/** The categories a video can be in; `all` is the library itself and belongs to no video. */
-export const VIDEO_CATEGORIES = ["featured", "how-to", "getting-started", "advanced"] as const;
-
 const optionalText = z.catch(z.string(), "");
 
 /** One video of an API answer: only what a card needs is required (specification, part 5). Free of Drizzle code. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { useIsHydrated } from "@/lib/hydration.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
-import { paths } from "@/lib/paths.ts";
+import { pages } from "@/lib/pages.ts";
 import { isSingleKey, useShortcut } from "@/lib/shortcuts.ts";
 import { Install } from "@/offline/install.tsx";
 import { site } from "@/site.ts";
@@ -41,9 +41,13 @@ export function Footer() {
               <FooterLink href={href}>{name}</FooterLink>
             </li>
           ))}
-          <li>
-            <FooterLink href={paths.whatsNew}>What’s new</FooterLink>
-          </li>
+          {pages
+            .filter(({ inFooter }) => inFooter)
+            .map(({ key, path, name }) => (
+              <li key={key}>
+                <FooterLink href={path}>{name}</FooterLink>
+              </li>
+            ))}
         </FooterColumn>
         <div className="flex flex-wrap items-center justify-between gap-x-6 border-t pt-3 text-tiny text-ink-3 sm:col-span-3 lg:col-span-4">
           <Copyright />

@@ -1,39 +1,25 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { lazy } from "@/lib/lazy.tsx";
-import { PLACEHOLDERS, paths } from "@/lib/paths.ts";
-import { site } from "@/site.ts";
+import { adminPages, type Page, type PageKey, PLACEHOLDERS, pages } from "@/lib/pages.ts";
 import { FailedPage } from "@/ui/message.tsx";
 
 // Each in a chunk of its own: a visitor loads the screen at hand, and the others when they are about to be opened.
 const importUniversity = () => import("@/features/university/university-page.tsx");
 const importListing = () => import("@/features/knowledge-base/knowledge-base-page.tsx");
 const importArticle = () => import("@/features/knowledge-base/article-page.tsx");
-const importSearch = () => import("@/features/search/search-page.tsx");
-const UniversityPage = lazy(async () => (await importUniversity()).UniversityPage, FailedPage);
-const KnowledgeBasePage = lazy(async () => (await importListing()).KnowledgeBasePage, FailedPage);
-const ArticlePage = lazy(async () => (await importArticle()).ArticlePage, FailedPage);
-const SearchPage = lazy(async () => (await importSearch()).SearchPage, FailedPage);
-const NotFound = lazy(async () => (await import("./not-found.tsx")).NotFound, FailedPage);
-const WhatsNewPage = lazy(
-  async () => (await import("@/features/news/whats-new-page.tsx")).WhatsNewPage,
-  FailedPage,
-);
-const importMessages = () => import("@/messages/message-page.tsx");
-const MessagePage = lazy(async () => (await importMessages()).MessagePage, FailedPage);
 const importWhatsNew = () => import("@/features/news/load-whats-new.ts");
-const prefetchVideo = async () => (await importUniversity()).VideoModal.prefetch();
-
+const importSearch = () => import("@/features/search/search-page.tsx");
+const importMessages = () => import("@/messages/message-page.tsx");
 const importAdmin = () => import("@/features/admin/shell/admin-screen.tsx");
 const AdminScreen = lazy(async () => (await importAdmin()).AdminScreen, FailedPage);
+const prefetchVideo = async () => (await importUniversity()).VideoModal.prefetch();
 
 /** Where a page is: its path, and its query string with the `?` or empty. */
 export type Address = { path: string; search: string };
 
-/** A screen: where it is, what events and the window's title call it, and what it shows. */
-export type Route = {
-  path: string | undefined;
-  name: string;
+/** What a page shows. */
+type Screen = {
   screen: ReactNode;
   /** Loads its code, and that of what the query string opens on it, before it is shown. Never rejects. */
   prefetch?: (search?: string) => Promise<unknown>;
@@ -43,72 +29,65 @@ export type Route = {
   load?: (address: Address, client: QueryClient) => Promise<string | undefined>;
 };
 
-const university = {
-  name: `${site.product} University`,
-  screen: <UniversityPage />,
-  prefetch: (search?: string) => {
+/** A screen: where it is, what events and the window's title call it, and what it shows; a public page with its entry. */
+export type Route = Screen &
+  Partial<Omit<Page, "path">> & { path: string | undefined; name: string };
+
+function lazyScreen(load: () => Promise<ComponentType>) {
+  const Shown = lazy(load, FailedPage);
+  return { screen: <Shown />, prefetch: Shown.prefetch };
+}
+
+const library = lazyScreen(async () => (await importUniversity()).UniversityPage);
+const university: Screen = {
+  screen: library.screen,
+  prefetch: (search) => {
     // Without its code, the second that the address names, which comes with the hydration, would make React drop the
     // server's HTML.
-    return Promise.all([UniversityPage.prefetch(), search?.includes("video=") && prefetchVideo()]);
+    return Promise.all([library.prefetch(), search?.includes("video=") && prefetchVideo()]);
   },
   module: "src/features/university/university-page.tsx",
-  load: async ({ search }: Address, client: QueryClient) =>
+  load: async ({ search }, client) =>
     (await importUniversity()).UniversityPage.load(search, client),
 };
 
-/** Every screen in the order of matching; the last one, without a path, matches every other path. */
-export const routes: readonly Route[] = [
-  { path: "/", ...university },
-  { path: paths.university, ...university },
-  {
-    path: paths.knowledgeBase,
-    name: "Knowledge Base",
-    screen: <KnowledgeBasePage />,
-    prefetch: KnowledgeBasePage.prefetch,
+/** The screens of the public pages (`lib/pages.ts`). */
+const screens: Record<PageKey, Screen> = {
+  home: university,
+  university,
+  knowledgeBase: {
+    ...lazyScreen(async () => (await importListing()).KnowledgeBasePage),
     module: "src/features/knowledge-base/knowledge-base-page.tsx",
     load: async ({ search }, client) =>
       (await importListing()).KnowledgeBasePage.load(search, client),
   },
-  {
-    path: `${paths.knowledgeBase}/*`,
-    name: "Knowledge Base Article",
-    screen: <ArticlePage />,
-    prefetch: ArticlePage.prefetch,
+  article: {
+    ...lazyScreen(async () => (await importArticle()).ArticlePage),
     module: "src/features/knowledge-base/article-page.tsx",
     load: async ({ path }, client) => (await importArticle()).ArticlePage.load(path, client),
   },
-  {
-    path: paths.whatsNew,
-    name: "What’s new",
-    screen: <WhatsNewPage />,
-    prefetch: WhatsNewPage.prefetch,
+  whatsNew: {
+    ...lazyScreen(async () => (await import("@/features/news/whats-new-page.tsx")).WhatsNewPage),
     module: "src/features/news/whats-new-page.tsx",
     load: async ({ search }, client) => (await importWhatsNew()).loadWhatsNew(search, client),
   },
-  {
-    path: paths.search,
-    name: "Search",
-    screen: <SearchPage />,
-    prefetch: SearchPage.prefetch,
+  search: {
+    ...lazyScreen(async () => (await importSearch()).SearchPage),
     module: "src/features/search/search-page.tsx",
     load: async ({ search }, client) => (await importSearch()).SearchPage.load(search, client),
   },
-  ...(site.messages
-    ? [
-        {
-          path: paths.message,
-          name: "Tell us what is missing",
-          screen: <MessagePage />,
-          prefetch: MessagePage.prefetch,
-          load: async ({ search }: Address, client: QueryClient) =>
-            (await importMessages()).loadMessage(search, client),
-        },
-      ]
-    : []),
-  adminRoute(paths.signIn, "Admin Access", "sign-in"),
-  adminRoute(paths.dashboard, "Knowledge Base Admin", "dashboard"),
-  adminRoute(paths.videosAdmin, "Video Library Admin", "videos"),
-  adminRoute(paths.insight, "Insight", "insight"),
+  message: {
+    ...lazyScreen(async () => (await importMessages()).MessagePage),
+    load: async ({ search }, client) => (await importMessages()).loadMessage(search, client),
+  },
+};
+
+/** Every screen in the order of matching; the last one, without a path, matches every other path. */
+export const routes: readonly Route[] = [
+  ...pages.map((page) => ({ ...page, ...screens[page.key] })),
+  ...Object.entries(adminPages).map(([screen, page]) =>
+    adminRoute(page, screen as keyof typeof adminPages),
+  ),
   // Not built yet: the name alone.
   ...PLACEHOLDERS.map((name) => ({
     path: `/${name.toLowerCase()}`,
@@ -120,20 +99,14 @@ export const routes: readonly Route[] = [
   {
     path: undefined,
     name: "404 Page Not Found",
-    screen: <NotFound />,
-    prefetch: NotFound.prefetch,
+    ...lazyScreen(async () => (await import("./not-found.tsx")).NotFound),
     module: "src/app/not-found.tsx",
   },
 ];
 
-function adminRoute(
-  path: string,
-  name: string,
-  screen: ComponentProps<typeof AdminScreen>["name"],
-): Route {
+function adminRoute(page: { path: string; name: string }, screen: keyof typeof adminPages): Route {
   return {
-    path,
-    name,
+    ...page,
     screen: <AdminScreen name={screen} />,
     prefetch: () =>
       Promise.all([

@@ -1,10 +1,10 @@
 import { articleIdOf, trimSlashes } from "@shared/content/article-paths.ts";
 import type { Article, KnowledgeBase } from "@shared/content/articles.ts";
 import { findRedirect } from "@shared/content/locate-article.ts";
-import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
+import { VIDEO_CATEGORIES } from "@shared/content/video-categories.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
-import { site } from "@/site.ts";
-import { PLACEHOLDERS, paths } from "./paths.ts";
+import { adminPages, PLACEHOLDERS, pages } from "./pages.ts";
+import { paths } from "./paths.ts";
 
 /** What links of this site can lead to, as far as it is known. */
 export type LinkTargets = {
@@ -26,14 +26,9 @@ export function urlOf(href: string, page: string, origin: string): URL | null {
   return URL.canParse(href, base) ? new URL(href, base) : null;
 }
 
-const PAGES: readonly string[] = [
-  paths.search,
-  paths.whatsNew,
-  ...(site.messages ? [paths.message] : []),
-  paths.signIn,
-  paths.dashboard,
-  paths.videosAdmin,
-  paths.insight,
+const PAGES = [
+  ...pages.map(({ path }) => path),
+  ...Object.values(adminPages).map(({ path }) => path),
   ...PLACEHOLDERS.map((name) => `/${name.toLowerCase()}`),
 ];
 

@@ -30,9 +30,6 @@ export const paths = {
 // Apart from those of the screens, which every visitor loads.
 export const categoryFeedPath = (id: string) => `/feed/${encodeURIComponent(id)}.xml`;
 
-/** The names of the pages that are not built yet; each has its name in lower case as its path. */
-export const PLACEHOLDERS = ["Products", "Pricing", "Customers", "Support", "Login", "Signup"];
-
 /** The calls that public pages make (specification, part 7); those of the admin area are in features/admin/shell/admin-api.ts. */
 export const apiPaths = {
   knowledgeBase: "/api/knowledge-base",

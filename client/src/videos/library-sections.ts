@@ -1,4 +1,4 @@
-import type { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
+import type { VIDEO_CATEGORIES } from "@shared/content/video-categories.ts";
 
 export type CategoryId = "all" | (typeof VIDEO_CATEGORIES)[number];
 

@@ -8,6 +8,7 @@ import {
   breadcrumbs,
   CONTEXT,
   categoryCrumbs,
+  type HeadAddress,
   type HeadParts,
   type OwnHead,
   organization,
@@ -16,7 +17,7 @@ import {
 const DESCRIPTION_LENGTH = 155;
 
 /** The head of an article, or of the page that says that there is none. */
-export function articleHead(path: string, parts: HeadParts): OwnHead {
+export function articleHead({ path }: HeadAddress, parts: HeadParts): OwnHead {
   const { knowledge } = parts;
   const article = findArticle(knowledge, path);
   if (!article) {

@@ -7,6 +7,7 @@ import { createQueryClient } from "@/data/query-client.ts";
 import { transcriptQuery } from "@/data/transcripts.ts";
 import { allVideosQuery, videosInCategoryQuery } from "@/data/videos.ts";
 import type { SafeHtml } from "@/lib/article-html.ts";
+import { pages } from "@/lib/pages.ts";
 import { aVideo } from "../testing/api-stub.ts";
 import { schemaFaults } from "../testing/schema-faults.ts";
 import { pageHead } from "./page-head.ts";
@@ -129,6 +130,16 @@ describe("title, description, canonical address and robots", () => {
       });
     },
   );
+
+  it("search engines keep what the sitemap lists, and no other public page", () => {
+    for (const { key, path, listed } of pages) {
+      for (const search of listed ?? []) {
+        const head = headOf(path + search);
+        expect([head.canonical, head.robots]).toEqual([path + search, undefined]);
+      }
+      if (key !== "article") expect(Boolean(headOf(path).robots)).toBe(!listed);
+    }
+  });
 
   it.each(["/secretdoor", "/SecretDoor/dashboard/videos", "/%73ecretdoor"])(
     "%s says nothing about itself",

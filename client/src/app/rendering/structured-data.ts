@@ -13,6 +13,9 @@ export type HeadParts = {
   modifiedAt?: string | undefined;
 };
 
+/** The address of a page, as its head is made for it. */
+export type HeadAddress = { path: string; params: URLSearchParams };
+
 /** What only some pages have of their own. */
 export type OwnHead = Pick<PageHead, "title" | "description" | "canonical"> & Partial<PageHead>;
 
@@ -43,7 +46,7 @@ export function webSite() {
       "@type": "SearchAction",
       target: {
         "@type": "EntryPoint",
-        urlTemplate: `${absoluteUrl("/search")}?q={search_term_string}`,
+        urlTemplate: `${absoluteUrl(paths.search)}?q={search_term_string}`,
       },
       "query-input": "required name=search_term_string",
     },

@@ -14,10 +14,17 @@ import { libraryQuery } from "@/features/university/video-library.tsx";
 import { absoluteUrl, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
-import { CONTEXT, type HeadParts, type OwnHead, organization, webSite } from "./structured-data.ts";
+import {
+  CONTEXT,
+  type HeadAddress,
+  type HeadParts,
+  type OwnHead,
+  organization,
+  webSite,
+} from "./structured-data.ts";
 
 /** The head of the University: of its open video, its search, its category, or of the whole library, our home. */
-export function universityHead(params: URLSearchParams, { queryClient }: HeadParts): OwnHead {
+export function universityHead({ params }: HeadAddress, { queryClient }: HeadParts): OwnHead {
   const state = readLibraryState(params);
   if (state.videoId === null) {
     return libraryHead(state, queryClient.getQueryData(libraryQuery(filterOf(state)).queryKey));

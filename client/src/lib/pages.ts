@@ -1,0 +1,67 @@
+import { VIDEO_CATEGORIES } from "@shared/content/video-categories.ts";
+import { site } from "@/site.ts";
+import { paths } from "./paths.ts";
+
+/** A public page, as everything but its screen (`app/routes.tsx`) knows it. */
+export type Page<Key = PageKey> = {
+  key: Key;
+  /** Ends in `/*` for a page of many paths. */
+  path: string;
+  name: string;
+  /** For search engines and previews; that of the site where it is left out. */
+  description?: string;
+  /**
+   * The query strings of the pages that the sitemap lists, "" for the path itself; none of those that it lists for the
+   * content that they show. Search engines leave out a page without this.
+   */
+  listed?: readonly string[];
+  inFooter?: true;
+  /** Left out where it is false. */
+  isOn?: boolean;
+};
+
+const university = `${site.product} University`;
+
+const allPages = [
+  { key: "home", path: "/", name: university, listed: [""] },
+  // Its own path shows what the home shows.
+  {
+    key: "university",
+    path: paths.university,
+    name: university,
+    listed: VIDEO_CATEGORIES.map((id) => `?category=${id}`),
+  },
+  { key: "knowledgeBase", path: paths.knowledgeBase, name: "Knowledge Base", listed: [""] },
+  {
+    key: "article",
+    path: `${paths.knowledgeBase}/*`,
+    name: "Knowledge Base Article",
+    listed: [],
+  },
+  {
+    key: "whatsNew",
+    path: paths.whatsNew,
+    name: "What’s new",
+    description: `Help articles for ${site.product} that were added or changed, by day.`,
+    listed: [""],
+    inFooter: true,
+  },
+  { key: "search", path: paths.search, name: "Search" },
+  { key: "message", path: paths.message, name: "Tell us what is missing", isOn: site.messages },
+] as const satisfies readonly Page<string>[];
+
+export type PageKey = (typeof allPages)[number]["key"];
+
+/** The public pages of this site, in the order of matching. */
+export const pages = (allPages as readonly Page[]).filter(({ isOn = true }) => isOn);
+
+/** The pages of the admin area, by their screens. */
+export const adminPages = {
+  "sign-in": { path: paths.signIn, name: "Admin Access" },
+  dashboard: { path: paths.dashboard, name: "Knowledge Base Admin" },
+  videos: { path: paths.videosAdmin, name: "Video Library Admin" },
+  insight: { path: paths.insight, name: "Insight" },
+};
+
+/** The names of the pages that are not built yet; each has its name in lower case as its path. */
+export const PLACEHOLDERS = ["Products", "Pricing", "Customers", "Support", "Login", "Signup"];
