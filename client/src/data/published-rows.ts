@@ -7,8 +7,9 @@ import type {
   PublishedChange,
   Redirect,
 } from "@shared/contracts/knowledge-base.ts";
+import { isString } from "@/lib/stored-value.ts";
 import type { Category } from "./model.ts";
-import { isInteger, isRow, isText, type Row, readRows } from "./rows.ts";
+import { isInteger, isPath, isRow, isText, optional, type Row, readRow, readRows } from "./rows.ts";
 
 /**
  * What is published at a revision, as far as it was asked for. The index has the categories and, by their ids, how many
@@ -60,73 +61,73 @@ export const PUBLISHED = {
 /** Reads the answer with one article. As `publishedArticleSchema` of the contract, without zod. */
 export const ARTICLE = {
   parse(json: unknown): PublishedArticle {
-    const { revision, change, html, headings } = isRow(json) ? json : {};
-    const item = isRow(change) ? readItem(change) : null;
+    const read = readRow(json, { revision: isInteger, change: isRow, html: isHtml });
+    const item = read && readItem(read.change);
     const [article] = item ? publishedItems([item]).articles : [];
-    const isRead = isInteger(revision) && article && (typeof html === "string" || html === null);
-    if (!isRead) throw new TypeError("No published article.");
+    if (!read || !article) throw new TypeError("No published article.");
+    const { headings } = json as Row;
     return {
-      revision,
+      revision: read.revision,
       article,
-      html,
+      html: read.html,
       ...(headings !== undefined && { headings: readRows(headings, readHeading) }),
     };
   },
 };
 
+const isHtml = (value: unknown): value is string | null => value === null || isString(value);
+
+const IDENTITY = { id: isString, revision: isInteger };
+
 function readItem(row: Row): PublishedChange | null {
-  const { type, id, revision, value, body, hash } = row;
-  if (typeof id !== "string" || !isInteger(revision)) return null;
-  if (type === "delete-article" || type === "delete-category") return { type, id, revision };
-  if (!isRow(value)) return null;
+  const { type } = row;
+  const item = readRow(row, IDENTITY);
+  if (!item) return null;
+  if (type === "delete-article" || type === "delete-category") return { type, ...item };
   if (type === "put-category") {
-    const category = readCategory(value);
-    return category && { type, id, revision, value: category };
+    const value = readCategory(row.value);
+    return value && { type, ...item, value };
   }
-  const article = type === "put-article" ? readArticle(value) : null;
-  if (!article || !isOptionalText(hash)) return null;
+  const value = type === "put-article" ? readArticle(row.value) : null;
+  const told = readRow(row, TOLD);
+  if (!value || !told) return null;
   return {
     type: "put-article",
-    id,
-    revision,
-    value: article,
-    body: body === "own" ? body : "none",
-    ...(hash !== undefined && { hash }),
-    ...readTold(row),
+    ...item,
+    value,
+    body: row.body === "own" ? "own" : "none",
+    ...told,
   };
 }
 
-const readTold = ({ announced, forgotten, checkedOn }: Row) => ({
-  ...(isInteger(announced) && { announced }),
-  ...(isInteger(forgotten) && { forgotten }),
-  ...(isText(checkedOn) && { checkedOn }),
-});
+const TOLD = {
+  hash: optional(isString),
+  announced: optional(isInteger),
+  forgotten: optional(isInteger),
+  checkedOn: optional(isString),
+};
 
-const isOptionalText = (text: unknown) => text === undefined || typeof text === "string";
+const readCategory = (row: unknown) =>
+  readRow<KnowledgeCategory>(row, { id: isText, name: isText, description: isString });
 
-function readCategory({ id, name, description }: Row): KnowledgeCategory | null {
-  const isCategory = isText(id) && isText(name) && typeof description === "string";
-  return isCategory ? { id, name, description } : null;
+function readArticle(row: unknown): ArticleMetadata | null {
+  const article = readRow<ArticleMetadata>(row, {
+    id: isText,
+    category: isString,
+    title: isText,
+    description: isString,
+    link: isPath,
+  });
+  if (!article || isArticlePath(article.link, article.id)) return article;
+  return { ...article, link: defaultLink(article.category, article.id) };
 }
 
-function readArticle({ id, category, title, description, link }: Row): ArticleMetadata | null {
-  const hasTexts = typeof category === "string" && typeof description === "string";
-  // Two slashes would name another host.
-  const isLink = typeof link === "string" && /^\/(?![/\\])/.test(link);
-  if (!isText(id) || !isText(title) || !hasTexts || !isLink) return null;
-  const own = isArticlePath(link, id) ? link : defaultLink(category, id);
-  return { id, category, title, description, link: own };
+const readRedirect = (row: Row) => readRow<Redirect>(row, { from: isString, to: isString });
+
+function readPart(row: Row): [category: string, count: number] | null {
+  const part = readRow(row, { category: isString, count: isInteger });
+  return part && [part.category, part.count];
 }
 
-function readRedirect({ from, to }: Row): Redirect | null {
-  return typeof from === "string" && typeof to === "string" ? { from, to } : null;
-}
-
-function readPart({ category, count }: Row): [category: string, count: number] | null {
-  return typeof category === "string" && isInteger(count) ? [category, count] : null;
-}
-
-function readHeading({ id, text, level }: Row): ArticleHeading | null {
-  const isHeading = typeof id === "string" && typeof text === "string" && isInteger(level);
-  return isHeading ? { id, text, level } : null;
-}
+const readHeading = (row: Row) =>
+  readRow<ArticleHeading>(row, { id: isString, text: isString, level: isInteger });

@@ -2,8 +2,9 @@ import type { TranscriptHit, TranscriptIndex } from "@shared/contracts/transcrip
 import { parseTranscriptQuery } from "@shared/text/transcript-words.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { apiPaths } from "@/lib/paths.ts";
+import { isString } from "@/lib/stored-value.ts";
 import { getJson } from "./http.ts";
-import { isInteger, isRow, type Row, readRows } from "./rows.ts";
+import { isInteger, isList, isRow, type Row, readRow, readRows } from "./rows.ts";
 
 /** The sentences that the server finds for a text of at most 200 characters; disabled where it holds no word. */
 export const transcriptHitsQuery = (text: string) =>
@@ -33,18 +34,15 @@ const INDEX = {
 
 const isSecond = (value: unknown): value is number => isInteger(value) && value >= 0;
 
-function readHit({ videoId, start, text }: Row): TranscriptHit | null {
-  const isHit = isInteger(videoId) && isSecond(start) && typeof text === "string";
-  return isHit ? { videoId, start, text } : null;
-}
+const readHit = (row: Row) =>
+  readRow<TranscriptHit>(row, { videoId: isInteger, start: isSecond, text: isString });
 
 type IndexedVideo = Extract<TranscriptIndex, { mode: "browser" }>["videos"][number];
 
-function readVideo({ id, sentences: rows }: Row): IndexedVideo | null {
-  if (!isInteger(id) || !Array.isArray(rows)) return null;
-  const sentences = rows.filter(
-    (row): row is [number, string] =>
-      Array.isArray(row) && isSecond(row[0]) && typeof row[1] === "string",
-  );
-  return { id, sentences };
+const isSentence = (row: unknown): row is [number, string] =>
+  Array.isArray(row) && isSecond(row[0]) && isString(row[1]);
+
+function readVideo(row: Row): IndexedVideo | null {
+  const video = readRow(row, { id: isInteger, sentences: isList });
+  return video && { ...video, sentences: video.sentences.filter(isSentence) };
 }

@@ -3,7 +3,7 @@ import type { Cue } from "@shared/contracts/transcripts.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { apiPaths } from "@/lib/paths.ts";
 import { getJson, HttpError } from "./http.ts";
-import { isRow, isText, type Row, readRows } from "./rows.ts";
+import { isRow, isText, type Row, readRow, readRows } from "./rows.ts";
 
 /** The sentences of a video's transcript; null where it has none. */
 export const transcriptQuery = (videoId: number) =>
@@ -29,6 +29,4 @@ const CUES = { parse: (json: unknown) => readRows(isRow(json) && json.cues, read
 
 const isTime = (value: unknown): value is number => typeof value === "number" && value >= 0;
 
-function readCue({ start, end, text }: Row): Cue | null {
-  return isTime(start) && isTime(end) && isText(text) ? { start, end, text } : null;
-}
+const readCue = (row: Row) => readRow<Cue>(row, { start: isTime, end: isTime, text: isText });

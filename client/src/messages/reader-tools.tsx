@@ -4,7 +4,7 @@ import { CircleCheck, MessageSquareWarning } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { postJson } from "@/data/http.ts";
-import { isInteger, isRow, isText, readRows } from "@/data/rows.ts";
+import { isInteger, isRow, isText, readRow, readRows } from "@/data/rows.ts";
 import { paths } from "@/lib/paths.ts";
 import { Button } from "@/ui/button.tsx";
 import { type Passage, selectedPassage } from "./selected-sentence.ts";
@@ -70,8 +70,8 @@ function AnsweredNote({ article }: { article: string }) {
 
 async function readAnswers(ids: readonly string[]): Promise<Answer[]> {
   const json: unknown = JSON.parse(await postJson("/api/messages/answers", { ids }));
-  return readRows(isRow(json) ? json.answers : [], ({ id, revision, at }) =>
-    isText(id) && isInteger(revision) && isText(at) ? { id, revision, at } : null,
+  return readRows(isRow(json) ? json.answers : [], (row) =>
+    readRow<Answer>(row, { id: isText, revision: isInteger, at: isText }),
   );
 }
 

@@ -1,7 +1,8 @@
 import type { SectionHit, SectionResults } from "@shared/search/results.ts";
 import { getJson } from "@/data/http.ts";
-import { isRow, isText, type Row, readRows } from "@/data/rows.ts";
+import { isRow, isText, type Row, readRow, readRows } from "@/data/rows.ts";
 import { encodeSegment } from "@/lib/paths.ts";
+import { isArrayOf, isString } from "@/lib/stored-value.ts";
 
 /** What the server finds for a text of at most 200 characters. */
 export const searchSections = (text: string, signal?: AbortSignal): Promise<SectionResults> =>
@@ -15,11 +16,14 @@ const RESULTS = {
   },
 };
 
-function readHit({ articleId, anchor, heading, sentence, words }: Row): SectionHit | null {
-  const isHit = isText(articleId) && isTexts([anchor, heading, sentence]) && isTexts(words);
-  return isHit ? ({ articleId, anchor, heading, sentence, words } as SectionHit) : null;
-}
+const readHit = (row: Row) =>
+  readRow<SectionHit>(row, {
+    articleId: isText,
+    anchor: isString,
+    heading: isString,
+    sentence: isString,
+    words: isTexts,
+  });
 
 /** Whether a value is a list of texts. */
-export const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((each) => typeof each === "string");
+export const isTexts = isArrayOf(isString);

@@ -5,7 +5,8 @@ import { type ArticleSection, sectionsOfArticle } from "@shared/search/sections.
 import { STARTER_SYNONYMS } from "@shared/search/starter-synonyms.ts";
 import { builtIn, loadBuiltInHtml } from "@/data/built-in/published.ts";
 import { getJson, HttpError } from "@/data/http.ts";
-import { isRow, isText, type Row, readRows } from "@/data/rows.ts";
+import { isList, isRow, isText, type Row, readRow, readRows } from "@/data/rows.ts";
+import { isBoolean, isString } from "@/lib/stored-value.ts";
 import { isTexts, searchSections } from "./search-sections.ts";
 import { debounced, type Search } from "./search-worker.ts";
 
@@ -55,14 +56,14 @@ const INDEX = {
   },
 };
 
-function readArticle({ id, title, description, sections }: Row): ArticleSection[] | null {
-  if (!isText(id) || !isText(title) || typeof description !== "string") return null;
-  const rows = Array.isArray(sections) ? sections.filter(isTexts) : [];
+function readArticle(row: Row): ArticleSection[] | null {
+  const article = readRow(row, { id: isText, title: isText, description: isString });
+  if (!article) return null;
+  const { id: articleId, ...shown } = article;
+  const rows = isList(row.sections) ? row.sections.filter(isTexts) : [];
   return rows.map(([anchor = "", above = "", heading = "", text = ""], number) => {
-    return { articleId: id, title, description, number, anchor, above, heading, text };
+    return { articleId, ...shown, number, anchor, above, heading, text };
   });
 }
 
-function readSynonym({ terms, isOneWay }: Row): Synonym | null {
-  return isTexts(terms) ? { terms, isOneWay: isOneWay === true } : null;
-}
+const readSynonym = (row: Row) => readRow<Synonym>(row, { terms: isTexts, isOneWay: isBoolean });

@@ -3,8 +3,9 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getJson, HttpError } from "@/data/http.ts";
 import { indexQuery } from "@/data/published.ts";
 import type { Published } from "@/data/published-rows.ts";
-import { isInteger, isRow, isText, type Row, readRows } from "@/data/rows.ts";
+import { isInteger, isList, isPath, isText, type Row, readRow, readRows } from "@/data/rows.ts";
 import { apiPaths, paths } from "@/lib/paths.ts";
+import { isBoolean, isString } from "@/lib/stored-value.ts";
 
 /** The page of the news that a query string asks for, from 1. */
 export function newsPageOf(search: string): number {
@@ -49,32 +50,33 @@ export const newsQuery = ({ revision }: Published, page: number) =>
 /** Reads an answer with news row by row. As `newsPageSchema` of the contract, without zod. */
 const NEWS = {
   parse(json: unknown): NewsPage {
-    if (!isRow(json) || !isInteger(json.page) || !isInteger(json.pages)) {
-      throw new TypeError("No page of news.");
-    }
-    return { page: json.page, pages: json.pages, days: readRows(json.days, readDay) };
+    const page = readRow(json, { page: isInteger, pages: isInteger, days: isList });
+    if (!page) throw new TypeError("No page of news.");
+    return { ...page, days: readRows(page.days, readDay) };
   },
 };
 
-type Day = NewsPage["days"][number];
-type Entry = Day["entries"][number];
+type Entry = NewsPage["days"][number]["entries"][number];
 
-function readDay({ day, entries, more }: Row): Day | null {
-  const isDay = typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day) && isInteger(more);
-  return isDay && Array.isArray(entries)
-    ? { day, entries: readRows(entries, readEntry), more }
-    : null;
+function readDay(row: Row) {
+  const day = readRow(row, { day: isDay, entries: isList, more: isInteger });
+  return day && { ...day, entries: readRows(day.entries, readEntry) };
 }
 
-function readEntry({ revision, note, articles, more }: Row): Entry | null {
-  const isEntry = isInteger(revision) && typeof note === "string" && isInteger(more);
-  if (!isEntry || !Array.isArray(articles)) return null;
-  return { revision, note, articles: readRows(articles, readArticle), more };
+const isDay = (value: unknown): value is string =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
+
+function readEntry(row: Row) {
+  const fields = { revision: isInteger, note: isString, articles: isList, more: isInteger };
+  const entry = readRow(row, fields);
+  return entry && { ...entry, articles: readRows(entry.articles, readArticle) };
 }
 
-function readArticle({ id, title, link, category, isNew }: Row): Entry["articles"][number] | null {
-  // Two slashes would name another host.
-  const isLink = typeof link === "string" && /^\/(?![/\\])/.test(link);
-  if (!isText(id) || !isText(title) || !isLink || typeof category !== "string") return null;
-  return { id, title, link, category, isNew: isNew === true };
-}
+const readArticle = (row: Row) =>
+  readRow<Entry["articles"][number]>(row, {
+    id: isText,
+    title: isText,
+    link: isPath,
+    category: isString,
+    isNew: isBoolean,
+  });

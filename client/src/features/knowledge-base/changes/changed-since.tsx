@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { getJson } from "@/data/http.ts";
 import type { Article } from "@/data/model.ts";
-import { isInteger, isRow, type Row, readRows } from "@/data/rows.ts";
+import { isInteger, isRow, type Row, readRow, readRows } from "@/data/rows.ts";
 import type { EnhancedHtml, SafeHtml } from "@/lib/article-html.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { isNumber, isString } from "@/lib/stored-value.ts";
@@ -216,10 +216,11 @@ const CHANGES = {
     isRow(json) && json.changes !== undefined ? readRows(json.changes, readChange) : [],
 };
 
-function readChange({ revision, at, note }: Row): ArticleChange | null {
-  const isDate = typeof at === "string" && !Number.isNaN(Date.parse(at));
-  return isInteger(revision) && isDate && typeof note === "string" ? { revision, at, note } : null;
-}
+const isDate = (value: unknown): value is string =>
+  isString(value) && !Number.isNaN(Date.parse(value));
+
+const readChange = (row: Row) =>
+  readRow<ArticleChange>(row, { revision: isInteger, at: isDate, note: isString });
 
 /** How many articles are remembered. */
 const MAX_ARTICLES = 300;
