@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { parseChapters } from "../content/chapters.ts";
+import { VIDEO_CATEGORIES } from "../content/video-categories.ts";
 import { isSitePath, isWebAddress } from "../content/video-links.ts";
 import { isStorable } from "../text/text.ts";
 import {
@@ -14,7 +15,6 @@ import {
 } from "./endpoint.ts";
 import { broughtPath, MAX_BROUGHT_FILES } from "./media.ts";
 import { cuesSchema, transcriptSchema } from "./transcripts.ts";
-import { VIDEO_CATEGORIES } from "../content/video-categories.ts";
 
 const line = (max: number) =>
   z.string("must be text").check(

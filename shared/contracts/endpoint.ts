@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MAX_SEARCH_LENGTH } from "../text/text.ts";
 
 type Schema = z.ZodMiniType;
 
@@ -28,7 +29,7 @@ export const errorSchema = z.object({ message: z.string() });
 /** A SHA-256 as part of an address. */
 export const hashParam = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-export const searchParam = z.string().check(z.minLength(1), z.maxLength(200));
+export const searchParam = z.string().check(z.minLength(1), z.maxLength(MAX_SEARCH_LENGTH));
 
 /** The largest number that the database's `integer` holds. */
 export const MAX_REVISION = 2 ** 31 - 1;
