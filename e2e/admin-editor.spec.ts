@@ -43,20 +43,20 @@ test("opening an article’s content and closing it again is no change; articles
   await openContent(await openEdit(page, roles.title));
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  expect(await readStore(page, "changes")).toEqual([]);
-  expect(await readStore(page, "forms")).toEqual([]);
+  expect(await readStore(page, "draft")).toEqual([]);
+  expect(await readStore(page, "form")).toEqual([]);
   // One that comes with a text, and one that has none; html-to-delta.test.ts has many more texts.
   for (const article of [inspection, plainArticle]) {
     await test.step(article.title, async () => {
       const before = await normalised(page, await builtInHtml(article.id));
       for (let round = 1; round <= 2; round += 1) {
         await writeWordAndSave(page, article.title);
-        const [html] = (await readStore(page, "bodies")) as string[];
+        const [html] = (await readStore(page, "attachment")) as string[];
         expect(html?.split(WORD), `round ${round}`).toHaveLength(round + 1);
         expect(await normalised(page, html?.replaceAll(WORD, "") ?? "")).toBe(before);
       }
-      const [draft] = (await readStore(page, "changes")) as { change: object }[];
-      expect(draft?.change).toMatchObject({ value: article, basedOn: article, body: "own" });
+      const [draft] = (await readStore(page, "draft")) as { change: object }[];
+      expect(draft?.change).toMatchObject({ value: article, basedOn: article, text: "own" });
       await page.getByRole("button", { name: "1 unpublished change" }).click();
       const list = dialog(page, "Unpublished changes");
       await list.getByRole("button", { name: /^Undo the change/ }).click();
@@ -254,7 +254,7 @@ test("pasted http: pictures stay, with a notice that browsers block them; what c
 
   await form.getByRole("button", { name: "Add Article" }).click();
   await expect(form).toBeHidden();
-  const [html] = (await readStore(page, "bodies")) as string[];
+  const [html] = (await readStore(page, "attachment")) as string[];
   expect(html).toContain('<img src="http://pictures.example.com/a.png" alt="A dog">');
   const again = await openEdit(page, "Pasted");
   const saved = await openContent(again);

@@ -73,7 +73,7 @@ async function killTabs(context: BrowserContext, watch: PageWatch): Promise<numb
     await dialog(page, "Throw your changes away?")
       .getByRole("button", { name: "Throw away" })
       .click();
-    await expect.poll(() => readStore(page, "forms")).toEqual([]);
+    await expect.poll(() => readStore(page, "form")).toEqual([]);
   }
   return lost;
 }
@@ -114,8 +114,8 @@ testInOwnContext(
     const open = dialog(page, "Import work.json");
     await open.getByRole("button", { name: "Import 1 change" }).click();
     await expect(open.getByRole("alert")).toContainText(FULL);
-    expect(await readStore(page, "changes")).toEqual([]);
-    expect(await readStore(page, "bodies")).toEqual([]);
+    expect(await readStore(page, "draft")).toEqual([]);
+    expect(await readStore(page, "attachment")).toEqual([]);
 
     await session.send("Storage.overrideQuotaForOrigin", { origin: baseURL ?? "" });
     await open.getByRole("button", { name: "Import 1 change" }).click();

@@ -20,7 +20,14 @@ import {
 } from "./articles.ts";
 import { testInSharedPage as test, test as testInOwnContext } from "./fixtures.ts";
 import { expectCards } from "./library.ts";
-import { DRAFTS, draftedArticle, openDatabase, readStore, storeDrafts } from "./stored-drafts.ts";
+import {
+  DRAFTS,
+  draftedArticle,
+  openDatabase,
+  readRecords,
+  readStore,
+  storeDrafts,
+} from "./stored-drafts.ts";
 
 const CONFLICT = "This was changed in another tab since you opened it here.";
 const button = (within: Page | Locator, name: string) =>
@@ -63,7 +70,7 @@ async function openChanges(page: Page, name: string): Promise<Locator> {
   return dialog(page, "Unpublished changes");
 }
 
-test("a form that was saved without a change writes nothing; after a conflict an article is overwritten by an explicit choice alone, and theirs is set aside; so is a category; a full disk overwrites nothing", async ({
+test("a form that was saved without a change writes nothing; after a conflict an article is overwritten by an explicit choice alone, and theirs goes into the trash; so does a category; a full disk overwrites nothing", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -84,8 +91,8 @@ async function saveUnchanged(page: Page): Promise<void> {
   const category = dialog(page, "Edit Category");
   await button(category, "Save Changes").click();
   await expect(category).toBeHidden();
-  expect(await readStore(page, "changes")).toEqual([]);
-  await expect.poll(() => readStore(page, "forms")).toEqual([]);
+  expect(await readStore(page, "draft")).toEqual([]);
+  await expect.poll(() => readStore(page, "form")).toEqual([]);
   await page.getByRole("tab", { name: "Articles" }).click();
 }
 
@@ -103,7 +110,7 @@ async function overwriteArticle(page: Page, other: Page): Promise<void> {
       await expect(mine.getByRole("alert")).toContainText("Your text is still here.");
     });
   }
-  expect(await readStore(page, "changes")).toMatchObject([
+  expect(await readStore(page, "draft")).toMatchObject([
     { change: { value: { title: "From the first tab" } } },
   ]);
 
@@ -125,8 +132,8 @@ async function overwriteArticle(page: Page, other: Page): Promise<void> {
   await button(mine, "Overwrite theirs").click();
   await expect(mine).toBeHidden();
   await expect(tableRow(page, "From the second tab")).toBeVisible();
-  expect(await readStore(page, "quarantine")).toMatchObject([
-    { found: { draft: { change: { value: { title: "Changed once more" } } } } },
+  expect(await readStore(page, "trash")).toMatchObject([
+    { change: { value: { title: "Changed once more" } } },
   ]);
 }
 
@@ -145,7 +152,7 @@ async function saveOnFullDisk(page: Page, other: Page): Promise<void> {
   await makeRoom();
   await button(mine, "Save Changes").click();
   await expect(mine.getByRole("alert")).toContainText(CONFLICT);
-  expect(await readStore(page, "changes")).toMatchObject([
+  expect(await readStore(page, "draft")).toMatchObject([
     { change: { id: inspection.id, value: { title: "Inspected in the first tab" } } },
     { change: { id: plainArticle.id } },
   ]);
@@ -177,7 +184,7 @@ async function overwriteCategory(page: Page, other: Page): Promise<void> {
 
   // It is listed where the changes are, and put in exchange for what took its place.
   const list = await openChanges(page, "3 unpublished changes");
-  const aside = list.getByRole("region", { name: "Set aside" }).getByRole("listitem");
+  const aside = list.getByRole("region", { name: "Trash" }).getByRole("listitem");
   const category = aside.filter({ hasText: "Overwritten category" });
   await expect(category).toHaveText(/Overwritten category Their CAD/);
   await button(category, "Restore Their CAD").click();
@@ -240,54 +247,49 @@ test("an unfinished form that is continued keeps its old copy until the new one 
 }) => {
   await openDashboard(page);
   await (await openAdd(page)).getByLabel("Article Title").fill("Half Written");
-  await expect.poll(() => readStore(page, "forms")).toHaveLength(1);
+  await expect.poll(() => readStore(page, "form")).toHaveLength(1);
   await openDashboard(page);
   const form = await openAdd(page);
   const makeRoom = await fillDisk(page);
   await button(form, "Continue").click();
   await expect(form.getByLabel("Article Title")).toHaveValue("Half Written");
   await expect(form.getByRole("status")).toContainText("This browser’s storage is full.");
-  const [copy] = (await readStore(page, "forms")) as { key: string }[];
-  expect(copy).toMatchObject({ values: { title: "Half Written" } });
+  const [copy] = await readRecords(page);
+  expect(copy?.value).toMatchObject({ values: { title: "Half Written" } });
   await makeRoom();
   await form.getByLabel("Article Title").fill("Half Written and more");
   await expect(form.getByRole("status")).toHaveCount(0);
   await expect
-    .poll(() => readStore(page, "forms"))
+    .poll(() => readStore(page, "form"))
     .toMatchObject([{ values: { title: "Half Written and more" } }]);
-  expect(await readStore(page, "forms")).not.toMatchObject([{ key: copy?.key }]);
+  expect(await readRecords(page)).not.toMatchObject([{ key: copy?.key }]);
 });
 
-test("what is set aside can be seen, downloaded, restored and deleted, also where there is no unpublished change", async ({
+test("what is in the trash can be seen, downloaded, restored and deleted, also where there is no unpublished change", async ({
   page,
 }) => {
   await openDatabase(page);
-  await storeDrafts(page, { quarantine: [{ at: "2026-01-02T03:04:05.000Z", found: null }] });
+  await storeDrafts(page, { trash: [{ at: 0, value: null }] });
   await openDashboard(page);
-  const only = await openChanges(page, "1 set aside");
+  const only = await openChanges(page, "1 in the trash");
   await expect(only.getByText("Everything here is what everybody sees.")).toBeVisible();
-  const found = only.getByRole("region", { name: "Set aside" }).getByRole("listitem");
+  const found = only.getByRole("region", { name: "Trash" }).getByRole("listitem");
   await expect(found).toHaveCount(1);
   await found.getByRole("button", { name: /^Delete/ }).click();
-  await button(dialog(page, "Delete what was set aside?"), "Delete").click();
+  await button(dialog(page, "Delete it for good?"), "Delete").click();
   await expect(found).toHaveCount(0);
 
+  const { change } = draftedArticle("restored");
+  const overwritten = { ...change.value, title: "Overwritten one" };
   const garbage = { key: "article:garbage", order: 7n, change: "unreadable" };
   await storeDrafts(page, {
     changes: [garbage, draftedArticle("restored")],
     bodies: { garbage: "<p>Its text.</p>", restored: "<p>The present text.</p>" },
-    quarantine: [
+    trash: [
       {
-        at: "2026-01-02T03:04:05.000Z",
-        found: {
-          draft: draftedArticle("restored", {
-            change: {
-              ...draftedArticle("restored").change,
-              value: { ...draftedArticle("restored").change.value, title: "Overwritten one" },
-            },
-          }),
-          html: "<p>The overwritten text.</p>",
-        },
+        at: Date.parse("2026-01-02T03:04:05.000Z"),
+        value: draftedArticle("restored", { change: { ...change, value: overwritten } }),
+        html: "<p>The overwritten text.</p>",
       },
     ],
     forms: [
@@ -307,12 +309,12 @@ test("what is set aside can be seen, downloaded, restored and deleted, also wher
   });
   await openDashboard(page);
   const list = await openChanges(page, "1 unpublished change");
-  const aside = list.getByRole("region", { name: "Set aside" });
+  const aside = list.getByRole("region", { name: "Trash" });
   const items = aside.getByRole("listitem");
   await expect(items).toHaveText([
     /Unfinished form Half Written/,
-    /Unreadable change garbage/,
     /Overwritten article Overwritten one.*2026/,
+    /Unreadable change garbage/,
   ]);
   await expect(aside.getByRole("button", { name: /^Restore/ })).toHaveCount(2);
 
@@ -321,14 +323,14 @@ test("what is set aside can be seen, downloaded, restored and deleted, also wher
   const chunks: Buffer[] = [];
   for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
   expect(JSON.parse(Buffer.concat(chunks).toString("utf8"))).toMatchObject({
-    found: { key: "article:garbage", order: "7", change: "unreadable" },
-    html: "<p>Its text.</p>",
+    value: { key: "article:garbage", order: "7", change: "unreadable" },
+    attachment: "<p>Its text.</p>",
   });
   await button(aside, "Delete garbage").click();
-  await button(dialog(page, "Delete what was set aside?"), "Cancel").click();
+  await button(dialog(page, "Delete it for good?"), "Cancel").click();
   await expect(items).toHaveCount(3);
   await button(aside, "Delete garbage").click();
-  await button(dialog(page, "Delete what was set aside?"), "Delete").click();
+  await button(dialog(page, "Delete it for good?"), "Delete").click();
   await expect(items).toHaveCount(2);
 
   await button(aside, "Restore Overwritten one").click();
@@ -336,10 +338,10 @@ test("what is set aside can be seen, downloaded, restored and deleted, also wher
   await button(aside, "Restore Half Written").click();
   await expect(items).toHaveCount(1);
   await button(aside, "Delete Drafted restored").click();
-  await button(dialog(page, "Delete what was set aside?"), "Delete").click();
-  await expect(list.getByText("Set aside")).toHaveCount(0);
-  expect(await readStore(page, "quarantine")).toEqual([]);
-  expect(await readStore(page, "forms")).toEqual([]);
+  await button(dialog(page, "Delete it for good?"), "Delete").click();
+  await expect(list.getByText("Trash", { exact: true })).toHaveCount(0);
+  expect(await readStore(page, "trash")).toEqual([]);
+  expect(await readStore(page, "form")).toEqual([]);
   await button(list, "Done").click();
   await expect(tableRow(page, "Half Written")).toContainText("New");
   await page.goto("/knowledge-base/onboarding/restored");
@@ -347,13 +349,19 @@ test("what is set aside can be seen, downloaded, restored and deleted, also wher
   await expect(articleText(page)).toHaveText("The overwritten text.");
 });
 
+/** A draft as the versions before wrote it. */
+function asBefore({ change, ...draft }: ReturnType<typeof draftedArticle>) {
+  const { text, ...rest } = change;
+  return { ...draft, change: { ...rest, body: text } };
+}
+
 test("a database of version 1 is upgraded while a tab of that version has it open; a tab that is older than the database says so", async ({
   page,
   context,
 }) => {
   await markSignedIn(context);
   await page.goto("/favicon.svg");
-  const overwritten = { draft: draftedArticle("theirs"), html: "<p>Theirs.</p>" };
+  const overwritten = { draft: asBefore(draftedArticle("theirs")), html: "<p>Theirs.</p>" };
   await page.evaluate(
     async ([name, draft, found]) => {
       const opening = indexedDB.open(name, 1);
@@ -371,14 +379,12 @@ test("a database of version 1 is upgraded while a tab of that version has it ope
       transaction.objectStore("aside").add({ at: "2026-01-02T03:04:05.000Z", found });
       await new Promise((resolve) => transaction.addEventListener("complete", resolve));
     },
-    [DRAFTS, draftedArticle("old"), overwritten] as const,
+    [DRAFTS, asBefore(draftedArticle("old")), overwritten] as const,
   );
   const newer = await context.newPage();
   await newer.goto("/knowledge-base");
   await expect(readLink(newer, { title: "Drafted old" })).toBeVisible();
-  expect(await readStore(newer, "quarantine")).toEqual([
-    { at: "2026-01-02T03:04:05.000Z", found: overwritten },
-  ]);
+  expect(await readStore(newer, "trash")).toEqual([draftedArticle("theirs")]);
   // The older tab is refused and holds nothing up.
   const error = await page.evaluate(async (name) => {
     const opening = indexedDB.open(name, 1);

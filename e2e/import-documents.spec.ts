@@ -107,9 +107,7 @@ test("a zip of Markdown and HTML becomes drafts, with links and pictures, and ch
   await expect(open.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
 });
 
-test("what was edited here is set aside when an import replaces it, and can be restored", async ({
-  page,
-}) => {
+test("what an import replaces goes into the trash, and can be restored", async ({ page }) => {
   await openDashboard(page);
   const form = await openEdit(page, plainArticle.title);
   await form.getByLabel("Article Title").fill("Edited here");
@@ -124,7 +122,7 @@ test("what was edited here is set aside when an import replaces it, and can be r
   );
   const open = dialog(page, "Import help.zip");
   await expect(open.getByRole("heading", { name: "Changed on both sides 1" })).toBeVisible();
-  await expect(open.getByText("are set aside, and can be restored")).toBeVisible();
+  await expect(open.getByText("go into the trash, and can be restored")).toBeVisible();
   await expect(open.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
   await open.getByRole("radio", { name: "Take what the files have" }).check();
   await open.getByRole("button", { name: "Import 1 change" }).click();

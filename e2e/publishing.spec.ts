@@ -184,12 +184,12 @@ test("a session that ended, a server out of reach and a lost answer lose nothing
   );
   await admin.keyboard.press("Enter");
   await expect(review.getByRole("alert")).toContainText("can’t be reached");
-  expect(await readStore(admin, "changes")).toHaveLength(1);
+  expect(await readStore(admin, "draft")).toHaveLength(1);
 
   const { revision } = await readLayer(admin);
   await publish(admin, review);
   expect((await readLayer(admin)).revision).toBe(revision);
-  expect(await readStore(admin, "changes")).toEqual([]);
+  expect(await readStore(admin, "draft")).toEqual([]);
   await admin.context().close();
 });
 

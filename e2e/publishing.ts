@@ -21,7 +21,7 @@ export function draftOf(article: Article, changed: Partial<Article>, html?: stri
     type: "put-article",
     id: article.id,
     value: { ...article, ...changed },
-    body: html === undefined ? "below" : "own",
+    text: html === undefined ? "unchanged" : "own",
     basedOn: article,
   };
   return { key: `article:${article.id}`, order: 1, version: `${Math.random()}`, change, html };

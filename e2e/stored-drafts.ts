@@ -5,15 +5,17 @@ import { markSignedIn } from "./admin.ts";
 /** The browser's database of drafts, and the channel on which tabs tell each other of changes. */
 export const DRAFTS = "knowledge-base-drafts";
 
-/** What is put into the stores; keys and values may be anything that a browser stores. */
+/** What is put into the browser's unfinished work; keys and values may be anything that a browser stores. */
 type StoredDrafts = {
-  changes?: readonly unknown[];
-  /** By article id. */
+  changes?: readonly ({ key: string } & Record<string, unknown>)[];
+  /** The HTML of drafted articles, by article id. */
   bodies?: Readonly<Record<string, unknown>>;
-  quarantine?: readonly unknown[];
-  /** With the key that each is stored under. */
+  /** `html` is its attachment. */
+  trash?: readonly { at: number; value: unknown; reason?: string; html?: string }[];
   forms?: readonly { key: string; at: number; values: unknown }[];
 };
+
+type Kind = "draft" | "form" | "trash" | "attachment";
 
 /** A drafted article as the browser stores it; `changed` replaces any field of the record. */
 export function draftedArticle(id: string, changed: Record<string, unknown> = {}) {
@@ -27,7 +29,7 @@ export function draftedArticle(id: string, changed: Record<string, unknown> = {}
   return {
     key: `article:${id}`,
     order: 1,
-    change: { type: "put-article", id, value, body: "own", basedOn: null },
+    change: { type: "put-article", id, value, text: "own", basedOn: null },
     ...changed,
   };
 }
@@ -44,13 +46,9 @@ async function makeDatabase(page: Page): Promise<void> {
   await page.evaluate(
     (name) =>
       new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open(name, 2);
+        const opening = indexedDB.open(name, 3);
         opening.onupgradeneeded = () => {
-          const { result: database } = opening;
-          database.createObjectStore("changes", { keyPath: "key" });
-          database.createObjectStore("bodies");
-          database.createObjectStore("forms");
-          database.createObjectStore("quarantine", { autoIncrement: true });
+          opening.result.createObjectStore("unfinished", { keyPath: "key" });
         };
         opening.onsuccess = () => {
           opening.result.close();
@@ -62,16 +60,20 @@ async function makeDatabase(page: Page): Promise<void> {
   );
 }
 
+const attachmentOf = (key: string, value: unknown) => ({ key: `attachment:${key}`, at: 1, value });
+
 /** Puts records into the drafts of this browser. */
 export async function storeDrafts(page: Page, drafts: StoredDrafts): Promise<void> {
   await makeDatabase(page);
-  const { changes = [], bodies = {}, quarantine = [], forms = [] } = drafts;
-  const records: [store: string, value: unknown, key?: string][] = [
-    ...changes.map((record): [string, unknown] => ["changes", record]),
-    // As a list, for a key named __proto__ is lost on the way into the page.
-    ...Object.entries(bodies).map(([id, body]): [string, unknown, string] => ["bodies", body, id]),
-    ...quarantine.map((record): [string, unknown] => ["quarantine", record]),
-    ...forms.map((form): [string, unknown, string] => ["forms", form, form.key]),
+  const { changes = [], bodies = {}, trash = [], forms = [] } = drafts;
+  const records = [
+    ...changes.map((value) => ({ key: `draft:${value.key}`, at: 1, value })),
+    ...Object.entries(bodies).map(([id, value]) => attachmentOf(`draft:article:${id}`, value)),
+    ...trash.flatMap(({ html, ...record }, index) => {
+      const key = `trash:${index}`;
+      return [{ key, ...record }, ...(html ? [attachmentOf(key, html)] : [])];
+    }),
+    ...forms.map(({ key, at, ...value }) => ({ key: `form:${key}`, at, value })),
   ];
   await page.evaluate(
     async ([name, all]) => {
@@ -81,10 +83,10 @@ export async function storeDrafts(page: Page, drafts: StoredDrafts): Promise<voi
         opening.onerror = () => reject(opening.error);
       });
       await new Promise<void>((resolve, reject) => {
-        const transaction = database.transaction(database.objectStoreNames, "readwrite");
+        const transaction = database.transaction("unfinished", "readwrite");
         transaction.oncomplete = () => resolve();
         transaction.onerror = () => reject(transaction.error);
-        for (const [store, value, key] of all) transaction.objectStore(store).put(value, key);
+        for (const record of all) transaction.objectStore("unfinished").put(record);
       });
       database.close();
     },
@@ -130,22 +132,29 @@ export function draftedDeletion(
   };
 }
 
-/** Everything that one store of the drafts holds. */
-export async function readStore(page: Page, store: string): Promise<unknown[]> {
+/** The values of this browser's unfinished work of one kind. */
+export async function readStore(page: Page, kind: Kind): Promise<unknown[]> {
+  const records = await readRecords(page);
+  return records.filter(({ key }) => key.startsWith(`${kind}:`)).map(({ value }) => value);
+}
+
+/** All records of this browser's unfinished work, by their keys. */
+export async function readRecords(page: Page): Promise<{ key: string; value: unknown }[]> {
   return page.evaluate(
-    ([name, wanted]) =>
-      new Promise<unknown[]>((resolve, reject) => {
+    (name) =>
+      new Promise<{ key: string; value: unknown }[]>((resolve, reject) => {
         const opening = indexedDB.open(name);
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
-          const reading = opening.result.transaction(wanted).objectStore(wanted).getAll();
+          const { result } = opening;
+          const reading = result.transaction("unfinished").objectStore("unfinished").getAll();
           reading.onerror = () => reject(reading.error);
           reading.onsuccess = () => {
-            opening.result.close();
+            result.close();
             resolve(reading.result);
           };
         };
       }),
-    [DRAFTS, store] as const,
+    DRAFTS,
   );
 }

@@ -44,7 +44,7 @@ const expectDashboard = (page: Page) =>
 
 /** Says how many drafts the dashboard has, and that it shows the text of nobody else. */
 async function expectDrafts(page: Page, count: number): Promise<void> {
-  const drafts = page.getByRole("button", { name: /unpublished change|set aside/ });
+  const drafts = page.getByRole("button", { name: /unpublished change|in the trash/ });
   await expect(drafts).toHaveCount(count > 0 ? 1 : 0);
   if (count > 0)
     await expect(drafts).toHaveText(`${count} unpublished change${count > 1 ? "s" : ""}`);
@@ -62,7 +62,7 @@ async function write(page: Page, text: string): Promise<void> {
 async function beginArticle(page: Page, title: string): Promise<void> {
   const form = await openAdd(page);
   await form.getByLabel("Article Title").fill(title);
-  await expect.poll(async () => JSON.stringify(await readStore(page, "forms"))).toContain(title);
+  await expect.poll(async () => JSON.stringify(await readStore(page, "form"))).toContain(title);
 }
 
 test("drafts wait for the account that wrote them, and no other account sees them", async ({

@@ -39,7 +39,7 @@ export const ARTICLE_FORM_STATES: readonly State[] = [
     show: async (page) => {
       await openDashboard(page);
       await (await openAdd(page)).getByLabel("Article Title").fill("Half Written");
-      await expect.poll(() => readStore(page, "forms")).toHaveLength(1);
+      await expect.poll(() => readStore(page, "form")).toHaveLength(1);
       await openDashboard(page);
       const form = await openAdd(page);
       await form.getByText("What differs").click();

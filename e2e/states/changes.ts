@@ -48,24 +48,22 @@ export const CHANGES_STATES: readonly State[] = [
     },
   },
   {
-    name: "admin-set-aside",
+    name: "admin-trash",
     isOverlay: true,
     isVariant: true,
     show: async (page) => {
       await openDashboard(page);
-      const at = "2026-01-02T03:04:05.000Z";
+      const at = Date.parse("2026-01-02T03:04:05.000Z");
       const values = { id: "", category: "cad", title: "Half Written", description: "", link: "" };
       await storeDrafts(page, {
-        quarantine: [
-          { at, found: { key: "article:odd", change: "unreadable" } },
-          { at, found: { draft: draftedArticle("night-shifts"), html: "<p>Theirs.</p>" } },
-        ],
-        forms: [{ key: "new:crashed", at: Date.parse(at), values }],
+        changes: [{ key: "article:odd" }],
+        trash: [{ at, value: draftedArticle("night-shifts"), html: "<p>Theirs.</p>" }],
+        forms: [{ key: "new:crashed", at, values }],
       });
       await page.reload();
-      await button(page, "3 set aside").click();
+      await button(page, "3 in the trash").click();
       const list = dialog(page, "Unpublished changes");
-      await expect(list.getByRole("heading", { name: "Set aside" })).toBeVisible();
+      await expect(list.getByRole("heading", { name: "Trash" })).toBeVisible();
       await list.getByRole("listitem").last().scrollIntoViewIfNeeded();
     },
   },
@@ -78,7 +76,7 @@ export const CHANGES_STATES: readonly State[] = [
       const forms = [{ key: "edit:gone:crashed", at: Date.parse("2026-01-02"), values: value }];
       await storeDrafts(page, { forms });
       await page.reload();
-      await button(page, "1 set aside").click();
+      await button(page, "1 in the trash").click();
       await button(page, "Restore Drafted gone").click();
       await expect(dialog(page, "Restore it without its text?")).toBeVisible();
     },

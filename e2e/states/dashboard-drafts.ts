@@ -33,14 +33,14 @@ export async function openWithChanges(page: Page): Promise<void> {
           type: "put-article",
           id: edited.id,
           value: edited,
-          body: "own",
+          text: "own",
           basedOn: plainArticle,
         },
       }),
       draftedDeletion("article", inspection, 2),
       draftedArticle(added.id, {
         order: 3,
-        change: { type: "put-article", id: added.id, value: added, body: "own", basedOn: null },
+        change: { type: "put-article", id: added.id, value: added, text: "own", basedOn: null },
       }),
     ],
     bodies: {

@@ -65,11 +65,11 @@ export const IMPORT_STATES: readonly State[] = [
       await openImport(page, title);
       const changed = { ...plainArticle, title: "From another tab" };
       const { change } = draftedArticle(plainArticle.id);
-      const draft = { change: { ...change, value: changed, body: "below" }, version: "theirs" };
+      const draft = { change: { ...change, value: changed, text: "unchanged" }, version: "theirs" };
       await storeDrafts(page, { changes: [draftedArticle(plainArticle.id, draft)] });
       await button(page, "Import 1 change").click();
       await button(page, "Compare again").click();
-      await expect(page.getByText(/are set aside, and can be restored/)).toBeVisible();
+      await expect(page.getByText(/go into the trash, and can be restored/)).toBeVisible();
       await storeDrafts(page, {
         changes: [draftedArticle(plainArticle.id, { ...draft, version: "newer" })],
       });

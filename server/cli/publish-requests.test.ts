@@ -18,7 +18,7 @@ const articleOf = (id: string, category = "fleet") => ({
 function editOf(id: string, html: string, changes: Partial<Edit> = {}): Edit {
   const value = articleOf(id);
   return {
-    change: { type: "put-article", id, value, body: "none", basedOn: null },
+    change: { type: "put-article", id, value, text: "none", basedOn: null },
     html,
     ...changes,
   };

@@ -11,11 +11,14 @@ const article = (id: string, change: Partial<ArticleMetadata> = {}): ArticleMeta
   link: `/knowledge-base/cad/${id}`,
   ...change,
 });
-const putArticle = (value: ArticleMetadata, body: "own" | "below" | "none" = "none"): Change => ({
+const putArticle = (
+  value: ArticleMetadata,
+  text: "own" | "unchanged" | "none" = "none",
+): Change => ({
   type: "put-article",
   id: value.id,
   value,
-  body,
+  text,
   basedOn: null,
 });
 const _putCategory = (id: string, name = id): Change => ({
@@ -45,7 +48,7 @@ describe("drafted changes", () => {
   it("replace in place, append what is new and leave out what is deleted", () => {
     const draft = [
       putArticle(article("c")),
-      putArticle(article("a", { title: "New" }), "below"),
+      putArticle(article("a", { title: "New" }), "unchanged"),
       { type: "delete-article", id: "b", basedOn: null } as const,
     ];
     const { articles } = applyChanges(base, draft);
@@ -57,7 +60,7 @@ describe("drafted changes", () => {
 
   it.each([
     ["own", "draft"],
-    ["below", "published"],
+    ["unchanged", "published"],
     ["none", null],
   ] as const)("finds the body of a put with body %s in %s", (body, bodyIn) => {
     const { articles } = applyChanges(base, [putArticle(article("a"), body)]);

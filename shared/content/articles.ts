@@ -101,14 +101,14 @@ export function applyChanges(
 }
 
 function draftedArticle(
-  { value, body }: Extract<Change, { type: "put-article" }>,
+  { value, text }: Extract<Change, { type: "put-article" }>,
   before: Article | undefined,
 ): Article {
   const { bodyIn = null, bodyHash } = before ?? {};
   const texts = {
     own: { bodyIn: "draft" },
-    below: { bodyIn, bodyHash },
+    unchanged: { bodyIn, bodyHash },
     none: { bodyIn: null },
   } as const;
-  return { ...value, ...texts[body] };
+  return { ...value, ...texts[text] };
 }

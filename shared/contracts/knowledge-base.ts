@@ -39,15 +39,14 @@ const putArticle = {
   type: z.literal("put-article"),
   id,
   value: articleSchema,
-  body: z.enum(["own", "below", "none"]),
 };
 
 const articleBasis = { basedOn: z.nullable(articleSchema) };
 const categoryBasis = { basedOn: z.nullable(categorySchema) };
 
-/** A draft's change. `body`: its HTML is in the draft, where it was before, or nowhere. `basedOn` is null for a new item. */
+/** A draft's change. `text`: the article's HTML is the draft's own, as it was before, or there is none. `basedOn` is null for a new item. */
 export const changeSchema = z.discriminatedUnion("type", [
-  z.object({ ...putArticle, ...articleBasis }),
+  z.object({ ...putArticle, text: z.enum(["own", "unchanged", "none"]), ...articleBasis }),
   z.object({ ...deleteArticle, ...articleBasis }),
   z.object({ ...putCategory, ...categoryBasis }),
   z.object({ ...deleteCategory, ...categoryBasis }),
@@ -57,8 +56,7 @@ export const changeSchema = z.discriminatedUnion("type", [
 const published = { revision: z.int() };
 
 /**
- * A published category or article, or one that was withdrawn: `revision` is the publish that did it. The names are those of
- * drafts, since clients know them. `body` is "own" for an article with a text, `hash` the start of its SHA-256. `announced` is the last publish that readers were told changed the article, where it is not the same one (0 for none),
+ * A published category or article, or one that was withdrawn: `revision` is the publish that did it. `body` is "own" for an article with a text, `hash` the start of its SHA-256. `announced` is the last publish that readers were told changed the article, where it is not the same one (0 for none),
  * `forgotten` the last one that removed earlier versions for good, `checkedOn` the day (YYYY-MM-DD) on which somebody last
  * said that it is still correct.
  */

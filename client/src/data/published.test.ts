@@ -305,7 +305,7 @@ describe("drafts on a large site", () => {
       type: "put-article",
       id: "cad-2",
       value: { ...value, category: "lms" },
-      body: "below",
+      text: "unchanged",
       basedOn: value,
     } as const;
     const { writeDrafts } = await import("@/features/admin/drafts/write-drafts.ts");

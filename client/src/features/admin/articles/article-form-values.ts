@@ -104,12 +104,12 @@ export function toEdit(
   const value = toArticle(values, editing);
   const put = { type: "put-article", id: value.id, value } as const;
   let html = typedHtml(values);
-  if (!editing) return { change: { ...put, body: "none", basedOn: null }, html };
+  if (!editing) return { change: { ...put, text: "none", basedOn: null }, html };
   const basedOn = ownFields(editing);
   if (isSameItem(value, basedOn) && (html ?? savedHtml) === savedHtml) return null;
   if (overwrites && editing.bodyIn === "draft") html ??= savedHtml;
   return {
-    change: { ...put, body: overwrites && !editing.bodyIn ? "none" : "below", basedOn },
+    change: { ...put, text: overwrites && !editing.bodyIn ? "none" : "unchanged", basedOn },
     html,
   };
 }

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { keepDownloads } from "@/app/testing/downloads.ts";
+import { storeUnseen } from "@/app/testing/drafts.ts";
 import { showPublished } from "@/app/testing/published.ts";
 import { builtIn } from "@/data/built-in/published.ts";
 import type { Article, ArticleMetadata, Change } from "@/data/model.ts";
@@ -204,7 +205,7 @@ describe("the dialog “Edit Article”", () => {
     expect(await screen.findByText("Article saved")).toBeVisible();
     expect((await readDrafts())[0]?.change).toMatchObject({
       value: { link: "/knowledge-base/cad/start-first-shift", category: "cad" },
-      body: "below",
+      text: "unchanged",
     });
     expect(await readDraftBody("start-first-shift")).toBeNull();
     expect(tableRow(TITLE)).toHaveTextContent("Edited");
@@ -250,7 +251,9 @@ describe("a form that was left unfinished", () => {
     vi.advanceTimersByTime(1000);
     vi.useRealTimers();
     await waitFor(async () =>
-      expect(await storedForms()).toMatchObject([{ values: { title: "Half", id: "half" } }]),
+      expect(await storedForms()).toMatchObject([
+        { value: { values: { title: "Half", id: "half" } } },
+      ]),
     );
   });
 
@@ -352,7 +355,7 @@ describe("a form that the browser refuses to store", () => {
 describe("a form that is being saved", () => {
   /** Lets no other write to the drafts begin until the returned function is called. */
   async function holdWrites(): Promise<() => void> {
-    const { store } = (await openDrafts()).transaction("changes", "readwrite");
+    const { store } = (await openDrafts()).transaction("unfinished", "readwrite");
     let isHeld = true;
     async function hold() {
       while (isHeld) await store.get("");
@@ -408,11 +411,8 @@ describe("a form that is being saved", () => {
 });
 
 describe("“Overwrite theirs”", () => {
-  /** Drafts as a tab does that this one hears nothing of. */
-  async function draftUnseen(change: Change) {
-    const draft = { key: keyOf(change), order: 1, version: "theirs", change };
-    await (await openDrafts()).put("changes", draft);
-  }
+  const draftUnseen = (change: Change) =>
+    storeUnseen({ key: keyOf(change), order: 1, version: "theirs", change });
 
   it("refuses an id that another tab has taken meanwhile, as every save does", async () => {
     const { user, form, field, press } = await openAdd();
@@ -420,7 +420,7 @@ describe("“Overwrite theirs”", () => {
     await user.selectOptions(field("Category"), "CAD");
     const link = "/knowledge-base/cad/brand-new";
     const value = { id: "brand-new", category: "cad", title: "Theirs", description: "", link };
-    await draftUnseen({ type: "put-article", id: value.id, value, body: "none", basedOn: null });
+    await draftUnseen({ type: "put-article", id: value.id, value, text: "none", basedOn: null });
     await press("Add Article");
     await user.click(await form.findByRole("button", { name: "Overwrite theirs" }));
     expect(field("Article ID")).toHaveAccessibleDescription(
@@ -435,7 +435,7 @@ describe("“Overwrite theirs”", () => {
     await user.type(field("Article Title"), "!");
     const value = { ...article, title: "Theirs" };
     const { id } = article;
-    await draftUnseen({ type: "put-article", id, value, body: "below", basedOn: article });
+    await draftUnseen({ type: "put-article", id, value, text: "unchanged", basedOn: article });
     await draftUnseen({ type: "delete-category", id: article.category, basedOn: null });
     await press("Save Changes");
     await user.click(await form.findByRole("button", { name: "See theirs" }));

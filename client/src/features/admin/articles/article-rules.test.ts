@@ -63,12 +63,12 @@ describe("the table’s rows", () => {
       {
         key: "article:b",
         order: 1,
-        change: { type: "put-article", id: "b", value: base, body: "none", basedOn: base },
+        change: { type: "put-article", id: "b", value: base, text: "none", basedOn: base },
       },
       {
         key: "article:a",
         order: 2,
-        change: { type: "put-article", id: "a", value: base, body: "none", basedOn: null },
+        change: { type: "put-article", id: "a", value: base, text: "none", basedOn: null },
       },
       { key: "article:d", order: 3, change: { type: "delete-article", id: "d", basedOn: base } },
     ];
@@ -169,7 +169,7 @@ describe("an edited article", () => {
     (html) => {
       const emptied = values({ id: "b", title: "Renamed", link: editing.link, html });
       const edit = toEdit(emptied, { ...editing, bodyIn: "built-in" }, "<p>Old.</p>");
-      expect(edit).toMatchObject({ change: { body: "below", value: { title: "Renamed" } } });
+      expect(edit).toMatchObject({ change: { text: "unchanged", value: { title: "Renamed" } } });
       expect(edit?.html).toBeUndefined();
     },
   );

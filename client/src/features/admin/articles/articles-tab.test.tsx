@@ -4,9 +4,8 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { showPublished } from "@/app/testing/published.ts";
 import { builtIn } from "@/data/built-in/published.ts";
 import { currentContent } from "@/features/admin/drafts/content.ts";
-import { isOutdated } from "@/features/admin/drafts/draft-state.ts";
 import { readDrafts } from "@/features/admin/drafts/drafts.ts";
-import { ownFields } from "@/features/admin/drafts/items.ts";
+import { isOutdated, ownFields } from "@/features/admin/drafts/items.ts";
 import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import {
   openDashboard,
@@ -63,7 +62,7 @@ describe("the articles’ table", () => {
           type: "put-article",
           id,
           value: { ...basedOn, id, title: `In ${category || "nothing"}`, category },
-          body: "none",
+          text: "none",
           basedOn: null,
         },
       }) as const;
@@ -121,7 +120,7 @@ describe("the articles’ table", () => {
       const id = `added-${index}`;
       const link = `/knowledge-base/cad/${id}`;
       const value = { id, link, category: "cad", title: `Added ${index}`, description: "" };
-      return { type: "put-article", id, value, body: "none", basedOn: null } as const;
+      return { type: "put-article", id, value, text: "none", basedOn: null } as const;
     };
     await writeDrafts(Array.from({ length: 250 }, (_, index) => ({ change: put(index) })));
     const { user } = await openDashboard();
@@ -273,7 +272,7 @@ describe("deleting an article", () => {
     if (!first) throw new Error("There is no such article.");
     const { id } = first;
     const value = { ...ownFields(first), description: "Theirs." };
-    const put = { type: "put-article", id, value, body: "below", basedOn: null } as const;
+    const put = { type: "put-article", id, value, text: "unchanged", basedOn: null } as const;
     await act(() => writeDrafts([{ change: put }]));
     await user.click(button);
     const reason = "This was changed in another tab since you opened it here.";

@@ -3,8 +3,8 @@ import { Link } from "wouter";
 import { searchArticles } from "@/data/article-search.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { currentContent, useContent } from "@/features/admin/drafts/content.ts";
-import { type DraftState, draftStateOf } from "@/features/admin/drafts/draft-state.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
+import { type DraftState, draftStateOf } from "@/features/admin/drafts/items.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import {

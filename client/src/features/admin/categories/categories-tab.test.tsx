@@ -2,9 +2,9 @@ import { builtInCategories } from "@shared/content/built-in.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
+import { storeUnseen } from "@/app/testing/drafts.ts";
 import { saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
 import { readDrafts } from "@/features/admin/drafts/drafts.ts";
-import { openDrafts } from "@/features/admin/drafts/drafts-database.ts";
 import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import {
   openDashboard,
@@ -157,9 +157,7 @@ describe("a category that another tab changed meanwhile", () => {
     if (!basedOn) throw new Error("There is no such category.");
     const value = { ...basedOn, name: "CAD theirs" };
     const change = { type: "put-category", id: "cad", value, basedOn } as const;
-    // As a tab does that this one hears nothing of.
-    const draft = { key: "category:cad", order: 1, version: "theirs", change };
-    await (await openDrafts()).put("changes", draft);
+    await storeUnseen({ key: "category:cad", order: 1, version: "theirs", change });
     await press("Save Changes");
     expect(await form.findByRole("alert")).toHaveTextContent(
       "This was changed in another tab since you opened it here.",
@@ -224,7 +222,7 @@ describe("a category form that was left unfinished", () => {
     const { user, field } = await openAdd();
     await user.type(field("Category Name"), "Night Work");
     await waitFor(async () =>
-      expect(await storedForms()).toMatchObject([{ values: { name: "Night Work" } }]),
+      expect(await storedForms()).toMatchObject([{ value: { values: { name: "Night Work" } } }]),
     );
     // As a crash leaves it.
     cleanup();
@@ -254,7 +252,7 @@ describe("a category form that was left unfinished", () => {
     await waitFor(async () => expect(await storedForms()).toHaveLength(0));
   });
 
-  it("is listed with what is set aside, and restored as an unpublished change", async () => {
+  it("is listed in the trash, and restored as an unpublished change", async () => {
     const [category] = builtInCategories;
     if (!category) throw new Error("There are no categories.");
     await saveForm({
@@ -264,7 +262,7 @@ describe("a category form that was left unfinished", () => {
       basis: { publishedRevision: 0, basedOn: category },
     });
     const { user } = await openDashboard("?tab=categories");
-    await user.click(await screen.findByRole("button", { name: "1 set aside" }));
+    await user.click(await screen.findByRole("button", { name: "1 in the trash" }));
     const list = await openedDialog("Unpublished changes");
     await user.click(await list.findByRole("button", { name: "Restore Renamed" }));
     expect(await list.findByRole("button", { name: "Undo the change of Renamed" })).toBeVisible();

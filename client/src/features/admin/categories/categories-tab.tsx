@@ -1,7 +1,7 @@
 import { pluralize } from "@shared/text/text.ts";
 import type { KnowledgeCategory } from "@/data/model.ts";
 import { useContent } from "@/features/admin/drafts/content.ts";
-import { type DraftState, draftStateOf, findDraft } from "@/features/admin/drafts/draft-state.ts";
+import { type DraftState, draftStateOf, findDraft } from "@/features/admin/drafts/items.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";
 import { Message } from "@/ui/message.tsx";
 import {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
+import { storedOf } from "@/app/testing/drafts.ts";
 import { showPublished } from "@/app/testing/published.ts";
 import { builtIn } from "@/data/built-in/published.ts";
 import type { ArticleMetadata } from "@/data/model.ts";
@@ -28,7 +29,7 @@ async function draftThree(): Promise<void> {
         type: "put-article",
         id: first.id,
         value: { ...first, title: `${first.title} Safely` },
-        body: "own",
+        text: "own",
         basedOn: first,
       },
       html: "<h2>Steps</h2><p>Wash <strong>your</strong> hands.</p>",
@@ -146,7 +147,7 @@ const putNew = {
   type: "put-article",
   id: added.id,
   value: added,
-  body: "own",
+  text: "own",
   basedOn: null,
 } as const;
 
@@ -165,12 +166,12 @@ async function openChanges(name: string) {
 }
 
 describe("a change that was undone", () => {
-  it("is set aside: a new article comes back with its text", async () => {
+  it("goes into the trash: a new article comes back with its text", async () => {
     await writeDrafts([{ change: putNew, html: "<p>Hours of work.</p>" }]);
     const { list, undo, restore, isListed } = await openChanges("1 unpublished change");
     await undo("Brand New");
     expect(await list.findByText("Everything here is what everybody sees.")).toBeVisible();
-    const aside = within(await list.findByRole("region", { name: "Set aside" }));
+    const aside = within(await list.findByRole("region", { name: "Trash" }));
     expect(aside.getByRole("listitem")).toHaveTextContent("Undone article Brand New");
     await restore("Brand New");
     await isListed("Brand New");
@@ -207,7 +208,7 @@ describe("a form without a text of its own, restored after its article was delet
     const { restore, isListed } = await openChanges("1 unpublished change");
     await restore("Renamed");
     await isListed("Renamed");
-    expect(await drafts()).toMatchObject([{ body: "own", value: { title: "Renamed" } }]);
+    expect(await drafts()).toMatchObject([{ text: "own", value: { title: "Renamed" } }]);
     expect(await readDraftBody(added.id)).toBe("<p>Hours of work.</p>");
   });
 
@@ -217,7 +218,7 @@ describe("a form without a text of its own, restored after its article was delet
     const { restore, isListed } = await openChanges("1 unpublished change");
     await restore("Renamed");
     await isListed("Renamed");
-    expect(await drafts()).toMatchObject([{ body: "below", value: { title: "Renamed" } }]);
+    expect(await drafts()).toMatchObject([{ text: "unchanged", value: { title: "Renamed" } }]);
   });
 
   it("has the text from before the publish that deleted it", async () => {
@@ -232,7 +233,7 @@ describe("a form without a text of its own, restored after its article was delet
     const changes = [{ type: "delete-article", id: added.id, revision: 4 } as const];
     showPublished({ revision: 4, changes });
     await left(added, 3);
-    const { restore, isListed } = await openChanges("1 set aside");
+    const { restore, isListed } = await openChanges("1 in the trash");
     await restore("Renamed");
     await isListed("Renamed");
     expect(await readDraftBody(added.id)).toBe("<p>As it was published.</p>");
@@ -240,7 +241,7 @@ describe("a form without a text of its own, restored after its article was delet
 
   it("says plainly that nobody knows its text, and is restored without only by choice", async () => {
     await left(added);
-    const { user, restore, isListed } = await openChanges("1 set aside");
+    const { user, restore, isListed } = await openChanges("1 in the trash");
     await restore("Renamed");
     const ask = await openedDialog("Restore it without its text?");
     expect(
@@ -252,11 +253,11 @@ describe("a form without a text of its own, restored after its article was delet
   });
 });
 
-describe("what is set aside", () => {
+describe("what is in the trash", () => {
   const leave = () =>
     saveForm({ key: "edit:brand-new:earlier", at: 1, values: { ...added, title: "Renamed" } });
 
-  it("takes the place of a newer draft, which is set aside with its text", async () => {
+  it("takes the place of a newer draft, which goes into the trash with its text", async () => {
     const value = { ...added, title: "Newer" };
     await writeDrafts([{ change: { ...putNew, value }, html: "<p>Hours of work.</p>" }]);
     await leave();
@@ -264,21 +265,20 @@ describe("what is set aside", () => {
     await restore("Renamed");
     await isListed("Renamed");
     expect(await readDraftBody(added.id)).toBe("<p>Hours of work.</p>");
-    const aside = within(await list.findByRole("region", { name: "Set aside" }));
+    const aside = within(await list.findByRole("region", { name: "Trash" }));
     expect(await aside.findByText("Newer")).toBeVisible();
-    expect(await (await openDrafts()).getAll("quarantine")).toMatchObject([
-      { found: { draft: { change: { value } }, html: "<p>Hours of work.</p>" } },
+    expect(await storedOf("trash")).toMatchObject([
+      { value: { change: { value } }, attachment: "<p>Hours of work.</p>" },
     ]);
   });
 
   it("is listed whatever else the browser has stored there", async () => {
     await leave();
     const database = await openDrafts();
-    await database.put("forms", "odd", 7 as unknown as string);
-    for (const odd of [null, 7, { at: 7n, found: null }]) {
-      await database.add("quarantine", odd as never);
+    for (const [index, kind] of ["draft", "form", "trash"].entries()) {
+      await database.put("unfinished", { key: `${kind}:odd`, at: index, value: 7n });
     }
-    const { list } = await openChanges("4 set aside");
+    const { list } = await openChanges("4 in the trash");
     expect(await list.findByRole("button", { name: "Restore Renamed" })).toBeVisible();
     expect(list.getAllByText("Unreadable change")).toHaveLength(3);
   });
@@ -289,7 +289,8 @@ describe("what is set aside", () => {
     const reading = vi.spyOn(IDBObjectStore.prototype, "getAll");
     onTestFinished(() => reading.mockRestore());
     reading.mockImplementation(function (this: IDBObjectStore, ...given) {
-      if (this.name === "quarantine") throw new DOMException("The store is damaged.");
+      if (given[0] instanceof IDBKeyRange && given[0].lower === "trash:")
+        throw new DOMException("The store is damaged.");
       return getAll.apply(this, given);
     });
     const { list } = await openChanges("1 unpublished change");

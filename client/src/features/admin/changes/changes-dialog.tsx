@@ -4,8 +4,8 @@ import { useRef, useState } from "react";
 import { articleBodyQuery } from "@/data/article-body.ts";
 import type { Change, KnowledgeBase } from "@/data/model.ts";
 import { useContent } from "@/features/admin/drafts/content.ts";
-import { isOutdated, kindOf, nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
+import { isOutdated, kindOf, nameOfDraft } from "@/features/admin/drafts/items.ts";
 import { discardDrafts, undoDraft } from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
@@ -21,7 +21,7 @@ import { Trash } from "./trash.tsx";
 
 const CHANGES_AT_ONCE = 50;
 
-/** The unpublished changes of this browser, each with a diff and an undo button, and the items set aside. */
+/** The unpublished changes of this browser, each with a diff and an undo button, and the trash. */
 export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { changes, knowledge } = useContent();
   const { shown, ...more } = useShowMore(changes, CHANGES_AT_ONCE);
@@ -95,7 +95,10 @@ function ChangeItem({ draft, knowledge }: ChangeItemProps) {
 
   async function handleUndo() {
     if ((await reportSaveError(undoDraft(draft))) && "value" in draft.change) {
-      showToast({ title: "Undone", description: `${name}. It is set aside, and can be restored.` });
+      showToast({
+        title: "Undone",
+        description: `${name}. It is in the trash, and can be restored.`,
+      });
     }
   }
 

@@ -5,25 +5,25 @@ import {
   CATEGORY_FORM,
   deleteForm,
   findAutosavedForms,
+  isFormRecord,
   VIDEO_FORM,
 } from "@/features/admin/drafts/autosaved-forms.ts";
 import type { Content } from "@/features/admin/drafts/content.ts";
+import { parseDraft, readDraftBody } from "@/features/admin/drafts/drafts.ts";
+import {
+  readAttachmentOf,
+  readRecords,
+  recordKey,
+  type Unfinished,
+} from "@/features/admin/drafts/drafts-database.ts";
 import {
   draftVersion,
   findDraft,
   kindOf,
   nameOfDraft,
-} from "@/features/admin/drafts/draft-state.ts";
-import { readDraftBody } from "@/features/admin/drafts/drafts.ts";
-import { publishedRevisionOf } from "@/features/admin/drafts/items.ts";
-import {
-  countQuarantine,
-  deleteQuarantined,
-  type QuarantinedRecord,
-  readQuarantine,
-  restoreQuarantined,
-} from "@/features/admin/drafts/quarantine.ts";
-import { type DraftEdit, writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
+  publishedRevisionOf,
+} from "@/features/admin/drafts/items.ts";
+import { type DraftEdit, restoreDraft, writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import { articleValuesSchema, checkArticle, toEdit } from "../articles/article-form-values.ts";
 import {
   categoryValuesSchema,
@@ -33,14 +33,12 @@ import {
 import { editOn, formKeyPrefix, parseBasis } from "../forms/draft-form.tsx";
 import { loadHistoryHtml, readHistoryEntry } from "../publish/publish-api.ts";
 
-/** A quarantined draft or an autosaved form. */
+/** A draft in the trash, an autosaved form, or what can't be read as either. */
 export type TrashItem = {
-  key: string;
-  at: Date;
+  record: Unfinished;
   /** What it is: “Overwritten article”. */
   kind: string;
   name: string;
-  stored: unknown;
   /** Restores it as a draft, with the text that `loadText` found; null where it can't be restored. */
   restore: ((text: string | null) => Promise<void>) | null;
   /**
@@ -50,52 +48,47 @@ export type TrashItem = {
   loadText: (() => Promise<string | null | undefined>) | null;
   /** Whether it is a form whose values are not valid yet. */
   isIncomplete?: boolean;
-  remove: () => Promise<void>;
 };
 
-const findForms = async () =>
-  (await findAutosavedForms()).filter(({ key }) => !key.startsWith(VIDEO_FORM));
-
-/** How many items are set aside. `revision` is the content's. */
-export const trashCountQuery = (revision: number) =>
-  queryOptions({
-    queryKey: ["set-aside", "count", revision],
-    queryFn: async () => (await countQuarantine()) + (await findForms()).length,
-    gcTime: 0,
-  });
-
-/** What is set aside: undone, overwritten and unreadable drafts, and forms that no open tab is filling in. */
+/** The trash: forms that no open tab is filling in, and undone, overwritten and unreadable work, the latest first. */
 export const trashQuery = (content: Content) =>
   queryOptions({
-    queryKey: ["set-aside", "items", content.revision],
+    queryKey: ["trash", content.revision],
     queryFn: async (): Promise<TrashItem[]> => {
-      const records = await readQuarantine();
+      const forms = await findAutosavedForms();
+      const records = [
+        ...(await readRecords("draft")).filter(({ value }) => !parseDraft(value)),
+        ...(await readRecords("form")).filter((record) => !isFormRecord(record)),
+        ...(await readRecords("trash")),
+      ].sort((a, b) => b.at - a.at);
+      const loadText = (id: string) => loadLastText(id, content, records);
       return [
-        ...(await findForms()).map((form) => itemOfForm(form, content, records)),
-        ...records.map((record) => itemOfRecord(record, content)),
+        ...forms
+          .filter(({ key }) => !key.startsWith(VIDEO_FORM))
+          .map((form) => itemOfForm(form, content, loadText)),
+        ...records.map((record) => itemOfRecord(record, content, loadText)),
       ];
     },
     gcTime: 0,
   });
 
-function itemOfRecord(
-  { id, draft, text: _, ...stored }: QuarantinedRecord,
-  content: Content,
-): TrashItem {
-  const reason = stored.reason === "undone" ? "Undone" : "Overwritten";
-  const change = draft?.change;
-  const isTextBelow = change?.type === "put-article" && change.body === "below";
-  const isGone = isTextBelow && !articleIn(content, change.id);
+type LoadText = (articleId: string) => Promise<string | null | undefined>;
+
+function itemOfRecord(record: Unfinished, content: Content, loadText: LoadText): TrashItem {
+  const draft = parseDraft(record.value);
+  if (!draft) {
+    const kind = "Unreadable change";
+    return { record, kind, name: nameIn(record.value), restore: null, loadText: null };
+  }
+  const { change } = draft;
+  const isTextMissing =
+    change.type === "put-article" && change.text === "unchanged" && !articleIn(content, change.id);
   return {
-    key: `record ${id}`,
-    // Of something else a Date may throw.
-    at: new Date(typeof stored.at === "string" ? stored.at : Number.NaN),
-    kind: draft ? `${reason} ${kindOf(draft.change)}` : "Unreadable change",
-    name: draft ? nameOfDraft(draft) : keyIn(stored.found),
-    stored,
-    restore: draft && ((text) => restoreQuarantined(id, text)),
-    loadText: isGone ? () => loadLastText(change.id, content, []) : null,
-    remove: () => deleteQuarantined(id),
+    record,
+    kind: `${record.reason === "undone" ? "Undone" : "Overwritten"} ${kindOf(change)}`,
+    name: nameOfDraft(draft),
+    restore: (text) => restoreDraft(record.key, text),
+    loadText: isTextMissing ? () => loadText(change.id) : null,
   };
 }
 
@@ -110,11 +103,7 @@ type ReadForm = {
   isTextMissing: boolean;
 };
 
-function itemOfForm(
-  form: AutosavedForm,
-  content: Content,
-  records: readonly QuarantinedRecord[],
-): TrashItem {
+function itemOfForm(form: AutosavedForm, content: Content, loadText: LoadText): TrashItem {
   const isCategory = form.key.startsWith(CATEGORY_FORM);
   const read = isCategory ? readCategoryForm(form, content) : readArticleForm(form, content);
   const isValid = read !== null && Object.keys(read.errors).length === 0;
@@ -126,16 +115,14 @@ function itemOfForm(
     const html = edit?.html ?? text ?? drafted;
     await restoreForm(form, edit ? { ...edit, ...(html !== null && { html }) } : null, content);
   }
+  const { key, at, ...value } = form;
   return {
-    key: form.key,
-    at: new Date(form.at),
+    record: { key: recordKey("form", key), at, value },
     kind: "Unfinished form",
     name: read?.name || "Without a title",
-    stored: form,
     isIncomplete: read !== null && !isValid,
     restore: isValid ? restore : null,
-    loadText: isTextMissing && edit ? () => loadLastText(edit.change.id, content, records) : null,
-    remove: () => deleteForm(form.key),
+    loadText: isTextMissing && edit ? () => loadText(edit.change.id) : null,
   };
 }
 
@@ -175,7 +162,7 @@ async function restoreForm(form: AutosavedForm, made: DraftEdit | null, content:
   const edit = editOn(parseBasis(form), made, published);
   if (edit) {
     const expectedVersion = draftVersion(changes, kindOf(edit.change), edit.change.id);
-    await writeDrafts([{ ...edit, expectedVersion, setsAside: true }]);
+    await writeDrafts([{ ...edit, expectedVersion, keepsReplaced: true }]);
   }
   await deleteForm(form.key);
 }
@@ -185,18 +172,18 @@ function articleIn({ knowledge, publicKnowledge, changes }: Content, id: string)
   const isIt = (article: Article) => article.id === id;
   const here = knowledge.articles.find(isIt);
   if (here) return here;
-  const below = publicKnowledge.articles.find(isIt) ?? null;
+  const published = publicKnowledge.articles.find(isIt) ?? null;
   const deleted = findDraft(changes, "article", id)?.previous;
-  if (deleted?.type !== "put-article") return below;
-  const bodies = { own: "draft", below: below?.bodyIn ?? null, none: null } as const;
-  return { ...below, ...deleted.value, bodyIn: bodies[deleted.body] };
+  if (deleted?.type !== "put-article") return published;
+  const texts = { own: "draft", unchanged: published?.bodyIn ?? null, none: null } as const;
+  return { ...published, ...deleted.value, bodyIn: texts[deleted.text] };
 }
 
-/** The text of an article before the publish that deleted it, else that of a draft of it which was set aside. */
+/** The text of an article before the publish that deleted it, else that of a draft of it in the trash. */
 async function loadLastText(
   id: string,
   { published }: Content,
-  records: readonly QuarantinedRecord[],
+  records: readonly Unfinished[],
 ): Promise<string | null | undefined> {
   const deletedIn = publishedRevisionOf(published, `article:${id}`);
   if (deletedIn > 0) {
@@ -204,11 +191,15 @@ async function loadLastText(
     const deleted = items.find((item) => item.kind === "article" && item.id === id);
     if (deleted) return loadHistoryHtml(deleted.before);
   }
-  const found = records.find(({ draft, text }) => draft?.key === `article:${id}` && text !== null);
-  return found?.text;
+  for (const { key, value } of records) {
+    const isIts = parseDraft(value)?.key === `article:${id}`;
+    const html = isIts && (await readAttachmentOf(key));
+    if (typeof html === "string") return html;
+  }
+  return undefined;
 }
 
-function keyIn(found: unknown): string {
-  const key = typeof found === "object" && found !== null && "key" in found ? found.key : "";
+function nameIn(value: unknown): string {
+  const key = typeof value === "object" && value !== null && "key" in value ? value.key : "";
   return typeof key === "string" ? key.replace(/^\w+:/, "") : "";
 }

@@ -5,6 +5,8 @@ import { type RefObject, useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import { downloadText } from "@/features/admin/components/download.ts";
 import { useContent } from "@/features/admin/drafts/content.ts";
+import { readAttachmentOf, type Unfinished } from "@/features/admin/drafts/drafts-database.ts";
+import { deleteForGood } from "@/features/admin/drafts/write-drafts.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
 import { showToast } from "@/ui/toast-store.ts";
@@ -18,7 +20,7 @@ type TrashProps = {
   fallback: RefObject<HTMLElement | null>;
 };
 
-/** Lists overwritten, unreadable and unfinished work, to be restored, downloaded or deleted. */
+/** Lists undone, overwritten, unreadable and unfinished work, to be restored, downloaded or deleted. */
 export function Trash({ fallback }: TrashProps) {
   const content = useContent();
   const query = useQuery({ ...trashQuery(content), placeholderData: keepPreviousData });
@@ -55,23 +57,23 @@ export function Trash({ fallback }: TrashProps) {
   }
 
   async function handleDelete() {
-    if (deleting) await reportSaveError(deleting.remove());
+    if (deleting) await reportSaveError(deleteForGood(deleting.record.key));
     setDeleting(null);
   }
 
   return (
-    <section aria-labelledby="set-aside" className="pt-6">
-      <h3 id="set-aside" className="font-[680]">
-        Set aside
+    <section aria-labelledby="trash" className="pt-6">
+      <h3 id="trash" className="font-[680]">
+        Trash
       </h3>
       <p className="mt-1 text-ink-2">
         Work that was undone or overwritten, could not be read, or was left in a form. Restoring
-        makes it an unpublished change; what it replaces is set aside instead.
+        makes it an unpublished change; what it replaces goes into the trash.
       </p>
       <ul {...list} className="mt-3 divide-y border-y">
         {items.map((item) => (
           <ItemRow
-            key={item.key}
+            key={item.record.key}
             item={item}
             onRestore={() => handleRestore(item)}
             onDelete={() => setDeleting(item)}
@@ -93,7 +95,7 @@ export function Trash({ fallback }: TrashProps) {
       )}
       {deleting && (
         <ConfirmDialog
-          title="Delete what was set aside?"
+          title="Delete it for good?"
           action="Delete"
           onConfirm={handleDelete}
           onClose={() => setDeleting(null)}
@@ -117,7 +119,7 @@ function ItemRow({ item, onRestore, onDelete }: ItemRowProps) {
         <span className="text-ink-3">{item.kind}</span>{" "}
         <strong className="font-[650]">{item.name}</strong>
         <span className="block text-small text-ink-2">
-          {dateText(item.at)}
+          {item.record.at > 0 && dateAndTime(item.record.at)}
           {item.isIncomplete && ". Not complete yet: continue it in its form."}
         </span>
       </p>
@@ -131,7 +133,7 @@ function ItemRow({ item, onRestore, onDelete }: ItemRowProps) {
         variant="outline"
         label={`Download ${item.name}`}
         icon={<Download size={18} />}
-        onClick={() => downloadText("set-aside.json", toJson(item.stored))}
+        onClick={() => void download(item.record)}
       />
       <IconButton
         variant="outline"
@@ -143,7 +145,10 @@ function ItemRow({ item, onRestore, onDelete }: ItemRowProps) {
   );
 }
 
-const dateText = (at: Date) => (Number.isNaN(at.getTime()) ? "" : dateAndTime(at));
+async function download(record: Unfinished): Promise<void> {
+  const attachment = await readAttachmentOf(record.key).catch(() => undefined);
+  downloadText("trash.json", toJson({ ...record, attachment }));
+}
 
 // IndexedDB stores values that JSON does not support: BigInt and circular references.
 function toJson(stored: unknown): string {

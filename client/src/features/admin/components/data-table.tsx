@@ -2,14 +2,14 @@ import { cva, type VariantProps } from "class-variance-authority";
 import { ArrowDown, ArrowUp, ArrowUpDown, type LucideIcon, Pencil, Trash2 } from "lucide-react";
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { Article, KnowledgeCategory } from "@/data/model.ts";
+import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import {
   type DraftState,
   draftStateOf,
   kindOf,
   nameOfDraft,
-} from "@/features/admin/drafts/draft-state.ts";
-import type { Draft } from "@/features/admin/drafts/drafts.ts";
-import { titleOf } from "@/features/admin/drafts/items.ts";
+  titleOf,
+} from "@/features/admin/drafts/items.ts";
 import { IconButton } from "@/ui/button.tsx";
 import { useTooltip } from "@/ui/tooltip.tsx";
 import type { TableState } from "./table-filters.tsx";

@@ -10,9 +10,14 @@ import {
 } from "react";
 import type { Article, KnowledgeCategory } from "@/data/model.ts";
 import { useContent } from "@/features/admin/drafts/content.ts";
-import { draftVersion } from "@/features/admin/drafts/draft-state.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
-import { deletionOf, itemOf, publishedRevisionOf, titleOf } from "@/features/admin/drafts/items.ts";
+import {
+  deletionOf,
+  draftVersion,
+  itemOf,
+  publishedRevisionOf,
+  titleOf,
+} from "@/features/admin/drafts/items.ts";
 import { undoDraft, writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { FocusFallback } from "@/ui/dialog.tsx";

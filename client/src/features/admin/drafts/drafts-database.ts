@@ -1,21 +1,32 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { DRAFTS_DATABASE } from "@/data/drafts-overlay.ts";
 import { createStoredValue, isRecordOf, isString } from "@/lib/stored-value.ts";
+import { moveToOneStore } from "./upgrade-database.ts";
 
 /**
- * `found`: an unreadable draft (`html` beside it), or `{ draft, html }` of one that was overwritten, or for another
- * `reason` replaced. `at`: an ISO time.
+ * A record of unfinished work: a draft, an autosaved form, or what is in the trash. `key` begins with which, `at` is when it
+ * was stored, in ms since 1970 (0 where that is not known). What is too large to be read with each list, as a draft's HTML
+ * or a form's captions, is its attachment: the value of a record of its own.
  */
-export type QuarantineRecord = { at: string; found: unknown; html?: unknown; reason?: "undone" };
+export type Unfinished = {
+  key: string;
+  at: number;
+  value: unknown;
+  /** How a draft came into the trash. */
+  reason?: "undone" | "overwritten";
+};
 
-interface DraftSchema extends DBSchema {
-  changes: { key: string; value: { key: string } };
-  /** The HTML of drafted articles by article id, apart from the changes because it is read on demand. */
-  bodies: { key: string; value: unknown };
-  forms: { key: string; value: unknown };
-  /** By an automatic key. */
-  quarantine: { key: number; value: QuarantineRecord };
+interface UnfinishedSchema extends DBSchema {
+  unfinished: { key: string; value: Unfinished };
 }
+
+type Kind = "draft" | "form" | "trash";
+
+/** The key of a record by its kind and its name among those. */
+export const recordKey = (kind: Kind, name: string) => `${kind}:${name}`;
+/** The name in the key of a record. */
+export const recordName = ({ key }: Pick<Unfinished, "key">) => key.replace(/^\w+:/, "");
+export const attachmentKey = (key: string) => `attachment:${key}`;
 
 /** The account that signed in `last` in this browser, and the `first` one, which has the database without a name. */
 const accounts = createStoredValue("admin-accounts", isRecordOf(isString), {});
@@ -61,25 +72,17 @@ function openedSuffix(): string {
   return opened;
 }
 
-const VERSION = 2;
-let opening: Promise<IDBPDatabase<DraftSchema>> | null = null;
+const VERSION = 3;
+let opening: Promise<IDBPDatabase<UnfinishedSchema>> | null = null;
 
-/** Opens the drafts of the account in this browser. Rejects where the browser refuses to; the next call tries again. */
-export function openDrafts(): Promise<IDBPDatabase<DraftSchema>> {
-  opening ??= openDB<DraftSchema>(DRAFTS_DATABASE + openedSuffix(), VERSION, {
-    upgrade(database, oldVersion, _newVersion, transaction) {
-      if (oldVersion === 1) {
-        // Renamed rather than copied: a full disk can't stop the upgrade.
-        const aside = transaction.objectStore("aside" as "quarantine") as unknown as {
-          name: string;
-        };
-        aside.name = "quarantine";
-        return;
-      }
-      database.createObjectStore("changes", { keyPath: "key" });
-      database.createObjectStore("bodies");
-      database.createObjectStore("forms");
-      database.createObjectStore("quarantine", { autoIncrement: true });
+/** Opens the unfinished work of the account in this browser. Rejects where the browser refuses to; the next call tries again. */
+export function openDrafts(): Promise<IDBPDatabase<UnfinishedSchema>> {
+  opening ??= openDB<UnfinishedSchema>(DRAFTS_DATABASE + openedSuffix(), VERSION, {
+    upgrade(database, _oldVersion, _newVersion, transaction) {
+      database.createObjectStore("unfinished", { keyPath: "key" });
+      transaction.done.catch(() => undefined);
+      // Half of it must not be committed.
+      moveToOneStore(database as never, transaction as never).catch(() => abort(transaction));
     },
     // A tab with a newer version of the site must be able to upgrade the database.
     blocking: (_current, _blocked, event) => {
@@ -96,21 +99,52 @@ export function openDrafts(): Promise<IDBPDatabase<DraftSchema>> {
   return opening;
 }
 
-const begin = async () =>
-  (await openDrafts()).transaction(["changes", "bodies", "quarantine"], "readwrite");
-export type DraftTransaction = Awaited<ReturnType<typeof begin>>;
+/** The records of one kind, without their attachments, by their keys. */
+export async function readRecords(kind: Kind, prefix = ""): Promise<Unfinished[]> {
+  const start = recordKey(kind, prefix);
+  return (await openDrafts()).getAll("unfinished", IDBKeyRange.bound(start, `${start}\uffff`));
+}
+
+/** The attachment of a record; undefined without one. */
+export async function readAttachmentOf(key: string): Promise<unknown> {
+  return (await (await openDrafts()).get("unfinished", attachmentKey(key)))?.value;
+}
+
+const begin = async () => (await openDrafts()).transaction("unfinished", "readwrite");
+type Transaction = Awaited<ReturnType<typeof begin>>;
+export type UnfinishedStore = Transaction["store"];
 
 /** Runs the work in one transaction, all or nothing. */
 export async function inTransaction(
-  work: (transaction: DraftTransaction) => Promise<void>,
+  work: (store: UnfinishedStore) => Promise<unknown>,
 ): Promise<void> {
   const transaction = await begin();
   try {
-    await work(transaction);
+    await work(transaction.store);
   } catch (error) {
-    // Aborting throws where the browser has done so already, as with a full disk.
-    await Promise.allSettled([(async () => transaction.abort())(), transaction.done]);
+    await Promise.allSettled([abort(transaction), transaction.done]);
     throw error;
   }
   await transaction.done;
+}
+
+/** Rejects where the browser has aborted it already, as with a full disk. */
+const abort = async (transaction: { abort: () => void }) => transaction.abort();
+
+/** Writes a record, and its attachment where that is given; else the stored one stays. */
+export async function putRecord(
+  store: UnfinishedStore,
+  record: Unfinished,
+  attachment?: unknown,
+): Promise<void> {
+  await store.put(record);
+  if (attachment !== undefined) {
+    await store.put({ key: attachmentKey(record.key), at: record.at, value: attachment });
+  }
+}
+
+/** Deletes a record and its attachment. */
+export async function deleteRecord(store: UnfinishedStore, key: string): Promise<void> {
+  await store.delete(key);
+  await store.delete(attachmentKey(key));
 }

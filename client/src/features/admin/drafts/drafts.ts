@@ -2,7 +2,7 @@ import { changeSchema } from "@shared/contracts/knowledge-base.ts";
 import * as z from "zod/mini";
 import type { Draft, Imported } from "@/data/model.ts";
 import { currentContent, refreshContent } from "./content.ts";
-import { inTransaction, isOfAnother, openDrafts } from "./drafts-database.ts";
+import { isOfAnother, readAttachmentOf, readRecords, recordKey } from "./drafts-database.ts";
 import { keyOf } from "./items.ts";
 
 const draftSchema = z.object({
@@ -17,29 +17,24 @@ const draftSchema = z.object({
 
 export type { Draft, Imported };
 
-/** The drafts, in the order in which they were first made. Unreadable records are moved to the quarantine. */
+/** The drafts, in the order in which they were first made. One that can't be read stays stored, and is listed with the trash. */
 export async function readDrafts(): Promise<readonly Draft[]> {
-  const drafts: Draft[] = [];
-  if (isOfAnother()) return drafts;
-  for (const record of await (await openDrafts()).getAll("changes")) {
-    const draft = parseDraft(record);
-    if (draft) drafts.push(draft);
-    // With a full disk it stays where it is; the other drafts apply all the same.
-    else await quarantineUnreadable(record.key).catch(() => undefined);
-  }
+  if (isOfAnother()) return [];
+  const records = await readRecords("draft");
+  const drafts = records.flatMap(({ value }) => parseDraft(value) ?? []);
   return drafts.sort((a, b) => a.order - b.order);
 }
 
-/** A stored record as a draft; null when it can't be read. */
-export function parseDraft(record: unknown): Draft | null {
-  const { success, data } = draftSchema.safeParse(record);
+/** A stored value as a draft; null when it can't be read. */
+export function parseDraft(value: unknown): Draft | null {
+  const { success, data } = draftSchema.safeParse(value);
   return success && keyOf(data.change) === data.key ? data : null;
 }
 
 /** The HTML of a drafted article; null when there is none or it is not text. */
 export async function readDraftBody(articleId: string): Promise<string | null> {
-  const body = await (await openDrafts()).get("bodies", articleId);
-  return typeof body === "string" ? body : null;
+  const html = await readAttachmentOf(recordKey("draft", `article:${articleId}`));
+  return typeof html === "string" ? html : null;
 }
 
 /**
@@ -57,20 +52,4 @@ export async function showPublished(revision: number): Promise<void> {
     if (!isShown()) await new Promise((resolve) => setTimeout(resolve, wait));
     wait = Math.min(wait * 2, ASK_AGAIN_AFTER.longest);
   }
-}
-
-async function quarantineUnreadable(key: string): Promise<void> {
-  await inTransaction(async (transaction) => {
-    const changes = transaction.objectStore("changes");
-    const bodies = transaction.objectStore("bodies");
-    // Another tab may have replaced it by a readable draft in the meantime.
-    const found = await changes.get(key);
-    if (!found || parseDraft(found)) return;
-    // A key may be anything that a browser stores; only those of articles have HTML.
-    const [, id] = (typeof key === "string" && /^article:(.*)$/s.exec(key)) || [];
-    const html = id === undefined ? undefined : await bodies.get(id);
-    await transaction.objectStore("quarantine").add({ at: new Date().toISOString(), found, html });
-    await changes.delete(key);
-    if (id !== undefined) await bodies.delete(id);
-  });
 }

@@ -8,9 +8,9 @@ import type { Change } from "@/data/model.ts";
 import { NOTHING } from "@/data/published-rows.ts";
 import { signedInFlag } from "@/lib/signed-in-flag.ts";
 import { currentContent } from "./content.ts";
-import { isOutdated } from "./draft-state.ts";
 import { readDraftBody, readDrafts } from "./drafts.ts";
 import { openDrafts } from "./drafts-database.ts";
+import { isOutdated } from "./items.ts";
 import { removePublished, writeDrafts } from "./write-drafts.ts";
 
 const value = {
@@ -24,7 +24,7 @@ const put = (title = "A"): Change => ({
   type: "put-article",
   id: "a",
   value: { ...value, title },
-  body: "below",
+  text: "unchanged",
   basedOn: value,
 });
 const publishedIn = (revision: number) => ({
@@ -117,7 +117,7 @@ it("keeps the drafts that another tab has published until it shows what they hav
     const revision = answers.shift();
     return revision ? Response.json(publishedIn(revision)) : Response.error();
   });
-  await (await openDrafts()).clear("changes");
+  await (await openDrafts()).clear("unfinished");
   tab.postMessage(4);
   for (const [asked, wait] of [10_000, 20_000].entries()) {
     await vi.waitUntil(() => calls.length === asked + 1 && vi.getTimerCount() > 0);

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { clearDrafts } from "@/app/testing/drafts.ts";
+import { clearDrafts, storedOf, storeUnseen } from "@/app/testing/drafts.ts";
 import type { ArticleMetadata, Change } from "@/data/model.ts";
 import { readDraftBody, readDrafts } from "./drafts.ts";
-import { openDrafts } from "./drafts-database.ts";
 import { DraftConflict, discardDrafts, undoDraft, writeDrafts, writeForm } from "./write-drafts.ts";
 
 const article = (change: Partial<ArticleMetadata> = {}): ArticleMetadata => ({
@@ -17,7 +16,7 @@ const put = (value = article(), basedOn: ArticleMetadata | null = null): Change 
   type: "put-article",
   id: value.id,
   value,
-  body: basedOn ? "below" : "none",
+  text: basedOn ? "unchanged" : "none",
   basedOn,
 });
 const remove: Change = { type: "delete-article", id: "a", basedOn: null };
@@ -42,7 +41,7 @@ describe("writing drafts", () => {
   it("keeps the HTML apart, and leaves it where it is when an edit does not touch it", async () => {
     await writeDrafts([{ change: put(), html: "<p>one</p>" }]);
     await writeDrafts([{ change: put(article({ title: "Second" })) }]);
-    expect((await onlyDraft()).change).toMatchObject({ body: "own", value: { title: "Second" } });
+    expect((await onlyDraft()).change).toMatchObject({ text: "own", value: { title: "Second" } });
     expect(await readDraftBody("a")).toBe("<p>one</p>");
   });
 
@@ -77,15 +76,15 @@ describe("writing drafts", () => {
     expect(await readDraftBody("a")).toBe("<p>theirs</p>");
   });
 
-  it("overwrites the version of a conflict alone, and sets that one aside", async () => {
+  it("overwrites the version of a conflict alone, and puts that one into the trash", async () => {
     await writeDrafts([{ change: put(), html: "<p>theirs</p>" }]);
     const mine = { change: put(article({ title: "Mine" })), html: "<p>mine</p>" };
     const conflict = await writeForm(mine, null, undefined).catch((error: unknown) => error);
     if (!(conflict instanceof DraftConflict)) throw new Error("There was no conflict.");
     await writeForm(mine, null, conflict);
     expect(await readDraftBody("a")).toBe("<p>mine</p>");
-    expect(await (await openDrafts()).getAll("quarantine")).toMatchObject([
-      { found: { html: "<p>theirs</p>", draft: { key: "article:a" } } },
+    expect(await storedOf("trash")).toMatchObject([
+      { reason: "overwritten", attachment: "<p>theirs</p>", value: { key: "article:a" } },
     ]);
     await expect(writeForm(mine, null, conflict)).rejects.toThrow("changed in another tab");
   });
@@ -94,7 +93,7 @@ describe("writing drafts", () => {
     await writeDrafts([{ change: put(), html: "<p>theirs</p>" }]);
     const theirs = await onlyDraft();
     await writeForm({ change: put() }, null, new DraftConflict(theirs));
-    expect((await onlyDraft()).change).toMatchObject({ body: "none" });
+    expect((await onlyDraft()).change).toMatchObject({ text: "none" });
     expect(await readDraftBody("a")).toBeNull();
   });
 });
@@ -105,7 +104,7 @@ describe("taking drafts back", () => {
     await writeDrafts([{ change: remove }]);
     expect((await onlyDraft()).change.type).toBe("delete-article");
     await undoDraft(await onlyDraft());
-    expect((await onlyDraft()).change).toMatchObject({ type: "put-article", body: "own" });
+    expect((await onlyDraft()).change).toMatchObject({ type: "put-article", text: "own" });
     expect(await readDraftBody("a")).toBe("<p>one</p>");
   });
 
@@ -114,7 +113,7 @@ describe("taking drafts back", () => {
     await writeDrafts([{ change: remove }]);
     await writeDrafts([{ change: remove }]);
     await undoDraft(await onlyDraft());
-    expect((await onlyDraft()).change).toMatchObject({ type: "put-article", body: "own" });
+    expect((await onlyDraft()).change).toMatchObject({ type: "put-article", text: "own" });
     expect(await readDraftBody("a")).toBe("<p>one</p>");
   });
 
@@ -147,25 +146,16 @@ describe("taking drafts back", () => {
   });
 });
 
-it("sets aside a change that can’t be read, with its HTML", async () => {
-  const database = await openDrafts();
-  const broken = { key: "article:z", order: 1, change: { type: "put-article", id: "z" } };
-  await database.put("changes", broken);
-  await database.put("bodies", "<p>z</p>", "z");
+it("keeps an unreadable draft until it is written over, then in the trash", async () => {
+  const broken = { key: "article:a", change: { type: "put-article", id: "a" } };
+  await storeUnseen(broken, "<p>lost?</p>");
+  await writeDrafts([{ change: put(article({ id: "b" })) }]);
+  expect((await readDrafts()).map(({ key }) => key)).toEqual(["article:b"]);
+  expect(await storedOf("draft")).toMatchObject([
+    { value: broken, attachment: "<p>lost?</p>" },
+    {},
+  ]);
   await writeDrafts([{ change: put() }]);
-  expect((await readDrafts()).map(({ key }) => key)).toEqual(["article:a"]);
-  expect(await database.getAll("changes")).toHaveLength(1);
-  expect(await database.getAll("quarantine")).toMatchObject([{ found: broken, html: "<p>z</p>" }]);
-  expect(await readDraftBody("z")).toBeNull();
-});
-
-it("sets aside a change whose key is no text, and leaves the article alone that has it as its id", async () => {
-  const database = await openDrafts();
-  const broken = { key: 5, order: 1 };
-  await database.put("changes", broken as unknown as { key: string });
-  await writeDrafts([{ change: put(article({ id: "5" })), html: "<p>5</p>" }]);
-  expect((await readDrafts()).map(({ key }) => key)).toEqual(["article:5"]);
-  expect(await database.getAll("quarantine")).toMatchObject([{ found: broken }]);
-  expect(await database.getAll("changes")).toHaveLength(1);
-  expect(await readDraftBody("5")).toBe("<p>5</p>");
+  expect(await storedOf("trash")).toMatchObject([{ value: broken, attachment: "<p>lost?</p>" }]);
+  expect(await readDraftBody("a")).toBeNull();
 });

@@ -1,9 +1,16 @@
 import { notifyDraftsChanged } from "@/data/drafts-overlay.ts";
 import type { Change } from "@/data/model.ts";
-import { newVersion } from "./draft-state.ts";
 import { type Draft, type Imported, parseDraft } from "./drafts.ts";
-import { type DraftTransaction, inTransaction, type QuarantineRecord } from "./drafts-database.ts";
-import { keyOf } from "./items.ts";
+import {
+  attachmentKey,
+  deleteRecord,
+  inTransaction,
+  putRecord,
+  recordKey,
+  type Unfinished,
+  type UnfinishedStore,
+} from "./drafts-database.ts";
+import { keyOf, newVersion } from "./items.ts";
 import { requestPersistence } from "./persistent-storage.ts";
 
 /** Another tab wrote the same thing since it was opened here; `theirs` is what is stored now, if anything. */
@@ -21,7 +28,7 @@ export class DraftConflict extends Error {
  * A change to write. `html` is a put article's new HTML; without it the article keeps the HTML that it has.
  * `expectedVersion` is the version of the draft that was edited, null when there was none: where the stored one
  * differs, nothing is written. An edit that `overwrites` replaces the stored draft and its HTML as a whole; what it
- * replaces goes to the quarantine. One that `setsAside` copies the stored draft there and is else written as any other.
+ * replaces goes to the trash. One that `keepsReplaced` copies the stored draft there and is else written as any other.
  * `publishedRevision` is the publish that had changed last what the change was made on; 0 where nobody has published it.
  */
 export type DraftEdit = {
@@ -29,7 +36,7 @@ export type DraftEdit = {
   html?: string | undefined;
   expectedVersion?: string | null;
   overwrites?: boolean;
-  setsAside?: boolean;
+  keepsReplaced?: boolean;
   publishedRevision?: number;
   imported?: Imported;
 };
@@ -39,11 +46,11 @@ export type DraftEdit = {
  * @throws DraftConflict when a stored draft is not the expected one; what the browser throws when it can't store.
  */
 export async function writeDrafts(edits: readonly DraftEdit[]): Promise<void> {
-  await changeDrafts(async (transaction) => {
+  await changeDrafts(async (store) => {
     // In the order in which they are given, after all that were there.
     const first = Date.now();
     for (const [index, edit] of edits.entries()) {
-      await writeOne(transaction, edit, first + index / 1_000);
+      await writeOne(store, edit, first + index / 1_000);
     }
   });
   void requestPersistence();
@@ -59,33 +66,53 @@ export function writeForm(
   return writeDrafts([{ ...edit, expectedVersion, overwrites: conflict !== undefined }]);
 }
 
-/** Undoes a draft, back to what was there before; what somebody wrote goes to the quarantine. @throws DraftConflict when another tab changed the draft. */
+/** Undoes a draft, back to what was there before; what somebody wrote goes to the trash. @throws DraftConflict when another tab changed the draft. */
 export async function undoDraft(draft: Draft): Promise<void> {
-  await changeDrafts(async (transaction) => {
-    const changes = transaction.objectStore("changes");
-    const stored = parseDraft(await changes.get(draft.key));
+  await changeDrafts(async (store) => {
+    const stored = await readDraft(store, draft.key);
     if (stored?.version !== draft.version) throw new DraftConflict(stored);
     const { change, previous, ...place } = draft;
     if (previous && isDeletion(change)) {
-      const restored: Draft = { ...place, change: previous, version: newVersion() };
-      await changes.put(restored);
+      await putDraft(store, { ...place, change: previous, version: newVersion() });
       return;
     }
-    if ("value" in change) await quarantineDraft(transaction, change, stored, "undone");
-    await changes.delete(draft.key);
-    await deleteBody(transaction, change);
+    const key = recordKey("draft", draft.key);
+    if ("value" in change) await copyToTrash(store, key, "undone");
+    await deleteRecord(store, key);
   });
 }
 
 /** Takes drafts back. One that was written anew since it was read stays. */
 export async function discardDrafts(drafts: readonly Draft[]): Promise<void> {
-  await changeDrafts(async (transaction) => {
-    for (const draft of drafts) await removeUnchanged(transaction, draft);
+  await changeDrafts(async (store) => {
+    for (const draft of drafts) await removeUnchanged(store, draft);
   });
 }
 
+/**
+ * Makes a draft in the trash the draft of its article or category again; the present one takes its place there. `html` is
+ * the text of an article that is not there any more and that the draft left as it was.
+ */
+export async function restoreDraft(key: string, html: string | null): Promise<void> {
+  await changeDrafts(async (store) => {
+    const draft = parseDraft((await store.get(key))?.value);
+    // Another tab restored or deleted it.
+    if (!draft) return;
+    const place = recordKey("draft", draft.key);
+    const own = (await store.get(attachmentKey(key)))?.value;
+    await copyToTrash(store, place, "overwritten");
+    await deleteRecord(store, place);
+    const change = html === null ? draft.change : withOwnText(draft.change);
+    await putDraft(store, { ...draft, change, version: newVersion() }, html ?? own);
+    await deleteRecord(store, key);
+  });
+}
+
+/** Deletes something in the trash for good. */
+export const deleteForGood = (key: string) => changeDrafts((store) => deleteRecord(store, key));
+
 /** Runs the work in one transaction, all or nothing, and tells every tab that the drafts changed, or what was published. */
-export async function changeDrafts(
+async function changeDrafts(
   work: Parameters<typeof inTransaction>[0],
   publishedRevision?: number,
 ): Promise<void> {
@@ -99,54 +126,43 @@ export async function changeDrafts(
   await notifyDraftsChanged(publishedRevision);
 }
 
-/** Copies a stored draft and its HTML to the quarantine; `reason` where it was not overwritten. */
-export async function quarantineDraft(
-  transaction: DraftTransaction,
-  { type, id }: Change,
-  draft: unknown,
-  reason?: QuarantineRecord["reason"],
+/** The stored draft of an article or category; null where there is none that can be read. */
+const readDraft = async (store: UnfinishedStore, key: string) =>
+  parseDraft((await store.get(recordKey("draft", key)))?.value);
+
+const putDraft = (store: UnfinishedStore, draft: Draft, html?: unknown) =>
+  putRecord(store, { key: recordKey("draft", draft.key), at: Date.now(), value: draft }, html);
+
+/** Copies the record that has this key, if there is one, and its attachment. */
+async function copyToTrash(
+  store: UnfinishedStore,
+  key: string,
+  reason: NonNullable<Unfinished["reason"]>,
 ): Promise<void> {
-  const isArticle = type.endsWith("article");
-  const html = isArticle ? await transaction.objectStore("bodies").get(id) : undefined;
-  const found = { draft, html };
-  const at = new Date().toISOString();
-  await transaction.objectStore("quarantine").add({ at, found, ...(reason && { reason }) });
+  const record = await store.get(key);
+  const attachment = await store.get(attachmentKey(key));
+  const copy = { key: recordKey("trash", newVersion()), at: Date.now(), reason };
+  if (record) await putRecord(store, { ...record, ...copy }, attachment?.value);
 }
 
-/** Deletes the HTML of a drafted article. A category has none, but an article may have its id. */
-export async function deleteBody(
-  transaction: DraftTransaction,
-  { type, id }: Change,
-): Promise<void> {
-  if (type.endsWith("article")) await transaction.objectStore("bodies").delete(id);
-}
-
-async function writeOne(
-  transaction: DraftTransaction,
-  edit: DraftEdit,
-  order: number,
-): Promise<void> {
-  const changes = transaction.objectStore("changes");
+async function writeOne(store: UnfinishedStore, edit: DraftEdit, order: number): Promise<void> {
   const key = keyOf(edit.change);
-  const stored: unknown = await changes.get(key);
-  const before = parseDraft(stored);
+  const before = await readDraft(store, key);
   if (edit.expectedVersion !== undefined && (before?.version ?? null) !== edit.expectedVersion) {
     throw new DraftConflict(before);
   }
-  // An unreadable one is still here when the disk was too full to move it.
-  if (stored && (edit.overwrites || edit.setsAside || !before)) {
-    await quarantineDraft(transaction, edit.change, stored);
-  }
-  await changes.put(draftOf(edit, before, order));
-  if (edit.html !== undefined) {
-    await transaction.objectStore("bodies").put(edit.html, edit.change.id);
-  } else if (edit.overwrites) await deleteBody(transaction, edit.change);
+  const isReplaced = edit.overwrites || !before;
+  // One that can't be read is replaced, too.
+  if (isReplaced || edit.keepsReplaced)
+    await copyToTrash(store, recordKey("draft", key), "overwritten");
+  if (isReplaced) await deleteRecord(store, recordKey("draft", key));
+  await putDraft(store, draftOf(edit, before, order), edit.html);
 }
 
 const isDeletion = ({ type }: Change) => type.startsWith("delete");
 
 function draftOf(edit: DraftEdit, before: Draft | null, order: number): Draft {
-  const change = withBody(edit, before);
+  const change = withText(edit, before);
   const key = keyOf(change);
   const version = newVersion();
   const imported = edit.imported ? { imported: edit.imported } : {};
@@ -165,12 +181,15 @@ function draftOf(edit: DraftEdit, before: Draft | null, order: number): Draft {
 }
 
 // An edit that leaves the HTML alone leaves it where it is.
-function withBody({ change, html, overwrites }: DraftEdit, before: Draft | null): Change {
+function withText({ change, html, overwrites }: DraftEdit, before: Draft | null): Change {
   if (change.type !== "put-article") return change;
-  if (html !== undefined) return { ...change, body: html === "" ? "none" : "own" };
+  if (html !== undefined) return html === "" ? { ...change, text: "none" } : withOwnText(change);
   if (overwrites || before?.change.type !== "put-article") return change;
-  return { ...change, body: before.change.body };
+  return { ...change, text: before.change.text };
 }
+
+const withOwnText = (change: Change): Change =>
+  change.type === "put-article" ? { ...change, text: "own" } : change;
 
 /** A draft in the version that was published; `isMerged` when it was merged with what somebody else had published. */
 export type PublishedDraft = { draft: Draft; isMerged: boolean };
@@ -183,37 +202,30 @@ export async function removePublished(
   published: readonly PublishedDraft[],
   revision: number,
 ): Promise<void> {
-  await changeDrafts(async (transaction) => {
-    for (const each of published) await removeOne(transaction, each, revision);
+  await changeDrafts(async (store) => {
+    for (const each of published) await removeOne(store, each, revision);
   }, revision);
 }
 
 async function removeOne(
-  transaction: DraftTransaction,
+  store: UnfinishedStore,
   { draft, isMerged }: PublishedDraft,
   revision: number,
 ): Promise<void> {
-  const stored = await removeUnchanged(transaction, draft);
-  if (stored && !isMerged) {
-    const basedOn = "value" in draft.change ? draft.change.value : null;
-    const rebased = {
-      ...stored,
-      change: { ...stored.change, basedOn },
-      publishedRevision: revision,
-    };
-    await transaction.objectStore("changes").put(rebased);
-  }
+  const stored = await removeUnchanged(store, draft);
+  if (!stored || isMerged) return;
+  const basedOn = "value" in draft.change ? draft.change.value : null;
+  const change = { ...stored.change, basedOn } as Change;
+  await putDraft(store, { ...stored, change, publishedRevision: revision });
 }
 
 /** Removes a draft as it was read. Returns the one that is stored instead; null without one. */
 async function removeUnchanged(
-  transaction: DraftTransaction,
-  { key, version, change }: Draft,
+  store: UnfinishedStore,
+  { key, version }: Draft,
 ): Promise<Draft | null> {
-  const changes = transaction.objectStore("changes");
-  const stored = parseDraft(await changes.get(key));
+  const stored = await readDraft(store, key);
   if (stored?.version !== version) return stored;
-  await changes.delete(key);
-  await deleteBody(transaction, change);
+  await deleteRecord(store, recordKey("draft", key));
   return null;
 }

@@ -11,8 +11,13 @@ import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts"
 import { downloadText } from "@/features/admin/components/download.ts";
 import { type AutosavedForm, CATEGORY_FORM } from "@/features/admin/drafts/autosaved-forms.ts";
 import { type Content, useContent } from "@/features/admin/drafts/content.ts";
-import { draftVersion, nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
-import { keyOf, ownFields, publishedRevisionOf } from "@/features/admin/drafts/items.ts";
+import {
+  draftVersion,
+  keyOf,
+  nameOfDraft,
+  ownFields,
+  publishedRevisionOf,
+} from "@/features/admin/drafts/items.ts";
 import { DraftConflict, type DraftEdit, writeForm } from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";

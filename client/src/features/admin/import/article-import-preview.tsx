@@ -1,7 +1,6 @@
 import { pluralize } from "@shared/text/text.ts";
 import { useState } from "react";
-import { nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
-import { itemOf } from "@/features/admin/drafts/items.ts";
+import { itemOf, nameOfDraft } from "@/features/admin/drafts/items.ts";
 import {
   DraftConflict,
   type DraftEdit,
@@ -43,7 +42,7 @@ export function ArticleImportPreview({
           <div>
             <EditList title="Replaces unpublished changes" edits={replacing} />
             <p className="mt-2 text-ink-2">
-              {`Your unpublished changes of ${replacing.length === 1 ? "it" : "these"} are set aside, and can be restored from the list of unpublished changes.`}
+              {`Your unpublished changes of ${replacing.length === 1 ? "it" : "these"} go into the trash, and can be restored from the list of unpublished changes.`}
             </p>
           </div>
         )}

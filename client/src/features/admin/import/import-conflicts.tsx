@@ -26,7 +26,7 @@ export function ImportConflicts({ conflicts, taken, onTake }: ImportConflictsPro
         </h3>
         <p className="mt-1 text-small text-ink-2">
           They differ from the files and were changed here, too. What is here stays unless you
-          choose otherwise; unpublished changes that are replaced are set aside, and can be
+          choose otherwise; unpublished changes that are replaced go into the trash, and can be
           restored.
         </p>
         {conflicts.length > 1 && (

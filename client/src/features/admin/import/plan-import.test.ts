@@ -33,7 +33,7 @@ const put = (value = article): Change => ({
   type: "put-article",
   id: value.id,
   value,
-  body: "own",
+  text: "own",
   basedOn: null,
 });
 

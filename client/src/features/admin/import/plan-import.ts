@@ -223,7 +223,7 @@ function draftReplacer(
       const publishedRevision = publishedRevisionOf(published, key);
       return { ...edit, expectedVersion: null, publishedRevision };
     }
-    const isOwn = draft.change.type === "put-article" && draft.change.body === "own";
+    const isOwn = draft.change.type === "put-article" && draft.change.text === "own";
     const html = edit.html ?? (isOwn ? texts.get(edit.change.id) : undefined);
     // Undone, a deletion brings the draft back.
     const overwrites = "value" in edit.change;
@@ -284,9 +284,9 @@ function editOf(
   { article: { content: _, ...value }, before }: Found,
   html: string | null,
 ): DraftEdit {
-  const body = before ? "below" : "none";
+  const text = before ? "unchanged" : "none";
   const basedOn = before ? ownFields(before) : null;
-  const change = { type: "put-article", id: value.id, value, body, basedOn } as const;
+  const change = { type: "put-article", id: value.id, value, text, basedOn } as const;
   return { change, ...(html && { html }) };
 }
 

@@ -38,7 +38,7 @@ async function choose(text: string) {
 async function draft(title: string, html: string) {
   const before = ownFields(first as Article);
   const value = { ...before, title };
-  const put = { type: "put-article", id: value.id, value, body: "own", basedOn: before } as const;
+  const put = { type: "put-article", id: value.id, value, text: "own", basedOn: before } as const;
   await writeDrafts([{ change: put, html }]);
 }
 
@@ -289,7 +289,7 @@ describe("importing", () => {
     expect(
       await dialog.findByRole("heading", { name: "Replaces unpublished changes 1" }),
     ).toBeVisible();
-    expect(dialog.getByText(/are set aside, and can be restored/)).toBeVisible();
+    expect(dialog.getByText(/go into the trash, and can be restored/)).toBeVisible();
     await user.click(dialog.getByRole("button", { name: "Import 1 change" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(tableRow(first.title)).toBeVisible();

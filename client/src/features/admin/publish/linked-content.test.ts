@@ -23,7 +23,7 @@ const item = (change: Draft["change"], html: string | null = null): ReviewItem =
 const deletion = (id: string) => item({ type: "delete-article", id, basedOn: null });
 const edit = (html: string) => {
   const { bodyIn: _, bodyHash: _hash, ...value } = published("edited");
-  return item({ type: "put-article", id: "edited", value, body: "own", basedOn: null }, html);
+  return item({ type: "put-article", id: "edited", value, text: "own", basedOn: null }, html);
 };
 
 /** Answers texts by article id; any other article's can't be read. */

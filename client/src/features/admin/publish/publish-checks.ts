@@ -72,8 +72,8 @@ export function checkPublish({ changes, targets, linked, content }: Checked) {
 function draftOf(change: PublishChange): Change {
   if (change.type !== "put-article") return { ...change, basedOn: null };
   const { html, body: _, ...put } = change;
-  const kept = html === undefined ? "below" : "none";
-  return { ...put, body: html ? "own" : kept, basedOn: null };
+  const kept = html === undefined ? "unchanged" : "none";
+  return { ...put, text: html ? "own" : kept, basedOn: null };
 }
 
 function targetsIn(knowledge: KnowledgeBase) {

@@ -48,7 +48,7 @@ export function publishChangeOf(
   if (merged) return changeBetween(change, merged.theirs, merged.resolve(choices));
   const { type, id } = change;
   if (type === "put-article") {
-    return putArticle(change.value, change.body === "none" ? null : (html ?? undefined));
+    return putArticle(change.value, change.text === "none" ? null : (html ?? undefined));
   }
   return type === "put-category" ? { type, id, value: change.value } : { type, id };
 }

@@ -19,7 +19,7 @@ const edit = (article: ArticleMetadata, changed: Partial<ArticleMetadata>) => ({
   type: "put-article" as const,
   id: article.id,
   value: { ...article, ...changed },
-  body: "below" as const,
+  text: "unchanged" as const,
   basedOn: article,
 });
 

@@ -2,9 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { loadBuiltInHtml } from "@/data/built-in/published.ts";
 import { type Content, useContent } from "@/features/admin/drafts/content.ts";
-import { isOutdated, kindOf } from "@/features/admin/drafts/draft-state.ts";
 import { type Draft, readDraftBody } from "@/features/admin/drafts/drafts.ts";
-import { publishedRevisionOf } from "@/features/admin/drafts/items.ts";
+import { isOutdated, kindOf, publishedRevisionOf } from "@/features/admin/drafts/items.ts";
 import type { Side } from "../forms/field-merge.tsx";
 import { htmlFacts, type LinkedContent } from "./linked-content.ts";
 import { type Choices, mergeVersions, type Version } from "./merge-versions.ts";
@@ -26,7 +25,7 @@ export const reviewQuery = (content: Content) =>
       const items: ReviewItem[] = [];
       for (const draft of content.changes) {
         const { change } = draft;
-        const isWithHtml = change.type === "put-article" && change.body === "own";
+        const isWithHtml = change.type === "put-article" && change.text === "own";
         const html = isWithHtml ? await readDraftBody(change.id) : null;
         items.push({ draft, html, merged: null });
       }
@@ -82,7 +81,7 @@ async function loadBaseVersion({ change, publishedRevision = 0 }: Draft): Promis
 function draftVersion(change: Draft["change"], html: string | null, base: Version): Version {
   if (!("value" in change)) return { item: null, html: null };
   if (change.type === "put-category") return { item: change.value, html: null };
-  return { item: change.value, html: { own: html, below: base.html, none: null }[change.body] };
+  return { item: change.value, html: { own: html, unchanged: base.html, none: null }[change.text] };
 }
 
 const NO_ITEMS: readonly ReviewItem[] = [];

@@ -12,7 +12,7 @@ import { PageMain } from "@/ui/page.tsx";
 import { ArticlesTab, SORT_COLUMNS } from "../articles/articles-tab.tsx";
 import { CategoriesTab } from "../categories/categories-tab.tsx";
 import { ChangesDialog } from "../changes/changes-dialog.tsx";
-import { trashCountQuery } from "../changes/trash-items.ts";
+import { trashQuery } from "../changes/trash-items.ts";
 import { useTableState } from "../components/table-filters.tsx";
 import { exportKnowledgeBase } from "../export/export-formats.ts";
 import { PublishHistory } from "../history/publish-history.tsx";
@@ -115,10 +115,11 @@ function DraftsNotice() {
 
 /** The dashboard's header: its title, the unpublished changes, history, export and import. */
 export function DashboardHeader() {
-  const { changes, drafts, revision } = useContent();
+  const content = useContent();
+  const { changes, drafts } = content;
   const [opened, setOpened] = useState<"changes" | "review" | "history" | null>(null);
-  const { data: setAside = 0 } = useQuery({
-    ...trashCountQuery(revision),
+  const { data: trash = [] } = useQuery({
+    ...trashQuery(content),
     enabled: drafts === "ready",
     placeholderData: keepPreviousData,
   });
@@ -127,8 +128,8 @@ export function DashboardHeader() {
   return (
     <AdminHeader title="Knowledge Base Admin" description="Manage your knowledge base content">
       {/* What opened a dialog stays while it is open. */}
-      {(count > 0 || setAside > 0 || opened === "changes") && (
-        <ChangesButton count={count} setAside={setAside} onOpen={() => setOpened("changes")} />
+      {(count > 0 || trash.length > 0 || opened === "changes") && (
+        <ChangesButton count={count} trashed={trash.length} onOpen={() => setOpened("changes")} />
       )}
       {opened === "changes" && <ChangesDialog onClose={close} />}
       {(count > 0 || opened === "review") && (
@@ -153,10 +154,10 @@ export function DashboardHeader() {
   );
 }
 
-type ChangesButtonProps = { count: number; setAside: number; onOpen: () => void };
+type ChangesButtonProps = { count: number; trashed: number; onOpen: () => void };
 
-/** Opens the list of unpublished changes; shows their number, or the number of items set aside. */
-function ChangesButton({ count, setAside, onOpen }: ChangesButtonProps) {
+/** Opens the list of unpublished changes; shows their number, or of the items in the trash. */
+function ChangesButton({ count, trashed, onOpen }: ChangesButtonProps) {
   return (
     <button
       type="button"
@@ -165,8 +166,8 @@ function ChangesButton({ count, setAside, onOpen }: ChangesButtonProps) {
     >
       <span aria-hidden className="size-2 shrink-0 rounded-full bg-accent" />
       <span>
-        {count === 0 && setAside > 0
-          ? `${setAside} set aside`
+        {count === 0 && trashed > 0
+          ? `${trashed} in the trash`
           : pluralize(count, "unpublished change")}
       </span>
     </button>

@@ -1,9 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import { clearDrafts } from "@/app/testing/drafts.ts";
+import { clearDrafts, storedOf } from "@/app/testing/drafts.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
-import { openDrafts } from "@/features/admin/drafts/drafts-database.ts";
 import { dismissToast, toastStore } from "@/ui/toast-store.ts";
 
 /** Empties this browser and signs it in. */
@@ -44,7 +43,7 @@ export async function openedForm(user: UserEvent, title: string) {
 }
 
 /** The forms that this browser has autosaved, with their attachments. */
-export const storedForms = async () => (await openDrafts()).getAll("forms");
+export const storedForms = () => storedOf("form");
 
 /** The queries of the dashboard's tab that shows; the other one stays in the page, which has no style sheet here. */
 export function shownTab() {

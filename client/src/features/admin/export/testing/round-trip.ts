@@ -49,7 +49,7 @@ export async function imported(chosen: readonly ChosenFile[]): Promise<Content> 
   if ("faults" in reading) throw new Error(reading.faults.join("\n"));
   const { plan } = reading;
   const changes = plan.added.map(({ change, html }) =>
-    change.type === "put-article" && html ? { ...change, body: "own" as const } : change,
+    change.type === "put-article" && html ? { ...change, text: "own" as const } : change,
   );
   const knowledge = applyChanges(EMPTY, changes);
   const bodies = new Map(
