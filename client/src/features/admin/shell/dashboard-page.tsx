@@ -86,7 +86,7 @@ function DraftsNotice() {
         <TriangleAlert size={22} className="mt-0.5 shrink-0" />
         {drafts === "outdated"
           ? "Another tab runs a newer version of this site. Load this page again to go on here."
-          : "This browser does not let the site store anything, so changes can’t be saved here. Allow site data for this address, or use another browser."}
+          : "This browser does not let the site store anything, so changes can’t be saved here. Allow site data for this address, make room on a full disk, or use another browser."}
       </p>
     );
   }
