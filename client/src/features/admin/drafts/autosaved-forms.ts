@@ -1,6 +1,4 @@
-import { notifyDraftsChanged } from "@/data/drafts-overlay.ts";
 import {
-  deleteRecord,
   inTransaction,
   putRecord,
   readAttachmentOf,
@@ -9,6 +7,7 @@ import {
   recordName,
   type Unfinished,
 } from "./drafts-database.ts";
+import { deleteForGood } from "./write-drafts.ts";
 
 /**
  * The stored values of a form: `key` names the form and the visit, `at` is when, in ms since 1970. `basis` is what the
@@ -37,10 +36,7 @@ export async function saveForm(
 export const readAttachment = (key: string) => readAttachmentOf(recordKey("form", key));
 
 /** Deletes a form that was saved or thrown away, and tells every tab. */
-export async function deleteForm(key: string): Promise<void> {
-  await inTransaction((store) => deleteRecord(store, recordKey("form", key)));
-  await notifyDraftsChanged();
-}
+export const deleteForm = (key: string) => deleteForGood(recordKey("form", key));
 
 /** The forms whose key begins with the prefix and that no open tab is filling in, the latest first. */
 export async function findAutosavedForms(prefix = ""): Promise<AutosavedForm[]> {

@@ -122,14 +122,15 @@ export async function inTransaction(
   try {
     await work(transaction.store);
   } catch (error) {
-    await Promise.allSettled([abort(transaction), transaction.done]);
+    await abort(transaction);
     throw error;
   }
   await transaction.done;
 }
 
-/** Rejects where the browser has aborted it already, as with a full disk. */
-const abort = async (transaction: { abort: () => void }) => transaction.abort();
+/** Aborts a transaction, which throws where the browser has done so already, as with a full disk. */
+const abort = (transaction: { abort: () => void; done: Promise<void> }) =>
+  Promise.allSettled([(async () => transaction.abort())(), transaction.done]);
 
 /** Writes a record, and its attachment where that is given; else the stored one stays. */
 export async function putRecord(

@@ -121,7 +121,10 @@ it("an upgrade that a full disk stops leaves the old stores for the next try", a
   onTestFinished(() => writing.mockRestore());
   writing.mockImplementation(function (this: IDBObjectStore, record) {
     if (record.key.startsWith("draft:")) return add.call(this, record);
-    throw new DOMException("Full.", "QuotaExceededError");
+    // What a full disk does: the request fails, and its transaction with it.
+    const request = add.call(this, record);
+    this.transaction.abort();
+    return request;
   });
   await expect(openDrafts()).rejects.toThrow();
   const old = await openDB(DRAFTS_DATABASE);
