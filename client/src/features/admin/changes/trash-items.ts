@@ -113,7 +113,13 @@ function itemOfForm(form: AutosavedForm, content: Content, loadText: LoadText): 
     // A draft that was deleted has its text still.
     const drafted = article?.bodyIn === "draft" ? await readDraftBody(article.id) : null;
     const html = edit?.html ?? text ?? drafted;
-    await restoreForm(form, edit ? { ...edit, ...(html !== null && { html }) } : null, content);
+    const made = edit && { ...edit, ...(html !== null && { html }) };
+    const based = editOn(parseBasis(form), made ?? null, content.published);
+    if (based) {
+      const expectedVersion = draftVersion(content.changes, kindOf(based.change), based.change.id);
+      await writeDrafts([{ ...based, expectedVersion, keepsReplaced: true }]);
+    }
+    await deleteForm(form.key);
   }
   const { key, at, ...value } = form;
   return {
@@ -155,16 +161,6 @@ function readArticleForm(form: AutosavedForm, content: Content): ReadForm | null
     article,
     isTextMissing: !isNew && !article && edit?.html === undefined,
   };
-}
-
-async function restoreForm(form: AutosavedForm, made: DraftEdit | null, content: Content) {
-  const { changes, published } = content;
-  const edit = editOn(parseBasis(form), made, published);
-  if (edit) {
-    const expectedVersion = draftVersion(changes, kindOf(edit.change), edit.change.id);
-    await writeDrafts([{ ...edit, expectedVersion, keepsReplaced: true }]);
-  }
-  await deleteForm(form.key);
 }
 
 /** The article as it is here, or as it would be without its unpublished deletion. */
