@@ -60,14 +60,14 @@ async function makeDatabase(page: Page): Promise<void> {
   );
 }
 
-const attachmentOf = (key: string, value: unknown) => ({ key: `attachment:${key}`, at: 1, value });
+const attachmentOf = (key: string, value: unknown) => ({ key: `attachment:${key}`, at: 0, value });
 
 /** Puts records into the drafts of this browser. */
 export async function storeDrafts(page: Page, drafts: StoredDrafts): Promise<void> {
   await makeDatabase(page);
   const { changes = [], bodies = {}, trash = [], forms = [] } = drafts;
   const records = [
-    ...changes.map((value) => ({ key: `draft:${value.key}`, at: 1, value })),
+    ...changes.map((value) => ({ key: `draft:${value.key}`, at: 0, value })),
     ...Object.entries(bodies).map(([id, value]) => attachmentOf(`draft:article:${id}`, value)),
     ...trash.flatMap(({ html, ...record }, index) => {
       const key = `trash:${index}`;
