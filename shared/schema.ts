@@ -2,7 +2,14 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createInsertSchema } from "drizzle-zod";
 import type * as z from "zod";
-import { newVideoFields } from "./contracts/admin-videos.ts";
+import { defaultOf, forVideoFields, type VideoField, videoFields } from "./entities/video.ts";
+
+/** The column of a video’s field: `thumbnail_url` for `thumbnailUrl`. */
+function videoColumn(field: VideoField) {
+  const column = text(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).notNull();
+  const otherwise = defaultOf(field);
+  return otherwise === undefined ? column : column.default(otherwise);
+}
 
 /**
  * The training videos. `keywords` is comma-separated, `chapters` a JSON list of `{ title, timestamp }`, `duration` a clock
@@ -14,14 +21,7 @@ export const videos = pgTable(
   "videos",
   {
     id: serial().primaryKey(),
-    title: text().notNull(),
-    description: text().notNull(),
-    thumbnailUrl: text("thumbnail_url").notNull(),
-    videoUrl: text("video_url").notNull(),
-    duration: text().notNull(),
-    category: text().notNull(),
-    keywords: text().notNull(),
-    chapters: text().notNull(),
+    ...forVideoFields(videoColumn),
     searchText: text("search_text").notNull(),
     position: integer(),
     revision: integer().notNull().default(0),
@@ -47,7 +47,7 @@ export type Video = Omit<typeof videos.$inferSelect, "searchText" | "position" |
 /** A new video: every field but the id, which is assigned on creation. */
 export const insertVideoSchema = createInsertSchema(videos)
   .omit({ id: true, searchText: true, position: true, revision: true })
-  .extend(newVideoFields);
+  .extend(videoFields);
 
 export type InsertVideo = z.infer<typeof insertVideoSchema>;
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { VIDEO_FIELDS } from "@shared/contracts/admin-videos.ts";
+import { fieldsOfVideo } from "@shared/entities/video.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { BlobReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -89,7 +89,7 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
       picture.slice(1),
     ]);
     const rows = videos.map(({ transcript, ...video }) => ({
-      ...Object.fromEntries(VIDEO_FIELDS.map((field) => [field, video[field]])),
+      ...fieldsOfVideo(video),
       ...(transcript && { transcript }),
     }));
     expect(JSON.parse(String(files.get("videos.json")))).toEqual(rows);

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout } from "node:timers/promises";
-import { VIDEO_FIELDS } from "@shared/contracts/admin-videos.ts";
 import { mediaPath, ROWS_PATH, transcriptPath } from "@shared/contracts/media.ts";
+import { fieldsOfVideo } from "@shared/entities/video.ts";
 import type { RequestHandler } from "express";
 import type { Db } from "../db/database.ts";
 import { busyError } from "../http/errors.ts";
@@ -54,7 +54,7 @@ export function sendLibraryZip(db: Db, store: MediaStore): RequestHandler {
 async function partsOf(db: Db, store: MediaStore): Promise<ZipPart[]> {
   const { rows, texts, files } = await readLibraryFiles(db, store);
   const written = rows.map((row) => ({
-    ...Object.fromEntries(VIDEO_FIELDS.map((field) => [field, row[field]])),
+    ...fieldsOfVideo(row),
     ...(row.transcript && { transcript: row.transcript }),
   }));
   const json = Buffer.from(`${JSON.stringify(written, null, 2)}\n`);

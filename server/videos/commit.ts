@@ -1,12 +1,12 @@
 import { videoSearchText } from "@shared/content/video-search.ts";
-import {
-  type AdminVideo,
-  type ChangeSummary,
-  VIDEO_FIELDS,
-  type VideoAction,
-  type VideoWrites,
-  type Written,
+import type {
+  AdminVideo,
+  ChangeSummary,
+  VideoAction,
+  VideoWrites,
+  Written,
 } from "@shared/contracts/admin-videos.ts";
+import { changedVideoFields } from "@shared/entities/video.ts";
 import type { InsertVideo } from "@shared/schema.ts";
 import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { chunksOf, type Db, excludedOf } from "../db/database.ts";
@@ -134,8 +134,8 @@ export const toState = ({ id: _, revision: __, ...state }: VideoRow): StoredStat
 
 /** The fields that a save can change and in which two states differ. */
 function changedFields(before: StoredState, after: StoredState): string[] {
-  const fields = [...VIDEO_FIELDS, "transcript" as const];
-  return fields.filter((field) => before[field] !== after[field]);
+  const fields: string[] = changedVideoFields(before, after);
+  return before.transcript === after.transcript ? fields : [...fields, "transcript"];
 }
 
 // Shorter statements block the event loop for less time.

@@ -1,9 +1,9 @@
 import {
   ADMIN_VIDEO_LIMITS,
   type ImportFault,
-  VIDEO_FIELDS,
   type Written,
 } from "@shared/contracts/admin-videos.ts";
+import { changedVideoFields } from "@shared/entities/video.ts";
 import { type InsertVideo, insertVideoSchema } from "@shared/schema.ts";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
@@ -37,7 +37,7 @@ async function planImport(tx: Db, rows: readonly ImportRow[]) {
   const found = new Map((await selectVideos(tx, isOne)).map((row) => [importKey(row), row]));
   return rows.map((row) => {
     const before = found.get(importKey(row.video)) ?? null;
-    const changed = VIDEO_FIELDS.filter((field) => before && before[field] !== row.video[field]);
+    const changed = before ? changedVideoFields(before, row.video) : [];
     const isSaidAnew = before && row.transcript && before.transcript !== row.transcript;
     return { ...row, before, fields: [...changed, ...(isSaidAnew ? ["transcript"] : [])] };
   });

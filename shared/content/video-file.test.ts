@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { VIDEO_FIELDS } from "../contracts/admin-videos.ts";
+import { VIDEO_FIELDS } from "../entities/video.ts";
 import type { InsertVideo } from "../schema.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
 import { toCsv } from "../text/csv.ts";

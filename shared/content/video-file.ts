@@ -1,6 +1,11 @@
 import Papa from "papaparse";
-import { VIDEO_FIELDS } from "../contracts/admin-videos.ts";
-import type { InsertVideo } from "../schema.ts";
+import {
+  defaultOf,
+  fieldsOfVideo,
+  forVideoFields,
+  VIDEO_FIELDS,
+  type VideoField,
+} from "../entities/video.ts";
 import { readCell, toCsv } from "../text/csv.ts";
 
 /** The rows of a file, unchecked, with the number that names each as a spreadsheet does; or what is wrong with the file as a whole. */
@@ -30,14 +35,14 @@ function parseVideoJson(text: string): VideoFile {
 }
 
 /** Writes videos as CSV that spreadsheets open (UTF-8 with a byte order mark) and `parseVideoCsv` reads back as they were. */
-export function toVideoCsv(videos: readonly Readonly<Record<keyof InsertVideo, string>>[]): string {
+export function toVideoCsv(videos: readonly Readonly<Record<VideoField, string>>[]): string {
   return toCsv(
     VIDEO_FIELDS,
-    videos.map((video) => VIDEO_FIELDS.map((field) => video[field])),
+    videos.map((video) => Object.values(fieldsOfVideo(video))),
   );
 }
 
-/** Reads CSV whose first row names the eight fields in any order; commas, semicolons or tabs separate its cells. */
+/** Reads CSV whose first row names the fields in any order; commas, semicolons or tabs separate its cells. */
 function parseVideoCsv(text: string): VideoFile {
   // No field's name holds one, so the first one of the file separates cells.
   const delimiter = /[,;\t]/.exec(text)?.[0] ?? ",";
@@ -61,8 +66,9 @@ function parseVideoCsv(text: string): VideoFile {
 function columnFaults(columns: readonly string[]): string[] {
   const known: readonly string[] = VIDEO_FIELDS;
   const named = columns.filter(Boolean);
-  const missing = known.filter((field) => !named.includes(field));
-  if (missing.length === known.length) {
+  const needed = VIDEO_FIELDS.filter((field) => defaultOf(field) === undefined);
+  const missing = needed.filter((field) => !named.includes(field));
+  if (missing.length === needed.length) {
     return [`must name its columns in the first row: ${known.join(", ")}.`];
   }
   const unknown = named.filter((name) => !known.includes(name));
@@ -76,7 +82,7 @@ function columnFaults(columns: readonly string[]): string[] {
 
 /** The row of a record. A cell below no name becomes an unknown field, which the check of the row refuses. */
 function rowOf(columns: readonly string[], cells: readonly string[]): Record<string, string> {
-  const row: Record<string, string> = Object.fromEntries(VIDEO_FIELDS.map((field) => [field, ""]));
+  const row: Record<string, string> = forVideoFields((field) => defaultOf(field) ?? "");
   for (const [index, cell] of cells.entries()) {
     const column = columns[index] || (cell.trim() && `column ${index + 1}`);
     if (column) row[column] = readCell(cell);

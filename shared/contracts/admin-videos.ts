@@ -1,8 +1,5 @@
 import * as z from "zod/mini";
-import { parseChapters } from "../content/chapters.ts";
-import { VIDEO_CATEGORIES } from "../content/video-categories.ts";
-import { isSitePath, isWebAddress } from "../content/video-links.ts";
-import { isStorable } from "../text/text.ts";
+import { storedVideoFields, videoFields } from "../entities/video.ts";
 import {
   type Api,
   errorSchema,
@@ -16,45 +13,6 @@ import {
 import { broughtPath, MAX_BROUGHT_FILES } from "./media.ts";
 import { cuesSchema, transcriptSchema } from "./transcripts.ts";
 
-const line = (max: number) =>
-  z.string("must be text").check(
-    z.trim(),
-    z.minLength(1, "must not be empty"),
-    z.maxLength(max, `must have ${max.toLocaleString("en")} characters at most`),
-    z.refine((value) => !value.includes("\0"), {
-      error: "must not hold a NUL character",
-      abort: true,
-    }),
-    z.refine(isStorable, "must not hold characters that can’t be stored"),
-  );
-
-const address = line(400).check(
-  z.refine(
-    (value) => isWebAddress(value) || isSitePath(value),
-    "must be an http(s) address or a path on this site",
-  ),
-);
-
-/** The rules of a new video's fields: one contract of the API, of imports and of the form. Free of Drizzle code. */
-export const newVideoFields = {
-  title: line(200),
-  description: line(2_000),
-  thumbnailUrl: address,
-  videoUrl: address,
-  duration: line(20),
-  category: z.enum(VIDEO_CATEGORIES, `must be one of ${VIDEO_CATEGORIES.join(", ")}`),
-  keywords: line(1_000),
-  chapters: line(50_000).check(
-    z.refine(
-      (value) => parseChapters(value).ok,
-      "must be a JSON list of objects with a text title and a text timestamp",
-    ),
-  ),
-};
-
-/** Their names, in the order of the files that are imported and exported. */
-export const VIDEO_FIELDS = Object.keys(newVideoFields) as (keyof typeof newVideoFields)[];
-
 /** What one call of /api/admin/videos may hold. */
 export const ADMIN_VIDEO_LIMITS = {
   requestBytes: 16 * 1024 * 1024,
@@ -66,7 +24,7 @@ export const ADMIN_VIDEO_LIMITS = {
 } as const;
 
 const id = videoId;
-const video = z.object(newVideoFields);
+const video = z.object(videoFields);
 // Absent it stays, null takes it away.
 const transcript = z.optional(z.nullable(cuesSchema));
 
@@ -91,15 +49,10 @@ export type VideoWrites = {
   [Action in keyof typeof videoWrites]: z.infer<(typeof videoWrites)[Action]>;
 };
 
-const fields = Object.fromEntries(VIDEO_FIELDS.map((field) => [field, z.string()])) as Record<
-  keyof typeof newVideoFields,
-  z.ZodMiniString
->;
-
 /** A video as the admin area sees it: with its own revision and the hash of its transcript, null where it has none. */
 export const adminVideoSchema = z.object({
   id: z.int(),
-  ...fields,
+  ...storedVideoFields,
   revision: z.int(),
   transcript: z.nullable(z.string()),
 });
@@ -138,7 +91,7 @@ export const takenConflictSchema = z.object({ message, taken: z.int() });
 export const videoFaultSchema = z.object({ field: z.string(), message });
 
 /** A video at one change: its writable fields, and the hash of its transcript. */
-const videoStateSchema = z.object({ ...fields, transcript: z.nullable(z.string()) });
+const videoStateSchema = z.object({ ...storedVideoFields, transcript: z.nullable(z.string()) });
 
 const entry = {
   change: z.int(),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { forVideoFields } from "../entities/video.ts";
 import type { Video } from "../schema.ts";
 import { type Api, searchParam } from "./endpoint.ts";
 
@@ -7,13 +8,9 @@ const optionalText = z.catch(z.string(), "");
 /** One video of an API answer: only what a card needs is required (specification, part 5). Free of Drizzle code. */
 export const videoSchema: z.ZodMiniType<Video> = z.object({
   id: z.int().check(z.nonnegative()),
+  ...forVideoFields(() => optionalText),
   title: z.string().check(z.regex(/\S/)),
-  description: optionalText,
-  thumbnailUrl: optionalText,
   videoUrl: z.string(),
-  duration: optionalText,
-  category: optionalText,
-  keywords: optionalText,
   chapters: z.catch(z.string(), "[]"),
 });
 

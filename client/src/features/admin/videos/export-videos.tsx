@@ -1,6 +1,6 @@
 import * as Popover from "@radix-ui/react-popover";
-import { VIDEO_FIELDS } from "@shared/contracts/admin-videos.ts";
 import { LIBRARY_ZIP_PATH, type MediaSummary } from "@shared/contracts/media.ts";
+import { fieldsOfVideo } from "@shared/entities/video.ts";
 import { formatBytes } from "@shared/text/bytes.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -67,9 +67,7 @@ async function exportVideos(format: (typeof FORMATS)[number]["format"]): Promise
     const { videos } = await readAdminVideos();
     const name = `videos-${new Date().toISOString().slice(0, 10)}.${format}`;
     if (format === "json") {
-      const rows = videos.map((video) =>
-        Object.fromEntries(VIDEO_FIELDS.map((field) => [field, video[field]])),
-      );
+      const rows = videos.map(fieldsOfVideo);
       return downloadText(name, `${JSON.stringify(rows, null, 2)}\n`);
     }
     const { toVideoCsv } = await import("@shared/content/video-file.ts");

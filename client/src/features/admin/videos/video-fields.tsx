@@ -8,7 +8,8 @@ import { LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
 import { type ComparedFields, Comparison } from "../changes/comparison.tsx";
 import { transcriptQuery } from "./video-library.ts";
 
-export type VideoField = keyof VideoState;
+/** A field of the form: a video’s own, or its transcript. */
+export type FormField = keyof VideoState;
 
 type FieldTexts = {
   label: string;
@@ -25,7 +26,7 @@ type FieldTexts = {
 };
 
 /** The fields of a video in the form's order. The form and every comparison show what is listed here. */
-export const VIDEO_FORM_FIELDS: Record<VideoField, FieldTexts> = {
+export const VIDEO_FORM_FIELDS: Record<FormField, FieldTexts> = {
   videoUrl: {
     label: "Video address",
     subject: "The address",
@@ -70,7 +71,7 @@ export const VIDEO_FORM_FIELDS: Record<VideoField, FieldTexts> = {
   transcript: { label: "Transcript", subject: "The transcript", missing: null },
 };
 
-export const FIELD_NAMES = Object.keys(VIDEO_FORM_FIELDS) as VideoField[];
+export const FORM_FIELDS = Object.keys(VIDEO_FORM_FIELDS) as FormField[];
 
 /** The categories that a video can be in, by id and name. */
 export const VIDEO_CATEGORY_OPTIONS = LIBRARY_SECTIONS.filter(({ id }) => id !== "all").map(
@@ -83,7 +84,7 @@ export function categoryName(id: string): string {
 }
 
 /** A stored text as it is read: of chapters a line each, as long as they can be parsed. */
-export function fieldText(field: VideoField, stored: string): string {
+export function fieldText(field: FormField, stored: string): string {
   if (field === "category") return categoryName(stored);
   const parsed = field === "chapters" ? parseChapters(stored) : null;
   if (!parsed?.ok) return stored;
@@ -91,9 +92,9 @@ export function fieldText(field: VideoField, stored: string): string {
 }
 
 /** A video's fields as they are stored, with their names, to be compared. */
-export const comparedFields = (stored: Record<VideoField, string>): ComparedFields =>
+export const comparedFields = (stored: Record<FormField, string>): ComparedFields =>
   Object.fromEntries(
-    FIELD_NAMES.map((field) => [VIDEO_FORM_FIELDS[field].label, fieldText(field, stored[field])]),
+    FORM_FIELDS.map((field) => [VIDEO_FORM_FIELDS[field].label, fieldText(field, stored[field])]),
   );
 
 type VideoComparisonProps = {

@@ -1,8 +1,5 @@
-import {
-  type AdminVideo,
-  type ImportPreview,
-  VIDEO_FIELDS,
-} from "@shared/contracts/admin-videos.ts";
+import type { AdminVideo, ImportPreview } from "@shared/contracts/admin-videos.ts";
+import { fieldsOfVideo } from "@shared/entities/video.ts";
 import { toJsonLine } from "@shared/text/json-lines.ts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
@@ -21,9 +18,7 @@ const videos: AdminVideo[] = [
   },
   { ...aVideo({ id: 1, title: "Second" }), revision: 0, transcript: "0".repeat(64) },
 ];
-const rows = videos.map((video) =>
-  Object.fromEntries(VIDEO_FIELDS.map((field) => [field, video[field]])),
-);
+const rows = videos.map(fieldsOfVideo);
 const PREVIEW: ImportPreview = {
   revision: 7,
   added: 1,

@@ -6,13 +6,15 @@ import { textOf } from "@/features/admin/forms/use-edit-form.ts";
 import { Button } from "@/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "@/ui/field.tsx";
 import { VideoCard } from "@/videos/video-card.tsx";
-import { VIDEO_CATEGORY_OPTIONS, VIDEO_FORM_FIELDS } from "../video-fields.tsx";
+import { FORM_FIELDS, VIDEO_CATEGORY_OPTIONS, VIDEO_FORM_FIELDS } from "../video-fields.tsx";
 import { UploadPanel } from "./upload-panel.tsx";
 import type { VideoFormState } from "./use-video-form.ts";
 import { type HostField, type HostState, isSameVideo, readAddress } from "./video-host.ts";
-import { TEXT_NAMES, type TextName, toVideo } from "./video-values.ts";
+import { type TextFieldName, toVideo } from "./video-values.ts";
 
-const BESIDE_PREVIEW = TEXT_NAMES.filter((name) => name !== "videoUrl");
+const BESIDE_PREVIEW = FORM_FIELDS.filter(
+  (name) => name !== "videoUrl" && name !== "chapters" && name !== "transcript",
+);
 
 type DetailsTabProps = { form: VideoFormState; library: readonly AdminVideo[] };
 
@@ -36,7 +38,7 @@ export function DetailsTab({ form, library }: DetailsTabProps) {
   );
 }
 
-function DetailField({ form, name }: { form: VideoFormState; name: TextName }) {
+function DetailField({ form, name }: { form: VideoFormState; name: TextFieldName }) {
   const { label, hint, rows, input } = VIDEO_FORM_FIELDS[name];
   const field = { label, hint, ...textOf(form, name) };
   if (rows) return <TextAreaField rows={rows} {...field} />;
@@ -82,7 +84,7 @@ const HOST_NAMES: Record<HostField, string> = {
 };
 
 /** Offers what the video host says of a field that holds something else: what was typed is never overwritten. */
-function HostOffer({ form, field: name }: { form: VideoFormState; field: TextName }) {
+function HostOffer({ form, field: name }: { form: VideoFormState; field: TextFieldName }) {
   const [field, text] = form.offers.find(([offered]) => offered === name) ?? [];
   if (!field) return null;
   return (

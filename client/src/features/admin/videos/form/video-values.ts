@@ -1,9 +1,6 @@
-import {
-  type AdminVideo,
-  adminVideoSchema,
-  newVideoFields,
-} from "@shared/contracts/admin-videos.ts";
+import { type AdminVideo, adminVideoSchema } from "@shared/contracts/admin-videos.ts";
 import { cuesSchema } from "@shared/contracts/transcripts.ts";
+import { forVideoFields, type VideoField, videoFields } from "@shared/entities/video.ts";
 import type { InsertVideo } from "@shared/schema.ts";
 import * as z from "zod/mini";
 import {
@@ -13,7 +10,7 @@ import {
 } from "@/features/admin/forms/field-merge.tsx";
 import type { FieldErrors } from "@/features/admin/forms/use-edit-form.ts";
 import type { FormState, FoundForm } from "@/features/admin/forms/use-form-autosave.ts";
-import { FIELD_NAMES, fieldText, VIDEO_FORM_FIELDS, type VideoField } from "../video-fields.tsx";
+import { FORM_FIELDS, type FormField, fieldText, VIDEO_FORM_FIELDS } from "../video-fields.tsx";
 import {
   editableChapters,
   editedChapterSchema,
@@ -32,19 +29,11 @@ const transcriptSchema = z.union([
 
 export type EditedTranscript = z.infer<typeof transcriptSchema>;
 
-export type TextName = Exclude<keyof typeof newVideoFields, "chapters">;
-
-/** The fields that the form has as a text, in its order. */
-export const TEXT_NAMES = FIELD_NAMES.filter(
-  (name) => name !== "chapters" && name !== "transcript",
-);
-
-/** An object with something for each field that the form has as a text. */
-const forTexts = <T>(make: (name: TextName) => T) =>
-  Object.fromEntries(TEXT_NAMES.map((name) => [name, make(name)])) as Record<TextName, T>;
+/** A field that the form has as a text. */
+export type TextFieldName = Exclude<VideoField, "chapters">;
 
 const valuesSchema = z.object({
-  ...forTexts(() => z.string()),
+  ...forVideoFields(() => z.string()),
   chapters: z.array(editedChapterSchema),
   transcript: transcriptSchema,
 });
@@ -78,23 +67,26 @@ export function parseRecoveredVideo(form: FoundForm): VideoFormContent | null {
 
 /** The values of a stored video, or of a new one. */
 export const valuesOf = (video: AdminVideo | null): VideoValues => ({
-  ...forTexts((name) => video?.[name] ?? ""),
+  ...forVideoFields((field) => video?.[field] ?? ""),
   chapters: video ? editableChapters(video.chapters) : [],
   transcript: { kind: "kept" },
 });
 
 /** The video that the values make. Chapters that were not changed stay as they are stored in `base`. */
-export const toVideo = (values: VideoValues, base: AdminVideo | null): InsertVideo => ({
-  ...forTexts((name) => values[name].trim()),
-  category: values.category as InsertVideo["category"],
-  videoUrl: normalizeAddress(values.videoUrl),
-  chapters: base && areChaptersOf(values, base) ? base.chapters : storedChapters(values.chapters),
-});
+export function toVideo(values: VideoValues, base: AdminVideo | null): InsertVideo {
+  const isUntouched = base && areChaptersOf(values, base);
+  const texts = {
+    ...values,
+    videoUrl: normalizeAddress(values.videoUrl),
+    chapters: isUntouched ? base.chapters : storedChapters(values.chapters),
+  };
+  return forVideoFields((field) => texts[field].trim()) as InsertVideo;
+}
 
 const areChaptersOf = ({ chapters }: VideoValues, base: AdminVideo) =>
   storedChapters(chapters) === storedChapters(editableChapters(base.chapters));
 
-const fieldsSchema = z.object(newVideoFields);
+const fieldsSchema = z.object(videoFields);
 
 /** Validates the values by the server's contract, and what this form alone asks for. */
 export function checkVideo(
@@ -127,23 +119,23 @@ export function errorsOf(faults: readonly { field: string; message: string }[]):
   const errors: VideoErrors = {};
   for (const { field, message } of faults) {
     const named = field.replace(/^video\./, "").split(".")[0];
-    const name = FIELD_NAMES.find((each) => each === named);
+    const name = FORM_FIELDS.find((each) => each === named);
     if (name) errors[name] ??= sentenceOf(name, message);
   }
   return errors;
 }
 
-function sentenceOf(field: VideoField, message: string): string {
+function sentenceOf(field: FormField, message: string): string {
   const { subject, missing } = VIDEO_FORM_FIELDS[field];
   if (missing && (message === "must not be empty" || field === "category")) return missing;
   return `${subject} ${message}.`;
 }
 
 /** Which side's value stays, by field. */
-export type Choices = Partial<Record<VideoField, Side>>;
+export type Choices = Partial<Record<FormField, Side>>;
 
 /** What two writers did to a video: the fields that both changed differently, and those that only the other one changed. */
-type VideoConflict = { both: FieldCollision<VideoField>[]; theirs: VideoField[] };
+type VideoConflict = { both: FieldCollision<FormField>[]; theirs: FormField[] };
 
 /** Compares what the form holds and what is stored now with what the form was opened on. */
 export function compareVideos(
@@ -154,7 +146,7 @@ export function compareVideos(
   const { transcript } = mine;
   const hash = { kept: before.transcript, removed: null, new: "new" }[transcript.kind];
   const myVideo = { ...toVideo(mine, before), transcript: hash };
-  const { collisions, theirs: changedByThem } = mergeFields(FIELD_NAMES, (field) => ({
+  const { collisions, theirs: changedByThem } = mergeFields(FORM_FIELDS, (field) => ({
     before: before[field] ?? "",
     mine: myVideo[field] ?? "",
     theirs: theirs[field] ?? "",
@@ -165,7 +157,7 @@ export function compareVideos(
     theirs: "Another transcript",
     before: "The transcript that was there",
   };
-  const textOf = (field: VideoField, side: keyof typeof named, stored: string) =>
+  const textOf = (field: FormField, side: keyof typeof named, stored: string) =>
     field === "transcript" ? stored && named[side] : fieldText(field, stored);
   const both = collisions.map(({ field, ...versions }) => ({
     field,

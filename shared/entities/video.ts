@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import { parseChapters } from "../content/chapters.ts";
+import { isSitePath, isWebAddress } from "../content/video-links.ts";
+import { isStorable } from "../text/text.ts";
+
+/** The categories a video can be in; `all` is the library itself and belongs to no video. */
+export const VIDEO_CATEGORIES = ["featured", "how-to", "getting-started", "advanced"] as const;
+
+const line = (max: number) =>
+  z.string("must be text").check(
+    z.trim(),
+    z.minLength(1, "must not be empty"),
+    z.maxLength(max, `must have ${max.toLocaleString("en")} characters at most`),
+    z.refine((value) => !value.includes("\0"), {
+      error: "must not hold a NUL character",
+      abort: true,
+    }),
+    z.refine(isStorable, "must not hold characters that can’t be stored"),
+  );
+
+const address = line(400).check(
+  z.refine(
+    (value) => isWebAddress(value) || isSitePath(value),
+    "must be an http(s) address or a path on this site",
+  ),
+);
+
+/**
+ * A video's fields and their rules, in the order of the files that are imported and exported. The table, the API, imports,
+ * exports, comparisons, merges, the history and the form go by these keys. A field that may be left out has a default:
+ * `z._default(…, "")`.
+ */
+export const videoFields = {
+  title: line(200),
+  description: line(2_000),
+  thumbnailUrl: address,
+  videoUrl: address,
+  duration: line(20),
+  category: z.enum(VIDEO_CATEGORIES, `must be one of ${VIDEO_CATEGORIES.join(", ")}`),
+  keywords: line(1_000),
+  // A JSON list, whose entries `parseChapters` checks.
+  chapters: line(50_000).check(
+    z.refine(
+      (value) => parseChapters(value).ok,
+      "must be a JSON list of objects with a text title and a text timestamp",
+    ),
+  ),
+};
+
+export type VideoField = keyof typeof videoFields;
+
+export const VIDEO_FIELDS = Object.keys(videoFields) as VideoField[];
+
+/** An object with something for each field of a video. */
+export const forVideoFields = <T>(make: (field: VideoField) => T) =>
+  Object.fromEntries(VIDEO_FIELDS.map((field) => [field, make(field)])) as Record<VideoField, T>;
+
+/** What stands for a field that is left out; undefined for one that has to be given. */
+export const defaultOf = (field: VideoField): string | undefined =>
+  videoFields[field].safeParse(undefined).data;
+
+type VideoTexts = Readonly<Record<VideoField, string>>;
+
+/** A video's fields alone, without its id, revision and transcript. */
+export const fieldsOfVideo = (video: VideoTexts) => forVideoFields((field) => video[field]);
+
+/** The fields in which two videos differ. */
+export const changedVideoFields = (before: VideoTexts, after: VideoTexts) =>
+  VIDEO_FIELDS.filter((field) => before[field] !== after[field]);
+
+/** The fields of a stored video, of any text: an older one may break today’s rules, and know no field that came later. */
+export const storedVideoFields = forVideoFields((field) => {
+  const otherwise = defaultOf(field);
+  return otherwise === undefined ? z.string() : z._default(z.string(), otherwise);
+});
