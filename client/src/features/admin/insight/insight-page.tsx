@@ -9,6 +9,7 @@ import { Messages } from "./messages.tsx";
 import { MissingSearches, UnreadArticles } from "./missing-content.tsx";
 import { Synonyms } from "./synonyms.tsx";
 import { Upkeep } from "./upkeep.tsx";
+import { VideoProblems } from "./video-problems.tsx";
 
 /** The Insight screen; redirects to the sign-in page without a session. */
 export default function InsightPage() {
@@ -38,6 +39,7 @@ function Insight() {
             </>
           )}
           <Upkeep />
+          <VideoProblems />
         </PanelFrame>
         {site.insight && <Figures />}
       </div>

@@ -3,19 +3,10 @@ import { longDate } from "@shared/text/dates.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { PenLine, X } from "lucide-react";
 import { useState } from "react";
-import { useWholeContent } from "@/features/admin/drafts/content.ts";
-import { lazyOverlay } from "@/lib/lazy.tsx";
 import { Button, ButtonLink } from "@/ui/button.tsx";
-import { loadFailure } from "@/ui/message.tsx";
+import { LazyArticleForm } from "../articles/lazy-article-form.tsx";
 import { useDismissTerm, useInsightReport } from "./insight-report.ts";
 import { LeftOut, WorklistGroup } from "./worklist.tsx";
-
-const LoadFailure = loadFailure("The form could not be loaded");
-
-const ArticleForm = lazyOverlay(
-  async () => (await import("../articles/article-form.tsx")).ArticleForm,
-  LoadFailure,
-);
 
 type MissingSearchesProps = {
   /** Called with a term that means the same as another word; without it there is no button for that. */
@@ -49,7 +40,12 @@ export function MissingSearches({ onSynonym }: MissingSearchesProps) {
         onRetry={retry}
         tools={<LeftOut count={report?.more.missing} noun="term" />}
       />
-      {written !== null && <NewArticle title={written} onClose={() => setWritten(null)} />}
+      {written !== null && (
+        <LazyArticleForm
+          title={written.charAt(0).toUpperCase() + written.slice(1)}
+          onClose={() => setWritten(null)}
+        />
+      )}
     </>
   );
 }
@@ -105,15 +101,6 @@ function MissingActions({ term, onWrite, onSynonym, onDismiss }: MissingActionsP
       </Button>
     </>
   );
-}
-
-/** The form of a new article with this title, once all articles are there to compare it with. */
-function NewArticle({ title, onClose }: { title: string; onClose: () => void }) {
-  const { isReady, error } = useWholeContent();
-  if (error) return <LoadFailure onClose={onClose} />;
-  if (!isReady) return null;
-  const capitalized = title.charAt(0).toUpperCase() + title.slice(1);
-  return <ArticleForm editing={null} title={capitalized} onClose={onClose} />;
 }
 
 /** The articles that nobody has read in 90 days. */

@@ -1,14 +1,12 @@
 import "./videos.css";
-import type { AdminVideo, AdminVideos } from "@shared/contracts/admin-videos.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { HeartPulse, History, Plus } from "lucide-react";
+import type { AdminVideos } from "@shared/contracts/admin-videos.ts";
+import { useQuery } from "@tanstack/react-query";
+import { History, Plus } from "lucide-react";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { messageOf } from "@/data/http.ts";
-import { lazyOverlay } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
-import { FailedRequest, loadFailure } from "@/ui/message.tsx";
-import { showToast } from "@/ui/toast-store.ts";
+import { FailedRequest } from "@/ui/message.tsx";
 import { DialogOpener } from "../components/dialog-parts.tsx";
 import { countOf, PanelFrame } from "../components/panel.tsx";
 import { ClearFilters, isFiltered, NoRows, TableFilters } from "../components/table-filters.tsx";
@@ -16,23 +14,14 @@ import { AdminHeader, AdminPage, ViewLink } from "../shell/admin-page.tsx";
 import { SignedIn } from "../shell/session-provider.tsx";
 import { DeleteVideoDialog } from "./delete-video-dialog.tsx";
 import { DeletedVideoForms } from "./deleted-video-forms.tsx";
+import { LazyVideoForm } from "./lazy-video-form.tsx";
 import { MoveDialog, OrderConflictDialog, type Reorder, useReorder } from "./reorder-videos.tsx";
 import { VIDEO_CATEGORY_OPTIONS } from "./video-fields.tsx";
 import { VideoHistory } from "./video-history.tsx";
-import { adminVideosQuery, showWritten, withVideo } from "./video-library.ts";
+import { adminVideosQuery } from "./video-library.ts";
 import { useVideosState, videoRows } from "./video-rows.ts";
 import { VideoTransferMenu } from "./video-transfer.tsx";
 import { type OpenDialog, VideosTable } from "./videos-table.tsx";
-
-const VideoForm = lazyOverlay(
-  async () => (await import("./form/video-form.tsx")).default,
-  loadFailure("The form could not be loaded"),
-);
-
-const HealthDialog = lazyOverlay(
-  async () => (await import("./check-videos.tsx")).HealthDialog,
-  loadFailure("The check could not be loaded"),
-);
 
 /** The Videos screen; redirects to the sign-in page without a session. */
 export default function VideosPage() {
@@ -139,7 +128,6 @@ function VideosPanel({ library }: VideosPanelProps) {
         tools={
           <>
             <TableFilters noun="videos" categories={VIDEO_CATEGORY_OPTIONS} table={table} />
-            {all > 0 && <CheckVideos videos={library.videos} onOpen={setDialog} />}
             <Button onClick={() => setDialog({ kind: "form", editing: null })}>
               <Plus size={18} />
               Add Video
@@ -188,33 +176,6 @@ function OrderHint({ onShowOrder }: { onShowOrder: () => void }) {
   );
 }
 
-type CheckVideosProps = { videos: readonly AdminVideo[]; onOpen: (dialog: OpenDialog) => void };
-
-/** Opens the check of all videos at their host, which is closed when one of them is edited. */
-function CheckVideos({ videos, onOpen }: CheckVideosProps) {
-  return (
-    <DialogOpener
-      button={(open) => (
-        <Button variant="outline" onClick={open}>
-          <HeartPulse size={18} />
-          Check videos
-        </Button>
-      )}
-    >
-      {(close) => (
-        <HealthDialog
-          videos={videos}
-          onClose={close}
-          onEdit={(editing) => {
-            close();
-            onOpen({ kind: "form", editing });
-          }}
-        />
-      )}
-    </DialogOpener>
-  );
-}
-
 type VideoDialogsProps = {
   dialog: OpenDialog | null;
   reorder: Reorder;
@@ -225,22 +186,10 @@ type VideoDialogsProps = {
 
 /** The dialog that stands open over the table. A refused move waits until another dialog is closed. */
 function VideoDialogs({ dialog, reorder, onRestored, onClose }: VideoDialogsProps) {
-  const client = useQueryClient();
   const { videos, moves, conflict, closeConflict } = reorder;
   switch (dialog?.kind) {
     case "form":
-      return (
-        <VideoForm
-          {...dialog}
-          onClose={onClose}
-          onSaved={(written) => {
-            const title = dialog.editing ? "Video saved" : "Video added";
-            showToast({ title, description: written.video?.title ?? "" });
-            void showWritten(client, written, (before) => withVideo(before, written.video));
-            onClose();
-          }}
-        />
-      );
+      return <LazyVideoForm {...dialog} onClose={onClose} />;
     case "delete":
       return <DeleteVideoDialog video={dialog.video} onRestored={onRestored} onClose={onClose} />;
     case "move":

@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { stubApi } from "@/app/testing/api-stub.ts";
+import { renderApp } from "@/app/testing/render-app.tsx";
+import { openedDialog, prepareDashboard } from "../testing/open-dashboard.ts";
+import { anAdminVideo } from "../videos/form/testing/open-video-form.tsx";
+
+beforeEach(prepareDashboard);
+
+const library = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    anAdminVideo({
+      id: index + 1,
+      title: `Video ${index + 1}`,
+      videoUrl: `https://vimeo.com/${index + 1}`,
+    }),
+  );
+
+/** Opens the Insight screen over a library at a host that answers so; calls to other places fail. */
+async function openChecks(videos: ReturnType<typeof library>, host: (id: number) => Response) {
+  const calls = stubApi(async (path) => {
+    if (path === "/api/admin/videos") {
+      return Response.json({ revision: 1, orderRevision: 0, videos });
+    }
+    const [, id] = /vimeo\.com%2F(\d+)/.exec(path) ?? [];
+    if (id === undefined) return Response.json({ message: "No." }, { status: 503 });
+    // Each answer for itself, as from a network.
+    await new Promise((resolve) => setTimeout(resolve));
+    return host(Number(id));
+  });
+  const { user } = renderApp("/secretdoor/dashboard/insight");
+  const group = within(await screen.findByRole("region", { name: "Videos that need a look" }));
+  return { user, group, calls };
+}
+
+const isWell = (id: number) => Response.json({ title: `Video ${id}`, duration: 372 });
+
+it("asks nobody about the videos before somebody wants it", async () => {
+  const { group, calls } = await openChecks(library(1), isWell);
+  expect(group.getByText(/^“Check videos” asks Vimeo/)).toBeVisible();
+  expect(calls.filter(({ path }) => path.includes("vimeo"))).toEqual([]);
+});
+
+it("lists what is wrong, the worst first, and opens the form of a video", async () => {
+  const statuses: Record<number, number> = { 1: 403, 3: 404 };
+  const { user, group } = await openChecks(library(3), (id) => {
+    const status = statuses[id];
+    return status ? new Response("", { status }) : isWell(id);
+  });
+  await user.click(group.getByRole("button", { name: "Check videos" }));
+  expect(await group.findByText("3 of 3 videos checked; 2 need a look.")).toBeVisible();
+  const rows = group.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    expect.stringMatching(/^Video 3Not found at Vimeo/),
+    expect.stringMatching(/^Video 1Private at Vimeo/),
+  ]);
+  await user.click(group.getByRole("button", { name: "Edit: Video 3" }));
+  const form = await openedDialog("Edit Video");
+  expect(form.getByLabelText("Title")).toHaveValue("Video 3");
+});
+
+it("speaks the start, the quarters and the end of a check, not each video", async () => {
+  const { user, group } = await openChecks(library(40), isWell);
+  const spoken: (string | null)[] = [];
+  const observer = new MutationObserver(() => {
+    const text = group.queryByRole("status")?.textContent ?? null;
+    if (text !== spoken.at(-1)) spoken.push(text);
+  });
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  await user.click(group.getByRole("button", { name: "Check videos" }));
+  await waitFor(() =>
+    expect(group.getByRole("status")).toHaveTextContent("All well: 40 of 40 videos checked."),
+  );
+  expect(group.getByRole("button", { name: "Check videos" })).toBeVisible();
+  observer.disconnect();
+  expect(spoken.length).toBeLessThanOrEqual(8);
+});

@@ -1,0 +1,127 @@
+import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
+import { pluralize } from "@shared/text/text.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { HeartPulse, Pencil } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "@/data/http.ts";
+import { Button } from "@/ui/button.tsx";
+import { ProgressStatus } from "@/ui/progress-status.tsx";
+import { type Checked, checkVideos, PROBLEMS, type Problem } from "../videos/check-videos.ts";
+import { LazyVideoForm } from "../videos/lazy-video-form.tsx";
+import { adminVideosQuery } from "../videos/video-library.ts";
+import { WorklistGroup } from "./worklist.tsx";
+
+/**
+ * The videos that are missing, private or can’t be played, at their host or on this site. They are checked on request alone:
+ * otherwise private addresses would be sent to the host without anybody’s knowledge.
+ */
+export function VideoProblems() {
+  const check = useVideoCheck();
+  const [edited, setEdited] = useState<AdminVideo | null>(null);
+  const { checked, total, isRunning } = check;
+  const found = checked.flatMap(({ video, problem }) => (problem ? [{ video, problem }] : []));
+  const kinds = Object.keys(PROBLEMS);
+  found.sort((a, b) => kinds.indexOf(a.problem.kind) - kinds.indexOf(b.problem.kind));
+  return (
+    <>
+      <WorklistGroup
+        title="Videos that need a look"
+        rows={found.map(({ video, problem }) => ({
+          key: video.id,
+          title: video.title,
+          detail: <ProblemText {...problem} />,
+          actions: (
+            <Button
+              variant="outline"
+              aria-label={`Edit: ${video.title}`}
+              onClick={() => setEdited(video)}
+            >
+              <Pencil size={17} />
+              Edit
+            </Button>
+          ),
+        }))}
+        empty="“Check videos” asks Vimeo, and this site for its own files, about each video."
+        tools={
+          <div className="flex flex-wrap items-center gap-3 text-tiny">
+            <ProgressStatus
+              text={statusText(check)}
+              progress={isRunning ? { done: checked.length, total } : null}
+            />
+            <Button variant="outline" onClick={isRunning ? check.stop : check.start}>
+              <HeartPulse size={17} />
+              <span>{isRunning ? "Stop" : "Check videos"}</span>
+            </Button>
+          </div>
+        }
+      />
+      {edited && (
+        <LazyVideoForm
+          editing={edited}
+          onSaved={({ video }) => video && check.checkAgain(video)}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function ProblemText({ kind, details }: Problem) {
+  return [PROBLEMS[kind], ...details].map((text) => <p key={text}>{text}</p>);
+}
+
+/** The videos that were checked since somebody asked for it, and how the check stands. */
+function useVideoCheck() {
+  const client = useQueryClient();
+  // Kept for the form of a video that is opened here.
+  const { data: library } = useQuery({ ...adminVideosQuery, enabled: false });
+  const [checked, setChecked] = useState<readonly Checked[]>([]);
+  const [attempt, setAttempt] = useState(0);
+  const queryKey = ["video-check", attempt];
+  const { data, error, isFetching } = useQuery({
+    queryKey,
+    enabled: attempt > 0,
+    gcTime: 0,
+    // Cancelled when the screen is left.
+    queryFn: async ({ signal }) => {
+      const { videos } = await client.fetchQuery({ ...adminVideosQuery, staleTime: 0 });
+      return checkVideos(videos, add, signal);
+    },
+  });
+  const add = (each: Checked) =>
+    setChecked((before) => [...before.filter(({ video }) => video.id !== each.video.id), each]);
+  return {
+    checked,
+    total: library?.videos.length ?? 0,
+    isRunning: isFetching,
+    outcome: data,
+    error,
+    start() {
+      setChecked([]);
+      setAttempt(attempt + 1);
+    },
+    stop: () => void client.cancelQueries({ queryKey }),
+    /** Checks a video that was changed. */
+    checkAgain: (video: AdminVideo) => void checkVideos([video], add, new AbortController().signal),
+  };
+}
+
+function statusText({
+  checked,
+  total,
+  isRunning,
+  outcome,
+  error,
+}: ReturnType<typeof useVideoCheck>) {
+  const count = `${checked.length} of ${pluralize(total, "video")} checked`;
+  if (isRunning) return `Asking Vimeo: ${count}…`;
+  if (error) return messageOf(error);
+  if (outcome === "out-of-reach") {
+    return `Vimeo can’t be reached: ${count}. Check your connection and try again.`;
+  }
+  if (outcome === undefined) return checked.length > 0 ? `Stopped: ${count}.` : "";
+  const wrong = checked.filter(({ problem }) => problem).length;
+  return wrong === 0
+    ? `All well: ${count}.`
+    : `${count}; ${pluralize(wrong, "needs", "need")} a look.`;
+}
