@@ -39,13 +39,13 @@ async function addFilm(page: Page, site: string) {
 
 async function exportZip(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Export", exact: true }).click();
-  await page.getByRole("button", { name: "With films and pictures (zip)…" }).click();
-  const open = dialog(page, "Export videos with films and pictures");
+  const open = dialog(page, "Export the videos");
+  await open.getByRole("radio", { name: "With films and pictures (zip)" }).check();
   await expect(
     open.getByText(/^\d+ films, \d+ pictures?, \d+ transcripts: .* in all\./),
   ).toBeVisible();
   const download = page.waitForEvent("download");
-  await open.getByRole("button", { name: "Download" }).click();
+  await open.getByRole("button", { name: "Export" }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^videos-\d{4}-\d\d-\d\d\.zip$/);
   return file.path();
@@ -76,9 +76,7 @@ const start = (folder: string) =>
   );
 
 async function chooseZip(page: Page, path: string) {
-  await page.getByRole("button", { name: "Import", exact: true }).click();
-  const chooser = dialog(page, "Import videos");
-  await chooser.getByLabel("File to import").setInputFiles(path);
+  await page.getByLabel("File to import").setInputFiles(path);
   return page.getByRole("dialog");
 }
 

@@ -46,16 +46,10 @@ async function openScreen(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 2, name: /^Videos/ })).toBeVisible();
 }
 
-async function openImport(page: Page) {
-  await openScreen(page);
-  await page.getByRole("button", { name: "Import" }).click();
-  await expect(dialog(page, "Import videos")).toBeVisible();
-}
-
 /** Chooses a file, of which the server says this. */
 async function choose(page: Page, preview: object) {
   await page.route(`${CALL}/import/preview`, (route) => route.fulfill({ json: preview }));
-  await openImport(page);
+  await openScreen(page);
   const file = { name: "videos.json", mimeType: "application/json", buffer: Buffer.from("[1]") };
   await page.getByLabel("File to import").setInputFiles(file);
   return dialog(page, "Import videos.json");
@@ -75,10 +69,16 @@ export const VIDEO_IMPORT_STATES: readonly State[] = [
     show: async (page) => {
       await openScreen(page);
       await page.getByRole("button", { name: "Export" }).click();
-      await expect(page.getByRole("dialog", { name: "Export" })).toBeVisible();
+      await expect(dialog(page, "Export the videos")).toBeVisible();
     },
   },
-  { name: "admin-videos-import", isOverlay: true, show: openImport },
+  {
+    name: "admin-videos-import",
+    isOverlay: true,
+    show: async (page) => {
+      await choose(page, PREVIEW);
+    },
+  },
   {
     name: "admin-videos-import-faults",
     isOverlay: true,

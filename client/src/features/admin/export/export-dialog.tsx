@@ -1,21 +1,47 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import {
   ImportList,
   ProgressFooter,
   ScrollRegion,
 } from "@/features/admin/components/dialog-parts.tsx";
-import { useContent } from "@/features/admin/drafts/content.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import type { Progress } from "@/ui/progress-status.tsx";
-import { EXPORT_FORMATS, type ExportFormat } from "./export-formats.ts";
 
-/** A choice of what to export the knowledge base as; it closes when everything was exported. */
-export function ExportDialog({ onClose }: { onClose: () => void }) {
-  const content = useContent();
-  const [format, setFormat] = useState(EXPORT_FORMATS[0]);
+export type ExportRun = {
+  /** Aborted when nobody waits for the result any more; the promise rejects then. */
+  signal: AbortSignal;
+  onProgress: (done: number, total: number) => void;
+};
+
+export type ExportFormat = {
+  label: string;
+  /** What it is for. */
+  description: string;
+  /** Shown below the formats while it is chosen. */
+  details?: ReactNode;
+  /** Downloads everything as one file. Resolves to a line for each thing that is not in it. */
+  run: (options: ExportRun) => Promise<readonly string[]>;
+};
+
+type ExportDialogProps = {
+  title: string;
+  /** What is exported, in a sentence. */
+  about: string;
+  /** The first one is chosen at first. */
+  formats: readonly [ExportFormat, ...ExportFormat[]];
+  /** False as long as there is something to wait for. */
+  isReady?: boolean;
+  onClose: () => void;
+};
+
+/** A choice of what to export everything as; it closes when all of it was exported. */
+export function ExportDialog(props: ExportDialogProps) {
+  const { title, about, formats, isReady = true, onClose } = props;
+  const [label, setLabel] = useState(formats[0].label);
+  const format = formats.find((each) => each.label === label) ?? formats[0];
   const [progress, setProgress] = useState<Progress | null>(null);
   const stop = useRef(new AbortController());
   useEffect(() => {
@@ -25,17 +51,17 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   }, []);
 
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: async () =>
-      format?.run(content, {
+    mutationFn: () =>
+      format.run({
         signal: stop.current.signal,
         onProgress: (done, total) => setProgress({ done, total }),
       }),
     onMutate: () => setProgress(null),
-    onSuccess: (lines) => lines?.length === 0 && onClose(),
+    onSuccess: (lines) => lines.length === 0 && onClose(),
   });
 
   return (
-    <Dialog variant="form" title="Export the knowledge base" onClose={onClose}>
+    <Dialog variant="form" title={title} onClose={onClose}>
       <ScrollRegion label="Export">
         {data ? (
           <div role="alert">
@@ -46,12 +72,20 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
             />
           </div>
         ) : (
-          <FormatChoice
-            chosen={format}
-            isDisabled={isPending}
-            hasDrafts={content.changes.length > 0}
-            onChoose={setFormat}
-          />
+          <>
+            <fieldset disabled={isPending} className="min-w-0 space-y-3">
+              <legend className="mb-3 text-ink-2">{about}</legend>
+              {formats.map((each) => (
+                <FormatOption
+                  key={each.label}
+                  format={each}
+                  isChosen={each === format}
+                  onChoose={() => setLabel(each.label)}
+                />
+              ))}
+            </fieldset>
+            {format.details}
+          </>
         )}
         {error && (
           <p role="alert" className="text-danger">
@@ -67,11 +101,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
           {data ? "Close" : "Cancel"}
         </Button>
         {!data && (
-          <Button
-            disabled={content.drafts === "loading"}
-            isBusy={isPending}
-            onClick={() => mutate()}
-          >
+          <Button disabled={!isReady} isBusy={isPending} onClick={() => mutate()}>
             Export
           </Button>
         )}
@@ -83,46 +113,29 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
 const exportingText = (progress: Progress | null) =>
   progress ? `Exporting… ${Math.round((100 * progress.done) / progress.total)} %` : "Exporting…";
 
-type FormatChoiceProps = {
-  chosen: ExportFormat | undefined;
-  isDisabled: boolean;
-  hasDrafts: boolean;
-  onChoose: (format: ExportFormat) => void;
-};
+type FormatOptionProps = { format: ExportFormat; isChosen: boolean; onChoose: () => void };
 
-function FormatChoice({ chosen, isDisabled, hasDrafts, onChoose }: FormatChoiceProps) {
+function FormatOption({ format, isChosen, onChoose }: FormatOptionProps) {
   const id = useId();
   return (
-    <fieldset disabled={isDisabled} className="min-w-0 space-y-3">
-      <legend className="mb-3 text-ink-2">
-        {hasDrafts
-          ? "Everything that you see here is exported, your unpublished changes included."
-          : "Everything that you see here is exported."}
-      </legend>
-      {EXPORT_FORMATS.map((format, index) => (
-        <label
-          key={format.label}
-          className="flex min-h-11 cursor-pointer gap-2.5 rounded-medium border border-edge bg-card p-3 has-checked:border-brand has-checked:bg-brand-tint"
-        >
-          <input
-            type="radio"
-            name={id}
-            aria-labelledby={`${id}-${index}`}
-            aria-describedby={`${id}-${index}-text`}
-            checked={chosen === format}
-            onChange={() => onChoose(format)}
-            className="mt-0.5 size-5 shrink-0 accent-brand"
-          />
-          <span className="min-w-0">
-            <span id={`${id}-${index}`} className="block font-[650]">
-              {format.label}
-            </span>
-            <span id={`${id}-${index}-text`} className="text-small text-ink-2">
-              {format.description}
-            </span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <label className="flex min-h-11 cursor-pointer gap-2.5 rounded-medium border border-edge bg-card p-3 has-checked:border-brand has-checked:bg-brand-tint">
+      <input
+        type="radio"
+        name="export-format"
+        aria-labelledby={id}
+        aria-describedby={`${id}-text`}
+        checked={isChosen}
+        onChange={onChoose}
+        className="mt-0.5 size-5 shrink-0 accent-brand"
+      />
+      <span className="min-w-0">
+        <span id={id} className="block font-[650]">
+          {format.label}
+        </span>
+        <span id={`${id}-text`} className="text-small text-ink-2">
+          {format.description}
+        </span>
+      </span>
+    </label>
   );
 }

@@ -1,17 +1,15 @@
 import { pluralize } from "@shared/text/text.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { HttpError, messageOf } from "@/data/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
-import { Field } from "@/ui/field.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
 import { type Progress, ProgressStatus } from "@/ui/progress-status.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { DialogFooter, ProgressFooter, ScrollRegion } from "../components/dialog-parts.tsx";
 import { newKey } from "../shell/admin-api.ts";
 import type { ChosenFile } from "./sources/source-files.ts";
-import { useFileDrop } from "./use-file-drop.ts";
 
 /** Why nothing of a file can be imported, a line each; `count` is how many there are, if not all are given. */
 type Faults = { faults: readonly string[]; count?: number };
@@ -47,17 +45,12 @@ type Reader<Plan> = {
   onClose: () => void;
 };
 
-type ImportDialogProps<Plan> = Reader<Plan> & {
-  /** What was chosen already. */
-  chosen?: readonly ChosenFile[];
-  /** Where the dialog asks for a file. */
-  chooser?: FileChooser;
-};
+type ImportDialogProps<Plan> = Reader<Plan> & { chosen: readonly ChosenFile[] };
 
-/** An import: choose or drop files, read them, see what is wrong or what would change, run it. It stays open while it runs. */
-export function ImportDialog<Plan>({ chosen, chooser, ...reader }: ImportDialogProps<Plan>) {
+/** An import of chosen files: read them, see what is wrong or what would change, run it. It stays open while it runs. */
+export function ImportDialog<Plan>({ chosen, ...reader }: ImportDialogProps<Plan>) {
   const { onClose } = reader;
-  const [{ files, id }, setChosen] = useState(() => ({ files: chosen ?? [], id: newKey() }));
+  const [id] = useState(newKey);
   const [status, setStatus] = useState(IDLE);
   const show: ShowProgress = (text, progress) => setStatus({ text, progress: progress ?? null });
   const client = useQueryClient();
@@ -72,11 +65,6 @@ export function ImportDialog<Plan>({ chosen, chooser, ...reader }: ImportDialogP
   });
   const isBusy = running.isPending;
 
-  function choose(next: readonly ChosenFile[]) {
-    running.reset();
-    setChosen({ files: next, id: newKey() });
-  }
-
   function compareAgain() {
     running.reset();
     readAgain();
@@ -84,28 +72,21 @@ export function ImportDialog<Plan>({ chosen, chooser, ...reader }: ImportDialogP
 
   const footer: ImportStep<Plan>["footer"] = (count, work) => (
     <ProgressFooter {...(isBusy ? status : IDLE)}>
-      <Button variant="outline" isBusy={isBusy} onClick={() => (chooser ? choose([]) : onClose())}>
-        {chooser ? OTHER_FILE : "Cancel"}
+      <Button variant="outline" isBusy={isBusy} onClick={onClose}>
+        Cancel
       </Button>
       <Button disabled={count === 0} isBusy={isBusy} onClick={() => running.mutate(work)}>
         {count === 0 ? "Nothing to import" : `Import ${pluralize(count, "change")}`}
       </Button>
     </ProgressFooter>
   );
-  const title = files.length > 0 ? `Import ${nameOf(files)}` : (chooser?.title ?? "Import");
   return (
-    <Dialog variant="form" title={title} onClose={() => !isBusy && onClose()}>
-      {files.length === 0 && chooser ? (
-        <ChooseFile {...chooser} onChoose={choose} onClose={onClose} />
-      ) : (
-        <ReadFiles
-          key={id}
-          {...reader}
-          files={files}
-          step={{ id, error: running.error, footer, compareAgain }}
-          onOther={chooser && (() => choose([]))}
-        />
-      )}
+    <Dialog variant="form" title={`Import ${nameOf(chosen)}`} onClose={() => !isBusy && onClose()}>
+      <ReadFiles
+        {...reader}
+        chosen={chosen}
+        step={{ id, error: running.error, footer, compareAgain }}
+      />
     </Dialog>
   );
 }
@@ -115,24 +96,18 @@ export const isOutdated = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 409;
 
 const IDLE: { text: string; progress: Progress | null } = { text: "", progress: null };
-const OTHER_FILE = "Choose another file";
 
-type ReadFilesProps<Plan> = Reader<Plan> & {
-  files: readonly ChosenFile[];
-  step: Omit<ImportStep<Plan>, "plan">;
-  /** Goes back to choosing a file. */
-  onOther: (() => void) | undefined;
-};
+type ReadFilesProps<Plan> = ImportDialogProps<Plan> & { step: Omit<ImportStep<Plan>, "plan"> };
 
 /** An import once its files are chosen: reading, what is wrong, or the plan. */
-function ReadFiles<Plan>({ files, step, onOther, ...reader }: ReadFilesProps<Plan>) {
+function ReadFiles<Plan>({ chosen, step, ...reader }: ReadFilesProps<Plan>) {
   const { read, isReady = true, children, onClose } = reader;
   const [status, setStatus] = useState(IDLE);
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ["import", step.id],
     // Cancelled when the dialog closes.
     queryFn: ({ signal }) =>
-      read(files, {
+      read(chosen, {
         signal,
         show: (text, progress) => setStatus({ text, progress: progress ?? null }),
       }),
@@ -140,7 +115,7 @@ function ReadFiles<Plan>({ files, step, onOther, ...reader }: ReadFilesProps<Pla
     gcTime: 0,
   });
   if (isPending || isFetching) {
-    const text = files.length > 1 ? "Reading the files…" : "Reading the file…";
+    const text = chosen.length > 1 ? "Reading the files…" : "Reading the file…";
     return (
       <>
         <div className="flex-1 p-5">
@@ -155,60 +130,15 @@ function ReadFiles<Plan>({ files, step, onOther, ...reader }: ReadFilesProps<Pla
     );
   }
   if (error) return <FailedRequest message={messageOf(error)} onRetry={() => void refetch()} />;
-  if ("faults" in data) return <FaultList {...data} onOther={onOther} onClose={onClose} />;
+  if ("faults" in data) return <FaultList {...data} onClose={onClose} />;
   return children({ ...step, plan: data.plan });
-}
-
-/** What a dialog that asks for a file says of it. */
-type FileChooser = { title: string; hint: string; accept: string; about: string };
-
-type ChooseFileProps = FileChooser & {
-  onChoose: (chosen: readonly ChosenFile[]) => void;
-  onClose: () => void;
-};
-
-/** Choose a file, or drop it anywhere in the dialog. */
-function ChooseFile({ hint, accept, about, onChoose, onClose }: ChooseFileProps) {
-  const area = useRef<HTMLDivElement>(null);
-  const isOver = useFileDrop((dropped) => onChoose(dropped.slice(0, 1)), area);
-  return (
-    <div ref={area} className="flex min-h-0 flex-1 flex-col">
-      <div className="min-h-0 flex-1 space-y-5 overflow-y-auto p-5">
-        <div
-          className={`rounded-medium border px-5 py-6 ${isOver ? "border-brand bg-brand-tint" : "border-line-2 bg-mist"}`}
-        >
-          <Field label="File to import" hint={hint}>
-            {(control) => (
-              <input
-                {...control}
-                type="file"
-                accept={accept}
-                data-autofocus
-                onChange={({ target }) => {
-                  const [file] = target.files ?? [];
-                  if (file) onChoose([{ path: file.name, file }]);
-                }}
-                className="block w-full text-small file:mr-3 file:h-11 file:rounded-medium file:border file:border-line-2 file:bg-card file:px-4 file:font-[650] file:text-ink"
-              />
-            )}
-          </Field>
-        </div>
-        <p className="text-ink-2">{about}</p>
-      </div>
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-      </DialogFooter>
-    </div>
-  );
 }
 
 const MAX_FAULTS = 100;
 
-type FaultListProps = Faults & { onOther: (() => void) | undefined; onClose: () => void };
+type FaultListProps = Faults & { onClose: () => void };
 
-function FaultList({ faults, count = faults.length, onOther, onClose }: FaultListProps) {
+function FaultList({ faults, count = faults.length, onClose }: FaultListProps) {
   const shown = faults.slice(0, MAX_FAULTS);
   const rest = count - shown.length;
   return (
@@ -227,7 +157,7 @@ function FaultList({ faults, count = faults.length, onOther, onClose }: FaultLis
         </div>
       </ScrollRegion>
       <DialogFooter>
-        <Button onClick={onOther ?? onClose}>{onOther ? OTHER_FILE : "Close"}</Button>
+        <Button onClick={onClose}>Close</Button>
       </DialogFooter>
     </>
   );

@@ -1,21 +1,25 @@
 import { Download, FolderUp, Upload } from "lucide-react";
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, type ComponentType, useRef, useState } from "react";
 import { IconButton } from "@/ui/button.tsx";
-import { ExportDialog } from "../export/export-dialog.tsx";
-import { ImportArticles } from "./import-articles.tsx";
 import type { ChosenFile } from "./sources/source-files.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 
-/** What an import may be made of; it is recognised by its content. */
-const ACCEPTED = ".json,.zip,.md,.markdown,.html,.htm,application/json,application/zip";
+type TransferMenuProps = {
+  /** What an import may be made of; it is recognised by its content. */
+  accept: string;
+  /** Whether several files, or a folder of them, are one import. */
+  takesMany?: boolean;
+  Export: ComponentType<{ onClose: () => void }>;
+  Import: ComponentType<{ chosen: readonly ChosenFile[]; onClose: () => void }>;
+};
 
-/** The buttons that export this browser's whole knowledge base, and import files or a folder; they may be dropped too. */
-export function TransferMenu() {
+/** The buttons that export everything that a screen manages, and import files, which may be dropped on the page too. */
+export function TransferMenu({ accept, takesMany = false, Export, Import }: TransferMenuProps) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [isExporting, setExporting] = useState(false);
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
-  const isDragging = useFileDrop(setChosen);
+  const isDragging = useFileDrop((dropped) => setChosen(takesMany ? dropped : dropped.slice(0, 1)));
 
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const all = [...(target.files ?? [])];
@@ -38,19 +42,21 @@ export function TransferMenu() {
         onClick={() => files.current?.click()}
       />
       {/* Phones choose files, no folders. */}
-      <span className="max-sm:hidden">
-        <IconButton
-          variant="outline"
-          label="Import a folder"
-          icon={<FolderUp size={18} />}
-          onClick={() => folder.current?.click()}
-        />
-      </span>
+      {takesMany && (
+        <span className="max-sm:hidden">
+          <IconButton
+            variant="outline"
+            label="Import a folder"
+            icon={<FolderUp size={18} />}
+            onClick={() => folder.current?.click()}
+          />
+        </span>
+      )}
       <input
         ref={files}
         type="file"
-        accept={ACCEPTED}
-        multiple
+        accept={accept}
+        multiple={takesMany}
         aria-label="File to import"
         hidden
         onChange={handleChange}
@@ -71,8 +77,8 @@ export function TransferMenu() {
           Drop to import
         </div>
       )}
-      {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
-      {chosen.length > 0 && <ImportArticles chosen={chosen} onClose={() => setChosen([])} />}
+      {isExporting && <Export onClose={() => setExporting(false)} />}
+      {chosen.length > 0 && <Import chosen={chosen} onClose={() => setChosen([])} />}
     </div>
   );
 }

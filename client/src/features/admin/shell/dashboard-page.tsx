@@ -14,8 +14,9 @@ import { CategoriesTab } from "../categories/categories-tab.tsx";
 import { ChangesDialog } from "../changes/changes-dialog.tsx";
 import { trashQuery } from "../changes/trash-items.ts";
 import { useTableState } from "../components/table-filters.tsx";
-import { exportKnowledgeBase } from "../export/export-formats.ts";
+import { ExportArticles, exportKnowledgeBase } from "../export/export-articles.tsx";
 import { PublishHistory } from "../history/publish-history.tsx";
+import { ARTICLE_FILES, ImportArticles } from "../import/import-articles.tsx";
 import { SamplesNotice } from "../import/samples-notice.tsx";
 import { TransferMenu } from "../import/transfer-menu.tsx";
 import { ReviewDialog } from "../publish/review-dialog.tsx";
@@ -148,7 +149,12 @@ export function DashboardHeader() {
         onClick={() => setOpened("history")}
       />
       {opened === "history" && <PublishHistory onClose={close} />}
-      <TransferMenu />
+      <TransferMenu
+        accept={ARTICLE_FILES}
+        takesMany
+        Export={ExportArticles}
+        Import={ImportArticles}
+      />
       <ViewLink href={paths.knowledgeBase}>View Knowledge Base</ViewLink>
     </AdminHeader>
   );

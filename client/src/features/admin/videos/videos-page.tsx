@@ -10,17 +10,19 @@ import { FailedRequest } from "@/ui/message.tsx";
 import { DialogOpener } from "../components/dialog-parts.tsx";
 import { countOf, PanelFrame } from "../components/panel.tsx";
 import { ClearFilters, isFiltered, NoRows, TableFilters } from "../components/table-filters.tsx";
+import { TransferMenu } from "../import/transfer-menu.tsx";
 import { AdminHeader, AdminPage, ViewLink } from "../shell/admin-page.tsx";
 import { SignedIn } from "../shell/session-provider.tsx";
 import { DeleteVideoDialog } from "./delete-video-dialog.tsx";
 import { DeletedVideoForms } from "./deleted-video-forms.tsx";
+import { ExportVideos } from "./export-videos.tsx";
+import { ImportVideos, VIDEO_FILES } from "./import-videos.tsx";
 import { LazyVideoForm } from "./lazy-video-form.tsx";
 import { MoveDialog, OrderConflictDialog, type Reorder, useReorder } from "./reorder-videos.tsx";
 import { VIDEO_CATEGORY_OPTIONS } from "./video-fields.tsx";
 import { VideoHistory } from "./video-history.tsx";
 import { adminVideosQuery } from "./video-library.ts";
 import { useVideosState, videoRows } from "./video-rows.ts";
-import { VideoTransferMenu } from "./video-transfer.tsx";
 import { type OpenDialog, VideosTable } from "./videos-table.tsx";
 
 /** The Videos screen; redirects to the sign-in page without a session. */
@@ -71,7 +73,7 @@ function VideosHeader({ library }: { library: AdminVideos | undefined }) {
           {(close) => <VideoHistory library={library} onClose={close} />}
         </DialogOpener>
       )}
-      <VideoTransferMenu />
+      <TransferMenu accept={VIDEO_FILES} Export={ExportVideos} Import={ImportVideos} />
       <ViewLink href={paths.university}>View University</ViewLink>
     </AdminHeader>
   );

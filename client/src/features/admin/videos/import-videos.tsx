@@ -9,15 +9,10 @@ import { formatBytes } from "@shared/text/bytes.ts";
 import { readJsonLines } from "@shared/text/json-lines.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { Upload } from "lucide-react";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { errorOf, HttpError, messageOf, request } from "@/data/http.ts";
-import {
-  DialogOpener,
-  ImportList,
-  ScrollRegion,
-} from "@/features/admin/components/dialog-parts.tsx";
+import { ImportList, ScrollRegion } from "@/features/admin/components/dialog-parts.tsx";
 import {
   ImportDialog,
   type ImportStep,
@@ -26,38 +21,21 @@ import {
 } from "@/features/admin/import/import-dialog.tsx";
 import type { ChosenFile } from "@/features/admin/import/sources/source-files.ts";
 import { adminPaths, sendAdmin, withSession } from "@/features/admin/shell/admin-api.ts";
-import { Button, IconButton } from "@/ui/button.tsx";
+import { Button } from "@/ui/button.tsx";
 import type { ChosenZip } from "./brought-files.ts";
-import { ExportMenu } from "./export-videos.tsx";
 import { showWritten } from "./video-library.ts";
 
-/** The buttons that export the library to a file and import such a file. */
-export function VideoTransferMenu() {
-  return (
-    <div className="flex gap-2">
-      <ExportMenu />
-      <DialogOpener
-        button={(open) => (
-          <IconButton variant="outline" label="Import" icon={<Upload size={18} />} onClick={open} />
-        )}
-      >
-        {(close) => (
-          <ImportDialog chooser={CHOOSER} read={readVideos} onClose={close}>
-            {(step) => <VideoImportPreview {...step} />}
-          </ImportDialog>
-        )}
-      </DialogOpener>
-    </div>
-  );
-}
+/** The files that an import may be made of. */
+export const VIDEO_FILES = ".json,.csv,.zip,application/json,text/csv,application/zip";
 
-const CHOOSER = {
-  title: "Import videos",
-  hint: "JSON or CSV of at most 20 MB, or a zip with films and pictures. You can also drop it here.",
-  accept: ".json,.csv,.zip,application/json,text/csv,application/zip",
-  about:
-    "A row with the address and title of a video updates it, any other row adds a video. Nothing is deleted. You see what would change before anything is imported.",
-};
+type ImportVideosProps = { chosen: readonly ChosenFile[]; onClose: () => void };
+
+/** Imports the rows of a file, and the films and pictures of a zip, once it is shown what they would change. */
+export const ImportVideos = (props: ImportVideosProps) => (
+  <ImportDialog read={readVideos} {...props}>
+    {(step) => <VideoImportPreview {...step} />}
+  </ImportDialog>
+);
 
 /** What the rows of a file would change; of a zip, the files that come with them and which of those the site has not. */
 type VideoPlan = {
@@ -166,6 +144,10 @@ function VideoImportPreview({ plan, id, error, footer }: ImportStep<VideoPlan>) 
   return (
     <>
       <ScrollRegion label="What would change">
+        <p className="text-ink-2">
+          A row with the address and title of a video updates it, any other row adds a video.
+          Nothing is deleted.
+        </p>
         <Items title="Added" kind="add" count={added} preview={preview} />
         <Items title="Updated" kind="update" count={updated} preview={preview} />
         {zip && <BroughtFiles {...zip} />}

@@ -5,42 +5,39 @@ import { loadBodies, loadBody } from "@/data/article-body.ts";
 import { HttpError, messageOf } from "@/data/http.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { downloadBlob } from "@/features/admin/components/download.ts";
+import { useContent } from "@/features/admin/drafts/content.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { MAX_TRANSFER, writeTransfer } from "../import/formats/knowledge-base-json.ts";
+import { ExportDialog, type ExportRun } from "./export-dialog.tsx";
 
-/** What of this browser's content is exported. */
-type Exported = { knowledge: KnowledgeBase };
+/** A choice of what to export the whole knowledge base of this browser as. */
+export function ExportArticles({ onClose }: { onClose: () => void }) {
+  const { knowledge, changes, drafts } = useContent();
+  const all = "Everything that you see here is exported";
+  return (
+    <ExportDialog
+      title="Export the knowledge base"
+      about={changes.length > 0 ? `${all}, your unpublished changes included.` : `${all}.`}
+      isReady={drafts !== "loading"}
+      formats={[
+        {
+          label: "For this product (JSON)",
+          description: "One file to keep, or to import into another site of this product.",
+          run: (run) => downloadKnowledgeBase(knowledge, run),
+        },
+        {
+          label: "Markdown (zip)",
+          description:
+            "A folder for each category, with texts and pictures, to edit or to take to another product. It can be imported here again.",
+          run: (run) => exportMarkdown(knowledge, run),
+        },
+      ]}
+      onClose={onClose}
+    />
+  );
+}
 
-type ExportRun = {
-  /** Aborted when nobody waits for the result any more; the promise rejects then. */
-  signal: AbortSignal;
-  onProgress: (done: number, total: number) => void;
-};
-
-export type ExportFormat = {
-  label: string;
-  /** What it is for. */
-  description: string;
-  /** Downloads the whole knowledge base of this browser as one file. Resolves to a line for each thing that is not in it. */
-  run: (content: Exported, options: ExportRun) => Promise<readonly string[]>;
-};
-
-/** What the knowledge base can be exported as. */
-export const EXPORT_FORMATS: readonly ExportFormat[] = [
-  {
-    label: "For this product (JSON)",
-    description: "One file to keep, or to import into another site of this product.",
-    run: ({ knowledge }, run) => downloadKnowledgeBase(knowledge, run),
-  },
-  {
-    label: "Markdown (zip)",
-    description:
-      "A folder for each category, with texts and pictures, to edit or to take to another product. It can be imported here again.",
-    run: exportMarkdown,
-  },
-];
-
-async function exportMarkdown({ knowledge }: Exported, run: ExportRun): Promise<string[]> {
+async function exportMarkdown(knowledge: KnowledgeBase, run: ExportRun): Promise<string[]> {
   // With what converts HTML and writes zips.
   const [{ zipMarkdown }, { measurePicture }] = await Promise.all([
     import("./zip-markdown.ts"),
