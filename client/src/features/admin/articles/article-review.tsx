@@ -8,8 +8,8 @@ import { pageQueryClient } from "@/data/query-client.ts";
 import { useContent } from "@/features/admin/drafts/content.ts";
 import { Button } from "@/ui/button.tsx";
 import { SelectField, TextField } from "@/ui/field.tsx";
-import { FailedRequest } from "@/ui/message.tsx";
 import { showToast } from "@/ui/toast-store.ts";
+import { Unloaded } from "../components/unloaded.tsx";
 import { changeReview, checkArticle, reviewQuery, theirsIn } from "./review-api.ts";
 
 /** An owner and an interval that are typed and not saved yet. */
@@ -59,14 +59,9 @@ export function ArticleReview({ id, ...review }: ArticleReviewProps) {
 }
 
 function LoadedReview(props: ArticleReviewProps) {
-  const { data, error, refetch } = useQuery(reviewQuery(props.id));
-  if (data) return <ReviewFields {...props} saved={data} />;
-  if (error) return <FailedRequest message={messageOf(error)} onRetry={() => void refetch()} />;
-  return (
-    <p role="status" className="px-4 pb-4 text-small text-ink-2">
-      Loading…
-    </p>
-  );
+  const query = useQuery(reviewQuery(props.id));
+  if (query.data) return <ReviewFields {...props} saved={query.data} />;
+  return <Unloaded query={query} className="px-4 pb-4 text-small" />;
 }
 
 const INTERVALS = REVIEW_MONTHS.map((months) => ({

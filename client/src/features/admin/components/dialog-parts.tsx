@@ -15,32 +15,42 @@ export function DialogFooter({ children }: { children: ReactNode }) {
 
 type ConfirmDialogProps = {
   title: string;
-  action: string;
+  /** What its button does; null where there is nothing to confirm. */
+  action: string | null;
   onConfirm: () => void;
   onClose: () => void;
   cancel?: string;
+  /** Whether nothing is lost by it. */
+  isHarmless?: boolean;
+  isDisabled?: boolean;
+  /** Names its text where that may be long. */
+  region?: string | undefined;
   children: ReactNode;
 };
 
-/** A confirmation dialog for a destructive action. */
-export function ConfirmDialog({
-  title,
-  action,
-  onConfirm,
-  onClose,
-  cancel = "Cancel",
-  children,
-}: ConfirmDialogProps) {
+/** Asks before something is done, unless told otherwise a destructive action. */
+export function ConfirmDialog({ title, action, onConfirm, onClose, ...more }: ConfirmDialogProps) {
+  const { cancel = "Cancel", isHarmless, isDisabled, region, children } = more;
   return (
-    <Dialog variant="confirm" title={title} onClose={onClose}>
-      <div className="space-y-3 break-words px-5 pb-6 text-ink-2">{children}</div>
+    <Dialog variant={region ? "form" : "confirm"} title={title} onClose={onClose}>
+      {region ? (
+        <ScrollRegion label={region}>{children}</ScrollRegion>
+      ) : (
+        <div className="space-y-3 break-words px-5 pb-6 text-ink-2">{children}</div>
+      )}
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
           {cancel}
         </Button>
-        <Button variant="danger" onClick={onConfirm}>
-          {action}
-        </Button>
+        {action && (
+          <Button
+            variant={isHarmless ? undefined : "danger"}
+            disabled={isDisabled}
+            onClick={onConfirm}
+          >
+            {action}
+          </Button>
+        )}
       </DialogFooter>
     </Dialog>
   );

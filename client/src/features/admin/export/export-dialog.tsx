@@ -16,7 +16,7 @@ export type ExportRun = {
   onProgress: (done: number, total: number) => void;
 };
 
-export type ExportFormat = {
+type ExportFormat = {
   label: string;
   /** What it is for. */
   description: string;

@@ -20,10 +20,9 @@ import {
 } from "@/features/admin/drafts/items.ts";
 import { DraftConflict, type DraftEdit, writeForm } from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
-import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { type ComparedFields, Comparison, comparedFields } from "../changes/comparison.tsx";
-import { DialogFooter } from "../components/dialog-parts.tsx";
+import { ConfirmDialog } from "../components/dialog-parts.tsx";
 import { itemIn } from "../publish/publish-api.ts";
 import { EditFormDialog } from "./form-dialog.tsx";
 import { saveErrorMessage } from "./save-error.ts";
@@ -101,18 +100,11 @@ function SaveFailure<Values extends { id: string }>({
   const [isShown, setShown] = useState(false);
   if (failure === null) return null;
   const conflict = failure instanceof DraftConflict ? failure : null;
-  const overwrite = conflict && (
-    <Button
-      variant="danger"
-      onClick={() => {
-        // What is wrong with the form is shown in it.
-        setShown(false);
-        onOverwrite(conflict);
-      }}
-    >
-      Overwrite theirs
-    </Button>
-  );
+  function overwrite() {
+    // What is wrong with the form is shown in it.
+    setShown(false);
+    if (conflict) onOverwrite(conflict);
+  }
   return (
     <>
       <div
@@ -126,7 +118,11 @@ function SaveFailure<Values extends { id: string }>({
               See theirs
             </Button>
           )}
-          {overwrite}
+          {conflict && (
+            <Button variant="danger" onClick={overwrite}>
+              Overwrite theirs
+            </Button>
+          )}
           <Button
             variant="outline"
             onClick={() => downloadText("unsaved-form.json", JSON.stringify(values, null, 2))}
@@ -137,17 +133,16 @@ function SaveFailure<Values extends { id: string }>({
         </div>
       </div>
       {conflict && isShown && (
-        <Dialog variant="form" title="The other tab’s version" onClose={() => setShown(false)}>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-2">
-            <TheirVersion id={values.id} fields={fieldsOf(values)} />
-          </div>
-          <DialogFooter>
-            <Button variant="outline" onClick={() => setShown(false)}>
-              Back to yours
-            </Button>
-            {overwrite}
-          </DialogFooter>
-        </Dialog>
+        <ConfirmDialog
+          title="The other tab’s version"
+          region="What differs"
+          cancel="Back to yours"
+          action="Overwrite theirs"
+          onConfirm={overwrite}
+          onClose={() => setShown(false)}
+        >
+          <TheirVersion id={values.id} fields={fieldsOf(values)} />
+        </ConfirmDialog>
       )}
     </>
   );

@@ -11,7 +11,7 @@ import { type ReactNode, useId, useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
-import { FailedRequest, Message } from "@/ui/message.tsx";
+import { Message } from "@/ui/message.tsx";
 import { ShowMore } from "@/ui/show-more.tsx";
 import {
   ConfirmDialog,
@@ -19,6 +19,7 @@ import {
   DisclosureButton,
   scrollIntoView,
 } from "../components/dialog-parts.tsx";
+import { Unloaded } from "../components/unloaded.tsx";
 
 /** The pages of a history, read anew for each visit of its dialog and after each change, which makes another revision. */
 export function useHistoryPages<Page extends { next: number | null }>(
@@ -68,12 +69,10 @@ export function HistoryDialog<Entry>({
   return (
     <Dialog variant="form" title="History" onClose={onClose}>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5">
-        {history.error && !entries ? (
-          <FailedRequest message={messageOf(history.error)} onRetry={() => history.refetch()} />
-        ) : !entries ? (
-          <p role="status" className="py-6 text-ink-2">
+        {!entries ? (
+          <Unloaded query={history} className="py-6">
             Loading the history…
-          </p>
+          </Unloaded>
         ) : entries.length === 0 ? (
           <Message title={<p className="text-h3 font-[650]">{empty.title}</p>}>
             {empty.text}

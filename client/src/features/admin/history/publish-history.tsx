@@ -9,9 +9,9 @@ import { messageOf } from "@/data/http.ts";
 import { currentContent, useContent } from "@/features/admin/drafts/content.ts";
 import { titleOf } from "@/features/admin/drafts/items.ts";
 import { Button } from "@/ui/button.tsx";
-import { FailedRequest } from "@/ui/message.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { Comparison, comparedFields } from "../changes/comparison.tsx";
+import { Unloaded } from "../components/unloaded.tsx";
 import type { Version } from "../publish/merge-versions.ts";
 import {
   isRefusal,
@@ -125,9 +125,14 @@ type HistoryItemsProps = {
 /** What one publish changed, with buttons that bring single articles and categories back. */
 function HistoryItems({ revision, isLatest, onAsk }: HistoryItemsProps) {
   const pages = useInfiniteQuery(historyItemsQuery(revision));
-  const { data, error, refetch } = pages;
-  if (error && !data) return <FailedRequest message={messageOf(error)} onRetry={() => refetch()} />;
-  if (!data) return <p className="py-3 text-ink-2">Comparing…</p>;
+  const { data } = pages;
+  if (!data) {
+    return (
+      <Unloaded query={pages} className="py-3">
+        Comparing…
+      </Unloaded>
+    );
+  }
   return (
     <>
       <ul className="mt-3 space-y-4">

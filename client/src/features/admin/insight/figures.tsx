@@ -7,16 +7,17 @@ import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { downloadText } from "@/features/admin/components/download.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
-import { FailedRequest } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { PanelFrame } from "../components/panel.tsx";
+import { Unloaded } from "../components/unloaded.tsx";
 import { DayLine, StopBars } from "./figure-pictures.tsx";
 import { useInsightReport } from "./insight-report.ts";
 
 /** What was read, watched and searched for: the sums of a period as small tables, each of which can be saved as CSV. */
 export function Figures() {
   const [period, setPeriod] = useState<InsightPeriod>(30);
-  const { report, isOfEarlierPeriod, error, retry } = useInsightReport(period);
+  const query = useInsightReport(period);
+  const { data: report, isPlaceholderData } = query;
   return (
     <PanelFrame
       title="Figures"
@@ -38,13 +39,9 @@ export function Figures() {
       }
     >
       {report ? (
-        <ReportTables report={report} period={isOfEarlierPeriod ? null : period} />
-      ) : error ? (
-        <FailedRequest message={error.message} onRetry={retry} />
+        <ReportTables report={report} period={isPlaceholderData ? null : period} />
       ) : (
-        <p role="status" className="px-4 py-4 text-small text-ink-3 sm:px-5.5">
-          Loading…
-        </p>
+        <Unloaded query={query} className="p-4 text-small sm:px-5.5" />
       )}
     </PanelFrame>
   );

@@ -1,12 +1,6 @@
 import type { InsightPeriod } from "@shared/content/insight.ts";
 import { type InsightReport, insightReportSchema } from "@shared/contracts/insight.ts";
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { messageOf, postJson } from "@/data/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { readAdmin, withSession } from "../shell/admin-api.ts";
@@ -14,26 +8,14 @@ import { readAdmin, withSession } from "../shell/admin-api.ts";
 const ROOT = "/api/admin/insight";
 const KEY = "insight-report";
 
-/** What was counted in the days that end today. */
-const reportQuery = (days: InsightPeriod) =>
-  queryOptions({
+/** What was counted in the days that end today; while another period is loaded the earlier report stays. */
+export const useInsightReport = (days: InsightPeriod = 30) =>
+  useQuery({
     queryKey: [KEY, days],
     queryFn: ({ signal }) => readAdmin(`${ROOT}?days=${days}`, insightReportSchema, signal),
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
   });
-
-/** The report of a period; while another one is loaded the earlier stays. */
-export function useInsightReport(days: InsightPeriod = 30) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(reportQuery(days));
-  const failed = error && !isFetching ? new Error(messageOf(error)) : null;
-  return {
-    report: data,
-    isOfEarlierPeriod: isPlaceholderData,
-    error: failed,
-    retry: () => void refetch(),
-  };
-}
 
 /** Takes a missing term off the worklist, with an Undo. One that the server refused is back, and a toast says so. */
 export function useDismissTerm() {

@@ -11,8 +11,9 @@ import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { Button, ButtonLink } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
-import { Message as EmptyState, FailedRequest } from "@/ui/message.tsx";
+import { Message as EmptyState } from "@/ui/message.tsx";
 import { DialogFooter } from "../components/dialog-parts.tsx";
+import { Unloaded } from "../components/unloaded.tsx";
 import { type Change, changeMessages, messagesQuery } from "./messages-api.ts";
 
 type MessagesDialogProps = {
@@ -24,7 +25,8 @@ type MessagesDialogProps = {
 
 /** The messages about one thing, and what can be done about them. */
 export function MessagesDialog({ group, title, onClose }: MessagesDialogProps) {
-  const { data, error, isFetching, refetch } = useQuery(messagesQuery(group));
+  const query = useQuery(messagesQuery(group));
+  const { data } = query;
   const change = useChange(group);
   const open = data?.messages.filter(({ state }) => state === "open") ?? [];
   return (
@@ -32,12 +34,10 @@ export function MessagesDialog({ group, title, onClose }: MessagesDialogProps) {
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4">
         {data ? (
           <MessageList messages={data.messages} more={data.more} title={title} change={change} />
-        ) : error && !isFetching ? (
-          <FailedRequest message={messageOf(error)} onRetry={() => void refetch()} />
         ) : (
-          <p role="status" className="py-6 text-ink-2">
+          <Unloaded query={query} className="py-6">
             Loading the messages…
-          </p>
+          </Unloaded>
         )}
       </div>
       {change.error && (

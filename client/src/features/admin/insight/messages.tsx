@@ -17,7 +17,8 @@ import { WorklistGroup, type WorklistRow } from "./worklist.tsx";
 
 /** What readers wrote, by what it is about; what is done with stands apart. */
 export function Messages() {
-  const { data, error, refetch } = useQuery(messageGroupsQuery());
+  const query = useQuery(messageGroupsQuery());
+  const { data } = query;
   const titles = useTitles();
   const [opened, setOpened] = useState<MessageGroup | null>(null);
   const rowOf = (group: MessageGroup): WorklistRow => ({
@@ -42,8 +43,7 @@ export function Messages() {
         title="Messages"
         rows={open?.map(rowOf)}
         empty="No open messages of readers."
-        error={error && new Error(messageOf(error))}
-        onRetry={() => void refetch()}
+        query={query}
         tools={
           data &&
           data.groups.length > 0 && (

@@ -15,7 +15,8 @@ type MissingSearchesProps = {
 
 /** What was searched for and not found, each with what can be done about it. */
 export function MissingSearches({ onSynonym }: MissingSearchesProps) {
-  const { report, error, retry } = useInsightReport();
+  const query = useInsightReport();
+  const report = query.data;
   const [written, setWritten] = useState<string | null>(null);
   const dismiss = useDismissTerm();
   return (
@@ -36,8 +37,7 @@ export function MissingSearches({ onSynonym }: MissingSearchesProps) {
           ),
         }))}
         empty={emptyText(report)}
-        error={error}
-        onRetry={retry}
+        query={query}
         tools={<LeftOut count={report?.more.missing} noun="term" />}
       />
       {written !== null && (
@@ -105,7 +105,8 @@ function MissingActions({ term, onWrite, onSynonym, onDismiss }: MissingActionsP
 
 /** The articles that nobody has read in 90 days. */
 export function UnreadArticles() {
-  const { report, error, retry } = useInsightReport();
+  const query = useInsightReport();
+  const report = query.data;
   return (
     <WorklistGroup
       title="Articles without a reader"
@@ -120,8 +121,7 @@ export function UnreadArticles() {
         ),
       }))}
       empty={unreadText(report)}
-      error={error}
-      onRetry={retry}
+      query={query}
     />
   );
 }

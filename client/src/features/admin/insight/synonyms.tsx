@@ -13,9 +13,9 @@ import { accountSuffix } from "@/features/admin/drafts/drafts-database.ts";
 import { createStoredValue } from "@/lib/stored-value.ts";
 import { Button } from "@/ui/button.tsx";
 import { TextAreaField } from "@/ui/field.tsx";
-import { FailedRequest } from "@/ui/message.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { PanelFrame } from "../components/panel.tsx";
+import { Unloaded } from "../components/unloaded.tsx";
 import { readAdmin, refusalOf, sendAdmin } from "../shell/admin-api.ts";
 
 const ADDRESS = "/api/admin/synonyms";
@@ -33,18 +33,15 @@ type SynonymsProps = {
 
 /** What the search takes for the same word, as lines of text that the team edits. */
 export function Synonyms({ added = null }: SynonymsProps) {
-  const { data, error, isFetching, refetch } = useQuery(synonymsQuery);
+  const query = useQuery(synonymsQuery);
+  const { data } = query;
   const count = data ? pluralize(data.synonyms.length, "line") : "";
   return (
     <PanelFrame title="Synonyms" count={count}>
       {data ? (
         <SynonymsForm saved={data} added={added} />
-      ) : error && !isFetching ? (
-        <FailedRequest message={messageOf(error)} onRetry={() => void refetch()} />
       ) : (
-        <p role="status" className="px-4 py-4 text-small text-ink-3 sm:px-5.5">
-          Loading…
-        </p>
+        <Unloaded query={query} className="p-4 text-small sm:px-5.5" />
       )}
     </PanelFrame>
   );

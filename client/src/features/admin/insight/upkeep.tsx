@@ -5,7 +5,6 @@ import { pluralize } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { messageOf } from "@/data/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { StillCorrect } from "../articles/article-review.tsx";
 import { LazyArticleForm } from "../articles/lazy-article-form.tsx";
@@ -14,7 +13,8 @@ import { LeftOut, WorklistGroup } from "./worklist.tsx";
 
 /** What there is to do for articles to stay right: due checks, links that lead nowhere, old pictures, texts too long to search. */
 export function Upkeep() {
-  const { data, error, isFetching, refetch } = useQuery(upkeepQuery());
+  const query = useQuery(upkeepQuery());
+  const { data } = query;
   const [edited, setEdited] = useState<string | null>(null);
   const edit = (row: { id: string; title: string }) => (
     <Button variant="outline" aria-label={`Edit: ${row.title}`} onClick={() => setEdited(row.id)}>
@@ -40,8 +40,7 @@ export function Upkeep() {
           ),
         }))}
         empty={empty}
-        error={error && !isFetching ? new Error(messageOf(error)) : null}
-        onRetry={() => void refetch()}
+        query={query}
         tools={<LeftOut count={data?.more[list]} noun="article" />}
       />
     );

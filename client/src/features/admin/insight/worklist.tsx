@@ -1,8 +1,8 @@
 import { pluralize } from "@shared/text/text.ts";
 import { type Key, type ReactNode, useRef } from "react";
-import { FailedRequest } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { useFocusOfRows } from "../components/panel.tsx";
+import { Unloaded, type Unread } from "../components/unloaded.tsx";
 
 /** One thing to do. */
 export type WorklistRow = {
@@ -22,8 +22,8 @@ type WorklistGroupProps = {
   rows: readonly WorklistRow[] | undefined;
   /** Said where there are none. */
   empty: string;
-  error?: Error | null;
-  onRetry?: () => void;
+  /** What loads them. */
+  query?: Unread;
   /** Beside the title. */
   tools?: ReactNode;
 };
@@ -31,7 +31,7 @@ type WorklistGroupProps = {
 const ROWS_AT_ONCE = 10;
 
 /** A group of the worklist: its rows, or that there are none, that they are being loaded, or why they can't be. */
-export function WorklistGroup({ title, rows, empty, error, onRetry, tools }: WorklistGroupProps) {
+export function WorklistGroup({ title, rows, empty, query, tools }: WorklistGroupProps) {
   const { shown, ...more } = useShowMore(rows ?? [], ROWS_AT_ONCE);
   const section = useRef<HTMLElement>(null);
   const list = useFocusOfRows(section);
@@ -62,12 +62,8 @@ export function WorklistGroup({ title, rows, empty, error, onRetry, tools }: Wor
             noun={`of ${title.toLowerCase()}`}
           />
         </>
-      ) : error ? (
-        <FailedRequest message={error.message} onRetry={() => onRetry?.()} />
       ) : (
-        <p role="status" className="px-4 pb-4 text-small text-ink-3 sm:px-5.5">
-          Loading…
-        </p>
+        query && <Unloaded query={query} className="px-4 pb-4 text-small sm:px-5.5" />
       )}
     </section>
   );

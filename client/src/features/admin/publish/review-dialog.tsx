@@ -3,15 +3,15 @@ import { pluralize } from "@shared/text/text.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "@/data/http.ts";
 import { useContent } from "@/features/admin/drafts/content.ts";
 import { site } from "@/site.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { Checkbox, TextAreaField } from "@/ui/field.tsx";
-import { FailedRequest, Message } from "@/ui/message.tsx";
+import { Message } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { ConfirmDialog, DialogFooter } from "../components/dialog-parts.tsx";
+import { Unloaded } from "../components/unloaded.tsx";
 import { AnsweredMessages } from "./answered-messages.tsx";
 import { linkedContentQuery } from "./linked-content.ts";
 import { tryRefresh } from "./publish-api.ts";
@@ -54,16 +54,14 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog variant="form" title="Review & publish" onClose={handleClose}>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-6">
-        {loading.error ? (
-          <FailedRequest message={messageOf(loading.error)} onRetry={() => loading.refetch()} />
-        ) : loading.data?.length === 0 ? (
+        {loading.data?.length === 0 ? (
           <Message title={null}>Everything here is what everybody sees.</Message>
         ) : loading.data && linked.data ? (
           <ReviewForm review={review} publishing={publishing} />
         ) : (
-          <p role="status" className="py-6 text-ink-2">
+          <Unloaded query={loading} className="py-6">
             Comparing with what is published…
-          </p>
+          </Unloaded>
         )}
       </div>
       <PublishFooter

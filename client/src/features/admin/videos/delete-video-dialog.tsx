@@ -2,12 +2,10 @@ import { chaptersOf } from "@shared/content/chapters.ts";
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { messageOf } from "@/data/http.ts";
-import { Button } from "@/ui/button.tsx";
-import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
-import { ConfirmDialog, DialogFooter, ScrollRegion } from "../components/dialog-parts.tsx";
+import { ConfirmDialog } from "../components/dialog-parts.tsx";
 import { sentenceOf } from "../forms/save-error.ts";
 import { VideoComparison } from "./video-fields.tsx";
 import {
@@ -60,31 +58,41 @@ export function DeleteVideoDialog({ video, onRestored, onClose }: DeleteVideoDia
       });
     },
   });
-  const confirm = () => !isPending && mutate(changed ?? video);
-  const failure = error && !videoConflictOf(error) && (
-    <p role="alert" className="text-danger">
-      {messageOf(error)}
-    </p>
-  );
-  if (changed) {
-    return (
-      <DeleteConflict before={video} now={changed} onDelete={confirm} onClose={onClose}>
-        {failure}
-      </DeleteConflict>
-    );
-  }
   return (
     <ConfirmDialog
-      title="Delete Video"
-      action={isPending ? "Deleting…" : "Delete Video"}
-      onConfirm={confirm}
+      // Another question, which takes the focus from the button of the first.
+      key={changed?.revision}
+      title={changed ? "Changed meanwhile" : "Delete Video"}
+      region={changed ? "What changed" : undefined}
+      cancel={changed ? "Keep it" : "Cancel"}
+      action={isPending ? "Deleting…" : changed ? "Delete it anyway" : "Delete Video"}
+      onConfirm={() => !isPending && mutate(changed ?? video)}
       onClose={() => !isPending && onClose()}
     >
-      <p>{`Are you sure you want to delete the video ${video.title}?`}</p>
-      <p>
-        {`Visitors lose ${lossOf(video)}, and links to it open the library instead. You can undo this, and the history keeps it.`}
-      </p>
-      {failure}
+      {changed ? (
+        <>
+          <p role="alert">
+            {`Somebody changed ${video.title} while you were deleting it. Nothing is deleted yet: look at what they changed, then decide.`}
+          </p>
+          <VideoComparison
+            before={video}
+            after={changed}
+            labels={["As you saw it", "As it is now"]}
+          />
+        </>
+      ) : (
+        <>
+          <p>{`Are you sure you want to delete the video ${video.title}?`}</p>
+          <p>
+            {`Visitors lose ${lossOf(video)}, and links to it open the library instead. You can undo this, and the history keeps it.`}
+          </p>
+        </>
+      )}
+      {error && !videoConflictOf(error) && (
+        <p role="alert" className="text-danger">
+          {messageOf(error)}
+        </p>
+      )}
     </ConfirmDialog>
   );
 }
@@ -115,37 +123,4 @@ async function restore(
       variant: "destructive",
     });
   }
-}
-
-type DeleteConflictProps = {
-  /** The video as it was when its deletion was asked for. */
-  before: AdminVideo;
-  now: AdminVideo;
-  onDelete: () => void;
-  onClose: () => void;
-  /** What went wrong. */
-  children: ReactNode;
-};
-
-/** Shows what somebody changed in a video that is to be deleted, and asks again. */
-function DeleteConflict({ before, now, onDelete, onClose, children }: DeleteConflictProps) {
-  return (
-    <Dialog variant="form" title="Changed meanwhile" onClose={onClose}>
-      <ScrollRegion label="What changed">
-        <p role="alert">
-          {`Somebody changed ${before.title} while you were deleting it. Nothing is deleted yet: look at what they changed, then decide.`}
-        </p>
-        <VideoComparison before={before} after={now} labels={["As you saw it", "As it is now"]} />
-        {children}
-      </ScrollRegion>
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Keep it
-        </Button>
-        <Button variant="danger" onClick={onDelete}>
-          Delete it anyway
-        </Button>
-      </DialogFooter>
-    </Dialog>
-  );
 }

@@ -3,12 +3,11 @@ import { fieldsOfVideo } from "@shared/entities/video.ts";
 import { formatBytes } from "@shared/text/bytes.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { messageOf } from "@/data/http.ts";
 import { ImportList } from "@/features/admin/components/dialog-parts.tsx";
 import { downloadFrom, downloadText } from "@/features/admin/components/download.ts";
 import { mediaSummaryQuery } from "@/features/admin/components/media-summary.ts";
+import { Unloaded } from "@/features/admin/components/unloaded.tsx";
 import { ExportDialog } from "@/features/admin/export/export-dialog.tsx";
-import { FailedRequest } from "@/ui/message.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { readAdminVideos } from "./video-library.ts";
 
@@ -62,16 +61,15 @@ async function exportVideos(format: "json" | "csv"): Promise<readonly string[]> 
 
 /** How large the zip will be, and what it can’t hold. */
 function ZipDetails() {
-  const { data, error, isFetching, refetch } = useQuery(mediaSummaryQuery);
-  if (error && !isFetching) {
-    return <FailedRequest message={messageOf(error)} onRetry={() => void refetch()} />;
-  }
+  const query = useQuery(mediaSummaryQuery);
+  const { data } = query;
+  if (!data) return <Unloaded query={query}>Adding up the files…</Unloaded>;
   return (
     <>
       <p role="status" className="text-ink-2">
-        {data ? sizeText(data) : "Adding up the files…"}
+        {sizeText(data)}
       </p>
-      {data && data.missing.length > 0 && <MissingFiles missing={data.missing} />}
+      {data.missing.length > 0 && <MissingFiles missing={data.missing} />}
     </>
   );
 }

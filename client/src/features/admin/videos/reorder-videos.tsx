@@ -9,10 +9,9 @@ import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine } from "lucide-react
 import { useMemo, useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import { Button } from "@/ui/button.tsx";
-import { Dialog } from "@/ui/dialog.tsx";
 import { TextField } from "@/ui/field.tsx";
 import { showToast } from "@/ui/toast-store.ts";
-import { DialogFooter, ListCard, ScrollRegion } from "../components/dialog-parts.tsx";
+import { ConfirmDialog, ListCard } from "../components/dialog-parts.tsx";
 import { FormDialog } from "../forms/form-dialog.tsx";
 import {
   currentLibrary,
@@ -204,27 +203,27 @@ export function OrderConflictDialog({ move, videos, onMove, onClose }: OrderConf
   const video = videos.find(({ id }) => id === move.id);
   const wanted = moved(videos, move);
   return (
-    <Dialog variant="form" title="Order changed meanwhile" onClose={onClose}>
-      <ScrollRegion label="What changed">
-        <p role="alert">
-          {video
-            ? `Somebody else changed the order while you moved ${video.title}. The table shows their order now; your move is not saved.`
-            : "Somebody else deleted the video that you moved. The table shows what is there now."}
-        </p>
-        {video && (
-          <div className="grid gap-5 sm:grid-cols-2">
-            <OrderList title="Their order" videos={videos} moved={video} />
-            <OrderList title="With your move" videos={wanted} moved={video} />
-          </div>
-        )}
-      </ScrollRegion>
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Keep their order
-        </Button>
-        {video && <Button onClick={onMove}>Move it all the same</Button>}
-      </DialogFooter>
-    </Dialog>
+    <ConfirmDialog
+      title="Order changed meanwhile"
+      region="What changed"
+      cancel="Keep their order"
+      action={video ? "Move it all the same" : null}
+      isHarmless
+      onConfirm={onMove}
+      onClose={onClose}
+    >
+      <p role="alert">
+        {video
+          ? `Somebody else changed the order while you moved ${video.title}. The table shows their order now; your move is not saved.`
+          : "Somebody else deleted the video that you moved. The table shows what is there now."}
+      </p>
+      {video && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <OrderList title="Their order" videos={videos} moved={video} />
+          <OrderList title="With your move" videos={wanted} moved={video} />
+        </div>
+      )}
+    </ConfirmDialog>
   );
 }
 

@@ -4,11 +4,10 @@ import { pluralize } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Trash2, Undo2, Upload } from "lucide-react";
 import { useMemo, useRef } from "react";
-import { messageOf } from "@/data/http.ts";
 import { downloadText } from "@/features/admin/components/download.ts";
+import { Unloaded } from "@/features/admin/components/unloaded.tsx";
 import { useFileDrop } from "@/features/admin/import/use-file-drop.ts";
 import { Button } from "@/ui/button.tsx";
-import { FailedRequest } from "@/ui/message.tsx";
 import { transcriptQuery } from "../video-library.ts";
 import { clockTime } from "./edited-chapters.ts";
 import { PasteText } from "./paste-text.tsx";
@@ -28,7 +27,8 @@ export function TranscriptTab({ form, isShown }: TranscriptTabProps) {
   }, area);
   // That of the video, or of the one that this is a copy of.
   const stored = transcript.kind === "kept" && isShown ? form.basis?.transcript : null;
-  const { data, error, refetch } = useQuery(transcriptQuery(stored));
+  const query = useQuery(transcriptQuery(stored));
+  const { data } = query;
   const cues = transcript.kind === "new" ? transcript.cues : data;
   const hasOne = Boolean(cues ?? stored);
 
@@ -39,7 +39,7 @@ export function TranscriptTab({ form, isShown }: TranscriptTabProps) {
           {form.errors.transcript}
         </p>
       )}
-      {stored && !data && <Unloaded error={error} onRetry={() => refetch()} />}
+      {stored && !data && <Unloaded query={query}>Loading the transcript…</Unloaded>}
       {cues && (
         <TranscriptPreview name={transcript.kind === "new" ? transcript.name : null} cues={cues} />
       )}
@@ -64,18 +64,6 @@ export function TranscriptTab({ form, isShown }: TranscriptTabProps) {
         onRead={read}
       />
     </div>
-  );
-}
-
-type UnloadedProps = { error: Error | null; onRetry: () => void };
-
-/** In place of a stored transcript until it is loaded. */
-function Unloaded({ error, onRetry }: UnloadedProps) {
-  if (error) return <FailedRequest message={messageOf(error)} onRetry={onRetry} />;
-  return (
-    <p role="status" className="text-ink-2">
-      Loading the transcript…
-    </p>
   );
 }
 

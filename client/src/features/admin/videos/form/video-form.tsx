@@ -1,14 +1,12 @@
 import type { AdminVideo, Written } from "@shared/contracts/admin-videos.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { DialogFooter, ScrollRegion } from "@/features/admin/components/dialog-parts.tsx";
+import { ConfirmDialog } from "@/features/admin/components/dialog-parts.tsx";
 import { TabPanel, Tabs } from "@/features/admin/components/tabs.tsx";
 import { VersionChoice, VersionText } from "@/features/admin/forms/field-merge.tsx";
 import { EditFormDialog } from "@/features/admin/forms/form-dialog.tsx";
 import { RecoveryNotice } from "@/features/admin/forms/recovery-notice.tsx";
 import { sentenceOf } from "@/features/admin/forms/save-error.ts";
-import { Button } from "@/ui/button.tsx";
-import { Dialog } from "@/ui/dialog.tsx";
 import { comparedFields, VIDEO_FORM_FIELDS } from "../video-fields.tsx";
 import { currentLibrary, videoConflictOf } from "../video-library.ts";
 import { ChaptersTab } from "./chapters-tab.tsx";
@@ -121,8 +119,21 @@ function SaveFailure({ form, attempt }: SaveFailureProps) {
     });
   const { video: theirs } = conflict;
   if (!theirs) {
-    const handleAddAgain = () => saveIn(() => form.submit("again"));
-    return <DeletedDialog onAddAgain={handleAddAgain} onClose={dismissFailure} />;
+    return (
+      <ConfirmDialog
+        title="This video was deleted meanwhile"
+        cancel="Back to the form"
+        action="Add it again"
+        isHarmless
+        onConfirm={() => saveIn(() => form.submit("again"))}
+        onClose={dismissFailure}
+      >
+        <p>
+          Somebody else deleted it. You can add it again as it is in this form, or close the form
+          without saving.
+        </p>
+      </ConfirmDialog>
+    );
   }
   return (
     base && (
@@ -134,26 +145,6 @@ function SaveFailure({ form, attempt }: SaveFailureProps) {
         onClose={dismissFailure}
       />
     )
-  );
-}
-
-type DeletedDialogProps = { onAddAgain: () => void; onClose: () => void };
-
-/** Tells that somebody deleted the video while it was edited, and offers to add it again. */
-function DeletedDialog({ onAddAgain, onClose }: DeletedDialogProps) {
-  return (
-    <Dialog variant="confirm" title="This video was deleted meanwhile" onClose={onClose}>
-      <p className="px-5 pb-6 pt-1 text-ink-2">
-        Somebody else deleted it. You can add it again as it is in this form, or close the form
-        without saving.
-      </p>
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Back to the form
-        </Button>
-        <Button onClick={onAddAgain}>Add it again</Button>
-      </DialogFooter>
-    </Dialog>
   );
 }
 
@@ -174,41 +165,37 @@ function ConflictDialog({ values, before, theirs, onSave, onClose }: ConflictDia
   const conflict = compareVideos(values, before, theirs);
   const open = conflict.both.filter(({ field }) => !choices[field]).length;
   return (
-    <Dialog variant="form" title="Somebody else changed this video" onClose={onClose}>
-      <ScrollRegion label="What changed">
-        <p className="text-ink-2">
-          {conflict.both.length === 0
-            ? "Nothing that you changed is affected: your changes and theirs go together."
-            : "You both changed these fields. Choose what stays; nothing is saved before."}
-        </p>
-        {conflict.both.map(({ field, ...versions }) => (
-          <VersionChoice
-            key={field}
-            name={`conflict-${field}`}
-            label={VIDEO_FORM_FIELDS[field].label}
-            chosen={choices[field]}
-            onChoose={(side) => setChoices({ ...choices, [field]: side })}
-          >
-            {(version) => <VersionText text={versions[version]} empty="None" />}
-          </VersionChoice>
-        ))}
-        {conflict.theirs.length > 0 && (
-          <p className="text-small text-ink-2">
-            {`Theirs alone, and kept: ${conflict.theirs.map((field) => VIDEO_FORM_FIELDS[field].label).join(", ")}.`}
-          </p>
-        )}
-      </ScrollRegion>
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Back to the form
-        </Button>
-        <Button
-          disabled={open > 0}
-          onClick={() => onSave(mergeValues(values, before, theirs, choices))}
+    <ConfirmDialog
+      title="Somebody else changed this video"
+      region="What changed"
+      cancel="Back to the form"
+      action={open > 0 ? `${open} to choose` : "Save"}
+      isHarmless
+      isDisabled={open > 0}
+      onConfirm={() => onSave(mergeValues(values, before, theirs, choices))}
+      onClose={onClose}
+    >
+      <p className="text-ink-2">
+        {conflict.both.length === 0
+          ? "Nothing that you changed is affected: your changes and theirs go together."
+          : "You both changed these fields. Choose what stays; nothing is saved before."}
+      </p>
+      {conflict.both.map(({ field, ...versions }) => (
+        <VersionChoice
+          key={field}
+          name={`conflict-${field}`}
+          label={VIDEO_FORM_FIELDS[field].label}
+          chosen={choices[field]}
+          onChoose={(side) => setChoices({ ...choices, [field]: side })}
         >
-          {open > 0 ? `${open} to choose` : "Save"}
-        </Button>
-      </DialogFooter>
-    </Dialog>
+          {(version) => <VersionText text={versions[version]} empty="None" />}
+        </VersionChoice>
+      ))}
+      {conflict.theirs.length > 0 && (
+        <p className="text-small text-ink-2">
+          {`Theirs alone, and kept: ${conflict.theirs.map((field) => VIDEO_FORM_FIELDS[field].label).join(", ")}.`}
+        </p>
+      )}
+    </ConfirmDialog>
   );
 }
