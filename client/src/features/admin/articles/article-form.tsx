@@ -40,7 +40,6 @@ type ArticleFormProps = {
   onClose: () => void;
 };
 
-/** The dialog that adds or edits an article. */
 export function ArticleForm({ editing, title = "", onAdded, onClose }: ArticleFormProps) {
   const { knowledge, revision } = useContent();
   const [openedAt] = useState(revision);
@@ -128,7 +127,6 @@ type ArticleMetadataTabProps = {
   categories: readonly KnowledgeCategory[];
 };
 
-/** The form fields of an article apart from its content. */
 function ArticleMetadataTab({ form, categories }: ArticleMetadataTabProps) {
   const { isNew, values } = form;
   const { category, id } = values;
@@ -188,7 +186,6 @@ type ArticleContentTabProps = {
   isShown: boolean;
 };
 
-/** An article's content: the editor and a preview. */
 function ArticleContentTab({ form, savedHtml, body, isShown }: ArticleContentTabProps) {
   const [isPreview, setPreview] = useState(false);
   const [wasShown, setWasShown] = useState(isShown);

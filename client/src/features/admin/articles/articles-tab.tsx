@@ -30,7 +30,6 @@ export const SORT_COLUMNS = ["title", "description", "category"] as const;
 
 type ArticlesState = TableState<(typeof SORT_COLUMNS)[number]>;
 
-/** The articles' tab. */
 export function ArticlesTab() {
   const { knowledge, changes } = useContent();
   const table = useTableState(SORT_COLUMNS);
@@ -77,7 +76,6 @@ export function ArticlesTab() {
   );
 }
 
-/** A row of the articles' table. */
 type ArticleRow = {
   article: Article;
   categoryName: string;
@@ -85,7 +83,6 @@ type ArticleRow = {
   state: DraftState | null;
 };
 
-/** The rows that match search and filter, sorted. */
 export function articleRows(
   { articles, categories }: KnowledgeBase,
   drafts: readonly Draft[],
@@ -116,7 +113,6 @@ type ArticlesTableProps = TableProps<Article> & {
   rows: readonly ArticleRow[];
 };
 
-/** The articles' table. */
 function ArticlesTable({ table, rows, ...events }: ArticlesTableProps) {
   // Another search or order shows its first rows alone: a thousand new rows would block the key that asks for them.
   const state = writeTableState({ ...table.state, tab: "" });

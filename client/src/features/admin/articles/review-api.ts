@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { messageOf } from "@/data/http.ts";
 import { pageQueryClient } from "@/data/query-client.ts";
 import { isRefusal, tryRefresh } from "../publish/publish-api.ts";
-import { newKey, readAdmin, refusalOf, sendAdmin } from "../shell/admin-api.ts";
+import { readAdmin, refusalOf, sendAdmin, withWriteKey } from "../shell/admin-api.ts";
 
 const pathOf = (id: string, call: "review" | "check") =>
   `/api/admin/articles/${encodeURIComponent(id)}/${call}`;
@@ -37,24 +37,21 @@ export async function changeReview(id: string, review: Omit<Review, "since">): P
 export const theirsIn = (error: unknown) =>
   refusalOf(error, z.object({ review: reviewSchema }))?.review ?? null;
 
-const keys = new Map<string, string>();
-
 /**
  * Says that an article is still correct as it is at a revision. What went wrong, or null. Once more after a lost answer it
  * is noted once.
  */
 export async function checkArticle(id: string, revision: number): Promise<string | null> {
-  const looked = `${id} ${revision}`;
-  const key = keys.get(looked) ?? newKey();
-  keys.set(looked, key);
+  const path = pathOf(id, "check");
   try {
-    await sendAdmin("POST", pathOf(id, "check"), { key, revision }, publishAnswerSchema);
+    await withWriteKey([path, revision], (key) =>
+      sendAdmin("POST", path, { key, revision }, publishAnswerSchema),
+    );
   } catch (error) {
     if (!isRefusal(error, 409)) return messageOf(error);
     await refresh();
     return "Somebody changed it meanwhile. Look at it again.";
   }
-  keys.delete(looked);
   await refresh();
   return null;
 }

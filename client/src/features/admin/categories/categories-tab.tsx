@@ -14,7 +14,6 @@ import {
 import { Panel } from "../components/panel.tsx";
 import { CategoryForm } from "./category-form.tsx";
 
-/** The categories' tab. */
 export function CategoriesTab() {
   const { length: count } = useContent().knowledge.categories;
   return (
@@ -30,7 +29,6 @@ export function CategoriesTab() {
   );
 }
 
-/** The categories' table, in the categories' order. */
 function CategoriesTable(table: TableProps<KnowledgeCategory>) {
   const { knowledge, changes } = useContent();
   return (

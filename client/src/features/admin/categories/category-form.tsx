@@ -18,7 +18,6 @@ type CategoryFormProps = {
   onClose: () => void;
 };
 
-/** The dialog that adds or edits a category. */
 export function CategoryForm({ editing, onClose }: CategoryFormProps) {
   const form = useDraftForm<KnowledgeCategory, KnowledgeCategory>({
     kind: "Category",
@@ -53,7 +52,6 @@ export function CategoryForm({ editing, onClose }: CategoryFormProps) {
   );
 }
 
-/** What the category forms hold. */
 export const categoryValuesSchema = z.object({
   id: z.string(),
   name: z.string(),

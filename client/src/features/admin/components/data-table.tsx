@@ -65,7 +65,6 @@ type HeadingProps = {
   children: ReactNode;
 };
 
-/** The heading of a column. */
 export function Heading({ sort, children }: HeadingProps) {
   return (
     <th {...role("columnheader")} scope="col" aria-sort={sort} className="text-left font-[600]">
@@ -149,7 +148,6 @@ const cell = cva(
   },
 );
 
-/** The last cell of a row, with its buttons. */
 export function RowActions({
   columns,
   children,
@@ -161,7 +159,6 @@ export function RowActions({
   );
 }
 
-/** The icon of a row's button that deletes it. */
 export function DeleteIcon() {
   return (
     <Trash2
@@ -172,7 +169,6 @@ export function DeleteIcon() {
 }
 
 type RowEdit = {
-  /** For the row's Edit button. */
   edit: RefObject<HTMLButtonElement | null>;
   /** A click that hits no link or button of the row, and selects no text, edits. */
   handleClick: (event: MouseEvent<HTMLElement>) => void;

@@ -73,13 +73,11 @@ export function ScrollRegion({ label, children }: ScrollRegionProps) {
 }
 
 type ProgressFooterProps = {
-  /** What is being done; empty before and after. */
   text: string;
   progress: Progress | null;
   children: ReactNode;
 };
 
-/** A dialog's buttons, and how far its work is. */
 export function ProgressFooter({ text, progress, children }: ProgressFooterProps) {
   return (
     <DialogFooter>
@@ -197,7 +195,6 @@ export function FoldSummary({ title, count }: { title: string; count: number }) 
 
 type ListCardProps = { title: string; count?: number; children: ReactNode };
 
-/** A list under its title. */
 export function ListCard({ title, count, children }: ListCardProps) {
   return (
     <section className="overflow-clip rounded-medium border">

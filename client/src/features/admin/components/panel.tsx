@@ -39,9 +39,7 @@ type PanelProps<T> = {
     onAdded: (id: string) => void;
     onClose: () => void;
   }>;
-  /** Called with the id of an item that was added. */
   onAdded?: (id: string) => void;
-  /** Draws the table. */
   children: (table: TableProps<T>) => ReactNode;
 };
 
@@ -86,9 +84,7 @@ export function Panel<T extends Article | KnowledgeCategory>({
 type PanelFrameProps = {
   title: string;
   count: string;
-  /** Beside the title. */
   aside?: ReactNode;
-  /** Controls at the other end of the title row. */
   tools?: ReactNode;
   children: ReactNode;
 };

@@ -18,7 +18,6 @@ export type ExportRun = {
 
 type ExportFormat = {
   label: string;
-  /** What it is for. */
   description: string;
   /** Shown below the formats while it is chosen. */
   details?: ReactNode;
@@ -28,9 +27,7 @@ type ExportFormat = {
 
 type ExportDialogProps = {
   title: string;
-  /** What is exported, in a sentence. */
   about: string;
-  /** The first one is chosen at first. */
   formats: readonly [ExportFormat, ...ExportFormat[]];
   /** False as long as there is something to wait for. */
   isReady?: boolean;

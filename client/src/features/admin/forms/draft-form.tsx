@@ -83,7 +83,6 @@ export function DraftFormDialog<Values extends { id: string }>({
 }
 
 type SaveFailureProps<Values> = {
-  /** The error of the last save; null without one. */
   failure: unknown;
   values: Values;
   fieldsOf: (values: Values) => ComparedFields;

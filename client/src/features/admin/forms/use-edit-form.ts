@@ -6,7 +6,6 @@ import {
   useFormAutosave,
 } from "./use-form-autosave.ts";
 
-/** An error message by field. */
 export type FieldErrors<Values> = Partial<Record<keyof Values, string>>;
 
 type EditFormOptions<Values, Basis, How, Saved> = FormAutosaveOptions<Values, Basis> & {
@@ -22,7 +21,6 @@ type EditFormOptions<Values, Basis, How, Saved> = FormAutosaveOptions<Values, Ba
   onSaved: (saved: Saved) => void;
   /** The fields that a failed save objects to. */
   refusalsIn?: (error: unknown) => FieldErrors<Values>;
-  /** Called with the errors that show beside the fields. */
   onInvalid?: (errors: FieldErrors<Values>) => void;
   /** Called instead where the form was closed while it was being saved. */
   onFailedUnseen?: (error: unknown, values: Values) => void;
@@ -75,7 +73,6 @@ export function useEditForm<Values extends object, Basis, How = never, Saved = v
       setErrors((before) => without(before, Object.keys(changed)));
     },
     isSaving: saving.isSaving,
-    /** The error of the last save; null without one. */
     failure: saving.failure,
     dismissFailure: saving.dismiss,
     /** Saves the form if it is valid, else shows the errors beside the fields. */

@@ -40,17 +40,11 @@ export function useHistoryPages<Page extends { next: number | null }>(
 }
 
 type HistoryDialogProps<Entry> = {
-  /** The pages as they are loaded, the newest entry first. */
   history: UseInfiniteQueryResult<InfiniteData<{ entries: readonly Entry[] }>>;
-  /** What its entries are: "Publishes". */
   label: string;
-  /** What stands in the place of no entries. */
   empty: { title: string; text: string };
-  /** Draws an entry as an item of a list. */
   entry: (entry: Entry, index: number) => ReactNode;
-  /** Stands below the oldest entry. */
   oldest: ReactNode;
-  /** The dialogs over it. */
   children: ReactNode;
   onClose: () => void;
 };
@@ -141,15 +135,12 @@ export function MorePages({ pages, noun }: MorePagesProps) {
 
 type HistoryEntryProps = {
   entry: { at: string; username: string };
-  /** What it did, in a few lines. */
   summary: ReactNode;
   /** Brings everything back to what it was after it; null for the newest. */
   onRestore: (() => void) | null;
-  /** What it changed; mounted while it is shown. */
   children: ReactNode;
 };
 
-/** One entry of a history: who, when, and what it did. */
 export function HistoryEntry({ entry, summary, onRestore, children }: HistoryEntryProps) {
   const [isOpen, setOpen] = useState(false);
   const labelId = useId();
@@ -242,7 +233,6 @@ type RestoreQuestionProps = {
   /** Does it; resolves with what went wrong, or null once it is done. */
   restore: () => Promise<string | null>;
   onClose: () => void;
-  /** What it would do. */
   children: ReactNode;
 };
 

@@ -73,7 +73,6 @@ type HistoryQuestion = ({ kind: "restore" } & Restoring) | ({ kind: "purge" } & 
 const restoreOf = (to: number, item: string | null = null, name = "Everything") =>
   ({ kind: "restore", to, item, name }) as const;
 
-/** How many names stand in the list before it is opened. */
 const NAMES = 4;
 
 type PublishEntryProps = {
@@ -82,7 +81,6 @@ type PublishEntryProps = {
   onAsk: (question: HistoryQuestion) => void;
 };
 
-/** One publish: who, when, why, and what it changed. */
 function PublishEntry({ entry, isLatest, onAsk }: PublishEntryProps) {
   const { revision, note, restored, items, more } = entry;
   const count = items.length + more;
@@ -117,7 +115,6 @@ function PublishEntry({ entry, isLatest, onAsk }: PublishEntryProps) {
 
 type HistoryItemsProps = {
   revision: number;
-  /** Whether this is the newest publish. */
   isLatest: boolean;
   onAsk: (question: HistoryQuestion) => void;
 };
@@ -183,7 +180,6 @@ function nameOf({ before, after, id }: HistoryItem): string {
   return item ? titleOf(item) : id;
 }
 
-/** What one item was before and after a publish. */
 type HistoryItem = {
   kind: "article" | "category";
   id: string;

@@ -9,7 +9,6 @@ import { ArticleImportPreview } from "./article-import-preview.tsx";
 import { ImportDialog, type ShowProgress } from "./import-dialog.tsx";
 import type { ChosenFile } from "./sources/source-files.ts";
 
-/** The files that an import may be made of. */
 export const ARTICLE_FILES = ".json,.zip,.md,.markdown,.html,.htm,application/json,application/zip";
 
 type ImportArticlesProps = { chosen: readonly ChosenFile[]; onClose: () => void };

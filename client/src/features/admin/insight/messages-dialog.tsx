@@ -18,7 +18,6 @@ import { type Change, changeMessages, messagesQuery } from "./messages-api.ts";
 
 type MessagesDialogProps = {
   group: MessageGroup;
-  /** What the messages are about, in words. */
   title: string;
   onClose: () => void;
 };

@@ -103,7 +103,6 @@ function MissingActions({ term, onWrite, onSynonym, onDismiss }: MissingActionsP
   );
 }
 
-/** The articles that nobody has read in 90 days. */
 export function UnreadArticles() {
   const query = useInsightReport();
   const report = query.data;

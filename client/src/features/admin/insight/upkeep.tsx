@@ -60,7 +60,6 @@ type ListName = keyof UpkeepLists["more"];
 type RowOf<List extends ListName> = UpkeepLists[List][number];
 type Group<List extends ListName> = {
   title: string;
-  /** Said where there is nothing to do. */
   empty: string;
   detail: (row: RowOf<List>) => ReactNode;
 };

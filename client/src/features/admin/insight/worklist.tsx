@@ -4,7 +4,6 @@ import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { useFocusOfRows } from "../components/panel.tsx";
 import { Unloaded, type Unread } from "../components/unloaded.tsx";
 
-/** One thing to do. */
 export type WorklistRow = {
   key: Key;
   /** What it is about, in a few words: "6 messages about Daily Vehicle Inspections". */
@@ -16,15 +15,11 @@ export type WorklistRow = {
 };
 
 type WorklistGroupProps = {
-  /** What the group is about: "Messages". */
   title: string;
   /** Undefined while they are loaded. */
   rows: readonly WorklistRow[] | undefined;
-  /** Said where there are none. */
   empty: string;
-  /** What loads them. */
   query?: Unread;
-  /** Beside the title. */
   tools?: ReactNode;
 };
 

@@ -32,7 +32,6 @@ export async function findMissing({ files }: ChosenZip): Promise<string[]> {
   return missing;
 }
 
-/** How many small files are sent at a time. */
 const AT_ONCE = 4;
 
 type Sending = {
@@ -85,7 +84,6 @@ const isRefusal = (error: unknown) =>
 
 class DamagedFile extends Error {}
 
-/** The row that names a file of a zip. */
 function rowOf({ rows, numbers }: ChosenZip, path: string): string {
   const wanted = transcriptAt(path) ?? `/${path}`;
   const isNamedBy = (row: unknown) => Object.values(row ?? {}).includes(wanted);

@@ -6,13 +6,11 @@ import { readAdmin } from "@/features/admin/shell/admin-api.ts";
 import { clockTime, parseClockTime } from "./form/edited-chapters.ts";
 import { askHost, type HostAnswer, readAddress } from "./form/video-host.ts";
 
-/** How many videos the host is asked about at once. */
 const AT_ONCE = 3;
 
 /** After so many failures in a row the host counts as out of reach, and the rest is not asked. */
 const MAX_FAILURES = 6;
 
-/** A video that was checked, and what is wrong with it. */
 export type Checked = { video: AdminVideo; problem: Problem | null };
 
 /**
@@ -61,7 +59,6 @@ export const PROBLEMS = {
   unchecked: "Could not be checked",
 } as const;
 
-/** A video's problem, with sentences that say what it is. */
 export type Problem = { kind: keyof typeof PROBLEMS; details: string[] };
 
 /** The most seconds by which a duration may differ: hosts round it in their own way. */

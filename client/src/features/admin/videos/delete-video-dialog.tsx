@@ -21,7 +21,6 @@ const UNDO_DURATION = 20_000;
 
 type DeleteVideoDialogProps = {
   video: AdminVideo;
-  /** Called with the id of a video once its deletion is undone. */
   onRestored: (id: number) => void;
   onClose: () => void;
 };

@@ -59,7 +59,6 @@ async function exportVideos(format: "json" | "csv"): Promise<readonly string[]> 
   return [];
 }
 
-/** How large the zip will be, and what it can’t hold. */
 function ZipDetails() {
   const query = useQuery(mediaSummaryQuery);
   const { data } = query;

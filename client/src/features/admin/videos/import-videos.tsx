@@ -25,7 +25,6 @@ import { Button } from "@/ui/button.tsx";
 import type { ChosenZip } from "./brought-files.ts";
 import { showWritten } from "./video-library.ts";
 
-/** The files that an import may be made of. */
 export const VIDEO_FILES = ".json,.csv,.zip,application/json,text/csv,application/zip";
 
 type ImportVideosProps = { chosen: readonly ChosenFile[]; onClose: () => void };
@@ -86,7 +85,6 @@ async function readChosen(
   return { rows: zip.rows, numbers: zip.numbers, zip };
 }
 
-/** The same for JSON and CSV. */
 async function readRows(file: File): Promise<ImportRows | { faults: string[] }> {
   const { importBytes } = ADMIN_VIDEO_LIMITS;
   if (file.size > importBytes) return { faults: [TOO_LARGE] };
@@ -177,7 +175,6 @@ function VideoImportPreview({ plan, id, error, footer }: ImportStep<VideoPlan>) 
 const STOPPED =
   "Stopped. Nothing was imported. What was sent is kept for a day: import it again to go on.";
 
-/** How much of a zip is sent to the site. */
 function BroughtFiles({ zip, missing }: NonNullable<VideoPlan["zip"]>) {
   const bytes = missing.reduce(
     (sum, path) => sum + (zip.files.get(path)?.uncompressedSize ?? 0),

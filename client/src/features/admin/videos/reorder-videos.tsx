@@ -94,7 +94,6 @@ export function useReorder(library: AdminVideos) {
       if (wanted) move(wanted);
     }
 
-    /** Moves a video by so many places. */
     const step = (id: number, places: number) => moveTo(id, indexOf(id) + places);
     return { move, moveTo, step };
   }, [client, mutate]);
@@ -109,7 +108,6 @@ const pendingMoves = (client: QueryClient) => client.getMutationCache().findAll(
 const moveOf = ({ state }: ReturnType<typeof pendingMoves>[number]) =>
   state.variables as QueuedMove;
 
-/** The moves that were made after one. */
 function laterMoves(client: QueryClient, move: QueuedMove) {
   const all = pendingMoves(client);
   return all.slice(all.findIndex((each) => moveOf(each) === move) + 1);
@@ -186,11 +184,9 @@ export function MoveDialog({ video, position, count, onMove, onClose }: MoveDial
   );
 }
 
-/** How many videos are listed around those that matter. */
 const AROUND = 3;
 
 type OrderConflictDialogProps = {
-  /** The move that was refused. */
   move: Move;
   /** The library as it is now, in the others' order. */
   videos: readonly AdminVideo[];

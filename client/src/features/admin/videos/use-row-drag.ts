@@ -54,7 +54,6 @@ function gapAt(box: HTMLElement, y: number): Pick<RowDrag, "gap" | "top"> {
   return { gap, top: edge - box.getBoundingClientRect().top };
 }
 
-/** Movements of fewer pixels are a click. */
 const THRESHOLD = 5;
 /** Within this distance of the window's edges a drag towards them scrolls the page, by this many pixels a frame. */
 const EDGE = 72;

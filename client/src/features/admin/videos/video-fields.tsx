@@ -13,14 +13,11 @@ export type FormField = keyof VideoState;
 
 type FieldTexts = {
   label: string;
-  /** Its name in a sentence. */
   subject: string;
   /** What is said while it is empty; null where it may be. */
   missing: string | null;
   hint?: string;
-  /** How many lines its field has; one unless given. */
   rows?: number;
-  /** Whether its field stands beside another one where there is room. */
   isHalf?: boolean;
   input?: ComponentProps<typeof TextInput>;
 };
@@ -119,7 +116,6 @@ export function VideoComparison({ before, after, labels }: VideoComparisonProps)
   );
 }
 
-/** The most characters of a transcript that are compared. */
 const MAX_TEXT = 100_000;
 
 function fieldsOf(state: VideoState | null, cues: readonly Cue[] | undefined): ComparedFields {

@@ -89,7 +89,6 @@ type VideoHistoryEntryProps = {
   onRestore: (restoring: RestoringVideos) => void;
 };
 
-/** One change of the library: who, when, and what it did. */
 function VideoHistoryEntry(props: VideoHistoryEntryProps) {
   const { entry, isLatest, onRestore } = props;
   return (
@@ -159,7 +158,6 @@ type RestoringVideos = {
   video: { id: number; name: string } | null;
 };
 
-/** The state at either side of an entry. */
 function stateOf(
   side: "before" | "after",
   { change, at }: VideoHistoryEntryProps["entry"],
@@ -217,7 +215,6 @@ function RestoreVideosDialog({ restoring, library, onClose }: RestoreVideosDialo
   );
 }
 
-/** How many titles stand in a line. */
 const TITLES = 4;
 
 const DONE: Record<VideoAction, string> = {

@@ -16,7 +16,7 @@ import { transcriptSchema } from "@shared/contracts/transcripts.ts";
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { HttpError } from "@/data/http.ts";
-import { adminPaths, newKey, readAdmin, refusalOf, sendAdmin } from "../shell/admin-api.ts";
+import { adminPaths, readAdmin, refusalOf, sendAdmin, withWriteKey } from "../shell/admin-api.ts";
 
 const QUERY_KEY = ["admin-videos"];
 
@@ -27,11 +27,9 @@ export const adminVideosQuery = queryOptions({
   refetchOnMount: "always",
 });
 
-/** The library as this page has it now. */
 export const currentLibrary = (client: QueryClient) =>
   client.getQueryData<AdminVideos>(QUERY_KEY) ?? null;
 
-/** Shows another state of the library. */
 export const showLibrary = (client: QueryClient, library: AdminVideos) =>
   client.setQueryData<AdminVideos>(QUERY_KEY, library);
 
@@ -131,7 +129,6 @@ export const addVideo = (request: Keyless<VideoWrites["add"]>) => write("POST", 
 export const editVideo = (id: number, request: Keyless<VideoWrites["edit"]>) =>
   write("PUT", `${ROOT}/${id}`, request);
 
-/** Deletes a video of this revision. */
 export const deleteVideo = (id: number, request: Keyless<VideoWrites["delete"]>) =>
   write("DELETE", `${ROOT}/${id}`, request);
 
@@ -167,32 +164,3 @@ const faultsSchema = z.object({ faults: z.array(videoFaultSchema) });
 
 /** What the server found wrong with the fields of a request. */
 export const videoFaultsOf = (error: unknown) => refusalOf(error, faultsSchema)?.faults ?? [];
-
-// The keys of writes of which nobody knows yet whether they arrived, by their content.
-const keys = new Map<string, string>();
-
-/**
- * Sends a write with a key that makes its repetition harmless. A write whose answer was lost is sent once more at once;
- * the same write later, by a button pressed again, has the same key too. A refusal ends that: nothing was written.
- */
-export async function withWriteKey<T>(
-  write: unknown,
-  send: (key: string) => Promise<T>,
-): Promise<T> {
-  const content = JSON.stringify(write);
-  const key = keys.get(content) ?? newKey();
-  keys.set(content, key);
-  try {
-    const answer = await send(key).catch((error) => {
-      if (error instanceof HttpError) throw error;
-      return send(key);
-    });
-    keys.delete(content);
-    return answer;
-  } catch (error) {
-    // A 401 says nothing about an attempt before it.
-    if (error instanceof HttpError && error.status < 500 && error.status !== 401)
-      keys.delete(content);
-    throw error;
-  }
-}

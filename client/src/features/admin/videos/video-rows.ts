@@ -1,4 +1,5 @@
 import { chaptersOf, timestampToSeconds } from "@shared/content/chapters.ts";
+import { videoSearchText } from "@shared/content/video-search.ts";
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { foldCase, searchWords } from "@shared/text/text.ts";
 import { type TableState, useTableState } from "../components/table-filters.tsx";
@@ -7,7 +8,6 @@ import { categoryName } from "./video-fields.tsx";
 /** A row of the videos' table; `position` counts from 1 in the visitors' order. */
 export type VideoRow = { video: AdminVideo; position: number };
 
-/** The rows that match search and filter, sorted. */
 export function videoRows(
   videos: readonly AdminVideo[],
   { query, category, sort, isDescending }: VideosState,
@@ -36,14 +36,8 @@ const COMPARE: Record<(typeof SORT_COLUMNS)[number], (a: AdminVideo, b: AdminVid
 const searchTexts = new WeakMap<AdminVideo, string>();
 
 function searchTextOf(video: AdminVideo): string {
-  let text = searchTexts.get(video);
-  if (text === undefined) {
-    const chapters = chaptersOf(video).map(({ title }) => title);
-    text = foldCase(
-      [video.title, video.description, video.keywords, video.videoUrl, ...chapters].join("\n"),
-    );
-    searchTexts.set(video, text);
-  }
+  const text = searchTexts.get(video) ?? `${videoSearchText(video)}\n${foldCase(video.videoUrl)}`;
+  searchTexts.set(video, text);
   return text;
 }
 
@@ -53,5 +47,4 @@ export const SORT_COLUMNS = ["title", "category", "duration", "chapters", "trans
 /** The state of the videos' table. Without `sort` the videos are in the visitors' order. */
 export type VideosState = TableState<(typeof SORT_COLUMNS)[number]>;
 
-/** The state of the videos' table, kept in the page's address. */
 export const useVideosState = () => useTableState(SORT_COLUMNS);

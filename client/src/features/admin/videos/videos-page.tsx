@@ -79,7 +79,6 @@ function VideosHeader({ library }: { library: AdminVideos | undefined }) {
   );
 }
 
-/** In the place of the videos' table while they are loaded. */
 function VideosSkeleton() {
   return (
     <PanelFrame title="Videos" count="">
@@ -100,7 +99,6 @@ function VideosSkeleton() {
 
 type VideosPanelProps = { library: AdminVideos };
 
-/** The library's table, its filters and its dialogs. */
 function VideosPanel({ library }: VideosPanelProps) {
   const table = useVideosState();
   // A key in the search shows at once; the table follows.
@@ -181,7 +179,6 @@ function OrderHint({ onShowOrder }: { onShowOrder: () => void }) {
 type VideoDialogsProps = {
   dialog: OpenDialog | null;
   reorder: Reorder;
-  /** Called with the id of a video once its deletion is undone. */
   onRestored: (id: number) => void;
   onClose: () => void;
 };

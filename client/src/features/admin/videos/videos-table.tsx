@@ -31,7 +31,6 @@ import { useRowDrag } from "./use-row-drag.ts";
 import { categoryName, VIDEO_FORM_FIELDS } from "./video-fields.tsx";
 import { SORT_COLUMNS, useVideosState, type VideoRow } from "./video-rows.ts";
 
-/** What stands open over the table. */
 export type OpenDialog =
   | ({ kind: "form" } & OpenedVideo)
   | { kind: "delete" | "move"; video: AdminVideo };
@@ -53,13 +52,10 @@ type VideosTableProps = {
 /** How a row's handle moves it. It stays the same, so that a row renders when its video changes. */
 type Moving = {
   step: (id: number, places: number) => void;
-  /** Begins to drag. */
   grab: (event: PointerEvent<HTMLElement>, id: number) => void;
-  /** Asks where to, by a click. */
   ask: (event: MouseEvent, video: AdminVideo) => void;
 };
 
-/** The library's table. */
 export const VideosTable = memo(function VideosTable(props: VideosTableProps) {
   const { rows, list, moves, focusedId, onOpen } = props;
   const { shown, ...more } = useShowMore(rows, PAGE_SIZE, list);
@@ -131,7 +127,6 @@ function Headings() {
 
 type VideoTableRowProps = {
   video: AdminVideo;
-  /** Its place in the visitors' order, from 1. */
   position: number;
   isDragged: boolean;
   takesFocus: boolean;

@@ -255,7 +255,6 @@ function RemovedChapter({ removed, undoRemoval }: ChapterActions) {
   );
 }
 
-/** The most lines that can’t be read and are listed. */
 const SHOWN = 5;
 
 /** What can be done with chapters as people write them below videos. */

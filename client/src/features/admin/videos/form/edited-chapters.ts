@@ -9,10 +9,8 @@ export const editedChapterSchema = z.object({
 });
 export type EditedChapter = z.infer<typeof editedChapterSchema>;
 
-/** A chapter that is to be added. */
 export type NewChapter = Omit<EditedChapter, "key">;
 
-/** What is wrong with one chapter, by field. */
 export type ChapterErrors = Partial<NewChapter>;
 
 /** A stored list of chapters, as the form shows it. */
@@ -86,7 +84,6 @@ const RANGE = new RegExp(String.raw`^\s*(?:[-–—]|to)\s*${TIME}(?!\d)`);
 // No ReDoS: a line has at most MAX_LINE characters.
 const AT_END = new RegExp(String.raw`^(.*?\S)${GAP}(?<![\d:])${TIME}$`);
 
-/** The most characters of a line. */
 const MAX_LINE = 500;
 
 /** Reads chapters as people write them below videos: a time and a title a line, such as `0:00 Intro`. */

@@ -7,7 +7,6 @@ type PasteTextProps = Pick<
   ComponentProps<typeof TextAreaField>,
   "label" | "hint" | "rows" | "error"
 > & {
-  /** The button that opens the field. */
   opener: string;
   text: string;
   onChange: (text: string) => void;

@@ -69,7 +69,6 @@ export function TranscriptTab({ form, isShown }: TranscriptTabProps) {
 
 type TranscriptSourceProps = {
   isReplacing: boolean;
-  /** Whether a file is held over the tab. */
   isOver: boolean;
   isReading: boolean;
   pasted: VideoFormState["pasted"]["transcript"];
@@ -168,7 +167,6 @@ function TranscriptFaults({
   );
 }
 
-/** How many sentences are shown. */
 const SHOWN = 5;
 
 type TranscriptPreviewProps = {

@@ -28,7 +28,6 @@ export type FileFault = MediaFault | "too-large" | "unreadable";
 /** In bytes: what a browser has memory for. */
 const MAX_MOVED = 1024 ** 3;
 
-/** What can be told of a film before a byte of it is sent. */
 export type CheckedFile = {
   file: File;
   facts: MediaFacts;
@@ -37,7 +36,6 @@ export type CheckedFile = {
   canMoveIndex: boolean;
 };
 
-/** Reads a file that was chosen. */
 export async function checkFile(file: File): Promise<CheckedFile | FileFault> {
   if (file.size > MAX_MEDIA_BYTES) return "too-large";
   try {
@@ -81,7 +79,6 @@ export type RunningUpload = {
   pause: () => void;
   /** Sends it, going on where it stopped. Resolves once the file is kept; rejects with an Error whose message says what to do. */
   run: () => Promise<StoredMedia>;
-  /** Ends it and removes what was sent. */
   cancel: () => void;
 };
 

@@ -17,6 +17,7 @@ import { useFileDrop } from "@/features/admin/import/use-file-drop.ts";
 import { Button } from "@/ui/button.tsx";
 import { ProgressStatus } from "@/ui/progress-status.tsx";
 import { clockTime } from "./edited-chapters.ts";
+import { Frames, useFrames } from "./film-frames.tsx";
 import type { CheckedFile, FileFault, RunningUpload } from "./upload-file.ts";
 import type { VideoFormState } from "./use-video-form.ts";
 
@@ -41,7 +42,7 @@ export function UploadPanel({ form }: { form: VideoFormState }) {
   const { setUploading } = form;
   useEffect(() => setUploading(!isFree), [setUploading, isFree]);
   const isOver = useFileDrop(([dropped]) => {
-    if (dropped && isFree && !form.isSaving) void upload.choose(dropped.file);
+    if (dropped && isFree && !form.isSaving) upload.choose(dropped.file);
   }, area);
 
   // What was pressed goes away with its state; the dialog would take the focus.
@@ -73,7 +74,7 @@ export function UploadPanel({ form }: { form: VideoFormState }) {
         hidden
         onChange={({ target }) => {
           const [chosen] = target.files ?? [];
-          if (chosen) void upload.choose(chosen);
+          if (chosen) upload.choose(chosen);
           target.value = "";
         }}
       />
@@ -122,7 +123,7 @@ function UploadState({ upload }: { upload: UploadHandle }) {
           <Line>
             {`“${state.file.name}” is on this site. Save the video to show it to visitors.`}
           </Line>
-          <Frames upload={upload} />
+          <Frames {...upload} />
         </>
       );
   }
@@ -151,7 +152,7 @@ function Question({ checked, upload }: { checked: CheckedFile; upload: UploadHan
       </p>
       <div className="flex flex-wrap gap-2">
         {canMoveIndex && (
-          <Button onClick={() => void upload.moveAndSend(checked)}>Mend it, then upload</Button>
+          <Button onClick={() => upload.moveAndSend(checked)}>Mend it, then upload</Button>
         )}
         <Button variant="outline" onClick={() => upload.send(checked)}>
           Upload it as it is
@@ -198,38 +199,6 @@ function Sending({ state: { checked, sent, isPaused, fault }, upload }: SendingP
   );
 }
 
-/** Pictures of the film to choose its thumbnail from. */
-function Frames({ upload: { frames, chooseFrame, frameFault } }: { upload: UploadHandle }) {
-  if (frames.length === 0) return null;
-  return (
-    <fieldset className="space-y-2">
-      <legend className="text-small font-[600]">Thumbnail from the film</legend>
-      <ul className="grid grid-cols-3 gap-3">
-        {frames.map(({ address, blob }, index) => (
-          <li key={address}>
-            <button
-              type="button"
-              onClick={() => void chooseFrame(blob)}
-              className="block w-full overflow-hidden rounded-medium border border-line-2 hover:border-brand"
-            >
-              <img
-                src={address}
-                alt={`Use frame ${index + 1} as the thumbnail`}
-                className="aspect-video w-full object-cover"
-              />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {frameFault && (
-        <p role="alert" className="text-small text-danger">
-          {frameFault}
-        </p>
-      )}
-    </fieldset>
-  );
-}
-
 const FAULTS: Record<FileFault, string> = {
   "no-video": "This is no video that browsers can play. Export it as MP4 or WebM.",
   "no-codec": "Browsers don’t play how this film is encoded. Export it as H.264, VP9 or AV1.",
@@ -265,6 +234,58 @@ function useUpload(form: VideoFormState) {
     void suggestFrames(checked);
   });
 
+  return {
+    state,
+    ...thumbnails,
+    forget: () => setState({ kind: "none" }),
+    ...uploadActions(setState, running, onKept),
+  };
+}
+
+type SetState = Dispatch<SetStateAction<State>>;
+
+/** Checks a film, mends it if that is wanted, and sends it. */
+function uploadActions(
+  setState: SetState,
+  running: RefObject<RunningUpload | null>,
+  onKept: (checked: CheckedFile, media: StoredMedia) => void,
+) {
+  const { send, ...sending } = sendingActions(setState, running, onKept);
+
+  async function attempt(kind: "checking" | "moving", failure: string, work: () => Promise<void>) {
+    setState({ kind });
+    try {
+      await work();
+    } catch (error) {
+      setState({ kind: "refused", text: `${failure}: ${messageOf(error)}` });
+    }
+  }
+
+  return {
+    ...sending,
+    send: (checked: CheckedFile) => void send(checked),
+    choose: (file: File) =>
+      void attempt("checking", "The file was not read", async () => {
+        const { checkFile } = await loadUploads();
+        const checked = await checkFile(file);
+        if (typeof checked === "string") setState({ kind: "refused", text: FAULTS[checked] });
+        else if (!checked.canPlay || checked.facts.startsLate)
+          setState({ kind: "asking", checked });
+        else await send(checked);
+      }),
+    moveAndSend: (checked: CheckedFile) =>
+      void attempt("moving", "The film can’t be mended here", async () => {
+        const { moveIndex } = await loadUploads();
+        await send({ ...checked, file: await moveIndex(checked.file) });
+      }),
+  };
+}
+
+function sendingActions(
+  setState: SetState,
+  running: RefObject<RunningUpload | null>,
+  onKept: (checked: CheckedFile, media: StoredMedia) => void,
+) {
   async function run(checked: CheckedFile, upload: RunningUpload): Promise<void> {
     const sending = { kind: "sending", checked, isPaused: false } as const;
     setState((now) => ({ ...sending, sent: now.kind === "sending" ? now.sent : 0, fault: null }));
@@ -281,65 +302,14 @@ function useUpload(form: VideoFormState) {
     }
   }
 
-  async function send(checked: CheckedFile): Promise<void> {
-    const { createUpload } = await loadUploads();
-    const onProgress = (sent: number) => setState((now) => progressed(now, sent));
-    running.current = createUpload(checked.file, onProgress);
-    await run(checked, running.current);
-  }
-
   return {
-    state,
-    ...thumbnails,
-    forget: () => setState({ kind: "none" }),
-    send: (checked: CheckedFile) => void send(checked),
-    ...checkingActions(setState, send),
-    ...sendingActions(setState, running, run),
-  };
-}
-
-function progressed(now: State, sent: number): State {
-  if (now.kind !== "sending") return now;
-  return sent === now.checked.file.size ? { kind: "keeping" } : { ...now, sent };
-}
-
-type SetState = Dispatch<SetStateAction<State>>;
-
-/** What is done before a byte is sent. */
-function checkingActions(setState: SetState, send: (checked: CheckedFile) => Promise<void>) {
-  return {
-    async choose(file: File) {
-      setState({ kind: "checking" });
-      try {
-        const { checkFile } = await loadUploads();
-        const checked = await checkFile(file);
-        if (typeof checked === "string") setState({ kind: "refused", text: FAULTS[checked] });
-        else if (!checked.canPlay || checked.facts.startsLate)
-          setState({ kind: "asking", checked });
-        else await send(checked);
-      } catch (error) {
-        setState({ kind: "refused", text: `The file was not read: ${messageOf(error)}` });
-      }
+    async send(checked: CheckedFile): Promise<void> {
+      const { createUpload } = await loadUploads();
+      running.current = createUpload(checked.file, (sent) =>
+        setState((now) => progressed(now, sent)),
+      );
+      await run(checked, running.current);
     },
-    async moveAndSend(checked: CheckedFile) {
-      setState({ kind: "moving" });
-      try {
-        const { moveIndex } = await loadUploads();
-        await send({ ...checked, file: await moveIndex(checked.file) });
-      } catch (error) {
-        setState({ kind: "refused", text: `The film can’t be mended here: ${messageOf(error)}` });
-      }
-    },
-  };
-}
-
-/** What is done while it is sent. */
-function sendingActions(
-  setState: SetState,
-  running: RefObject<RunningUpload | null>,
-  run: (checked: CheckedFile, upload: RunningUpload) => Promise<void>,
-) {
-  return {
     pause() {
       running.current?.pause();
       setState((now) => (now.kind === "sending" ? { ...now, isPaused: true } : now));
@@ -355,46 +325,7 @@ function sendingActions(
   };
 }
 
-type Frame = { address: string; blob: Blob };
-
-/** Pictures of the film that was sent; the middle one becomes the thumbnail of a video that has none. */
-function useFrames(form: VideoFormState) {
-  const [frames, setFrames] = useState<readonly Frame[]>([]);
-  const [frameFault, setFault] = useState<string | null>(null);
-  const hasThumbnail = useEffectEvent(() => form.values.thumbnailUrl.trim() !== "");
-  const change = useEffectEvent(form.change);
-
-  async function chooseFrame(blob: Blob): Promise<void> {
-    setFault(null);
-    try {
-      const { storeFrame } = await loadUploads();
-      change({ thumbnailUrl: await storeFrame(blob) });
-    } catch (error) {
-      setFault(`The picture was not stored: ${messageOf(error)}`);
-    }
-  }
-
-  async function suggestFrames({ file, facts }: CheckedFile): Promise<void> {
-    setFrames([]);
-    const { framesOf } = await loadUploads();
-    // A browser that can't take the film apart has no suggestions.
-    const blobs = await framesOf(file, facts).catch(() => []);
-    setFrames(
-      await Promise.all(blobs.map(async (blob) => ({ blob, address: await toDataUrl(blob) }))),
-    );
-    const middle = blobs[1];
-    if (middle && !hasThumbnail()) await chooseFrame(middle);
-  }
-
-  return { frames, frameFault, suggestFrames, chooseFrame };
-}
-
-// The pages' policy allows no pictures by object URLs.
-function toDataUrl(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });
+function progressed(now: State, sent: number): State {
+  if (now.kind !== "sending") return now;
+  return sent === now.checked.file.size ? { kind: "keeping" } : { ...now, sent };
 }

@@ -29,7 +29,6 @@ import {
   valuesOf,
 } from "./video-values.ts";
 
-/** What a form is opened for. */
 export type OpenedVideo = {
   /** The video to edit; null adds one. */
   editing: AdminVideo | null;
@@ -41,11 +40,9 @@ export type OpenedVideo = {
 
 type VideoFormOptions = OpenedVideo & {
   onSaved: (written: Written) => void;
-  /** Called with the errors that show beside the fields. */
   onInvalid: (errors: VideoErrors) => void;
 };
 
-/** What is said where saving would leave out what somebody has put into the form. */
 const LEFT_OUT = {
   sending: "The file is still being sent.",
   reading: "The file is still being read.",
@@ -101,14 +98,12 @@ export function useVideoForm({ onSaved, onInvalid, ...opened }: VideoFormOptions
     // Closing the form would stop an upload, and drop what is not used yet.
     isDirty: form.isDirty || Object.keys(leftOut).length > 0,
     setUploading,
-    /** What is pasted and not used yet, and what is wrong with that. */
     pasted: pastedWith(errors),
     isNew: !editing,
     /** What the video was like when it was opened, or compared with what somebody else saved; null for a new one. */
     base: editing && basis,
     /** The video's length in seconds, by the player or as typed; null where it is not known. */
     duration,
-    /** Takes the length in seconds that the player tells. */
     setPlayerDuration: (seconds: number) =>
       setPlayed({ videoUrl: values.videoUrl, duration: seconds }),
     transcriptFile,
@@ -192,11 +187,8 @@ function useTranscriptFile(onRead: (transcript: EditedTranscript) => void) {
     isReading: isPending,
     read: (source: File | string) =>
       mutate(source, { onSuccess: (read) => read.faults.length === 0 && use(read) }),
-    /** What was read with faults; null without. */
     faulty: data && data.faults.length > 0 ? data : null,
-    /** Forgets what was read with faults. */
     leaveOut: reset,
-    /** Takes what can be read of a file with faults. */
     takeReadable() {
       if (data) use(data);
       reset();

@@ -33,7 +33,6 @@ const TABS = [
   { value: "transcript", label: "Transcript" },
 ];
 
-/** The dialog that adds or edits a video. */
 export default function VideoForm({ onClose, onSaved, ...opened }: VideoFormProps) {
   const library = currentLibrary(useQueryClient())?.videos ?? [];
   const [tab, setTab] = useState("details");
@@ -154,7 +153,6 @@ type ConflictDialogProps = {
   before: AdminVideo;
   /** The video as somebody else has saved it. */
   theirs: AdminVideo;
-  /** Called with the values that were merged as chosen. */
   onSave: (merged: VideoValues) => void;
   onClose: () => void;
 };

@@ -27,7 +27,6 @@ export function normalizeAddress(typed: string): string {
   return /^(?:www\.|player\.)?vimeo\.com\//i.test(address) ? `https://${address}` : address;
 }
 
-/** Reads an address while it is typed. */
 export function readAddress(typed: string): AddressReading {
   const address = normalizeAddress(typed);
   if (!address) {
@@ -87,7 +86,6 @@ function suggestionFor(address: string): string | null {
   return found && `https://vimeo.com/${[found.id, found.hash].filter(Boolean).join("/")}`;
 }
 
-/** Whether two addresses lead to one video. */
 export function isSameVideo(one: string, other: string): boolean {
   const [first, second] = [videoReference(one), videoReference(other)];
   return first && second ? first.id === second.id : one.trim() === other.trim();
@@ -141,7 +139,6 @@ export async function askHost(
   }
 }
 
-/** What the host's answer means. */
 export function readAnswer(status: number, body: string): HostAnswer {
   if (status === 404) return { kind: "missing" };
   if (status === 401 || status === 403) return { kind: "private" };
@@ -158,7 +155,6 @@ export function readAnswer(status: number, body: string): HostAnswer {
   }
 }
 
-/** The fields that the host fills in. */
 export type HostField = keyof HostDetails;
 
 type HostFilledForm = {

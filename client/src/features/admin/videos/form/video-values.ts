@@ -38,13 +38,11 @@ const valuesSchema = z.object({
   transcript: transcriptSchema,
 });
 
-/** What the form holds. */
 export type VideoValues = z.infer<typeof valuesSchema>;
 
 /** The form's values, and the video that it edits or of which it is a copy; null where it is neither. */
 export type VideoFormContent = FormState<VideoValues, AdminVideo | null>;
 
-/** An error message by field. */
 export type VideoErrors = FieldErrors<VideoValues>;
 
 /** The values as they are autosaved: apart from the rest, the captions of a new transcript. */
@@ -65,7 +63,6 @@ export function parseRecoveredVideo(form: FoundForm): VideoFormContent | null {
   return values ? { values, basis: adminVideoSchema.safeParse(form.basis).data ?? null } : null;
 }
 
-/** The values of a stored video, or of a new one. */
 export const valuesOf = (video: AdminVideo | null): VideoValues => ({
   ...forVideoFields((field) => video?.[field] ?? ""),
   chapters: video ? editableChapters(video.chapters) : [],
@@ -131,7 +128,6 @@ function sentenceOf(field: FormField, message: string): string {
   return `${subject} ${message}.`;
 }
 
-/** Which side's value stays, by field. */
 export type Choices = Partial<Record<FormField, Side>>;
 
 /** What two writers did to a video: the fields that both changed differently, and those that only the other one changed. */

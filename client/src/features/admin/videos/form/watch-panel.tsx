@@ -117,7 +117,6 @@ type UseFrameProps = {
   onFrame: (thumbnailUrl: string) => void;
 };
 
-/** Makes the frame that the video shows its thumbnail. */
 function UseFrame({ callPlayer, onFrame }: UseFrameProps) {
   const taking = useMutation({
     mutationFn: async (shown: HTMLVideoElement) => {

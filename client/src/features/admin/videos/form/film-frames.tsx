@@ -1,0 +1,84 @@
+import { useEffectEvent, useState } from "react";
+import { messageOf } from "@/data/http.ts";
+import type { CheckedFile } from "./upload-file.ts";
+import type { VideoFormState } from "./use-video-form.ts";
+
+const loadUploads = () => import("./upload-file.ts");
+
+type Frame = { address: string; blob: Blob };
+
+/** Pictures of the film that was sent; the middle one becomes the thumbnail of a video that has none. */
+export function useFrames(form: VideoFormState) {
+  const [frames, setFrames] = useState<readonly Frame[]>([]);
+  const [frameFault, setFault] = useState<string | null>(null);
+  const hasThumbnail = useEffectEvent(() => form.values.thumbnailUrl.trim() !== "");
+  const change = useEffectEvent(form.change);
+
+  async function chooseFrame(blob: Blob): Promise<void> {
+    setFault(null);
+    try {
+      const { storeFrame } = await loadUploads();
+      change({ thumbnailUrl: await storeFrame(blob) });
+    } catch (error) {
+      setFault(`The picture was not stored: ${messageOf(error)}`);
+    }
+  }
+
+  async function suggestFrames({ file, facts }: CheckedFile): Promise<void> {
+    setFrames([]);
+    const { framesOf } = await loadUploads();
+    // A browser that can't take the film apart has no suggestions.
+    const blobs = await framesOf(file, facts).catch(() => []);
+    setFrames(
+      await Promise.all(blobs.map(async (blob) => ({ blob, address: await toDataUrl(blob) }))),
+    );
+    const middle = blobs[1];
+    if (middle && !hasThumbnail()) await chooseFrame(middle);
+  }
+
+  return { frames, frameFault, suggestFrames, chooseFrame };
+}
+
+// The pages' policy allows no pictures by object URLs.
+function toDataUrl(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}
+
+type FramesProps = Pick<ReturnType<typeof useFrames>, "frames" | "chooseFrame" | "frameFault">;
+
+/** Pictures of the film to choose its thumbnail from. */
+export function Frames({ frames, chooseFrame, frameFault }: FramesProps) {
+  if (frames.length === 0) return null;
+  return (
+    <fieldset className="space-y-2">
+      <legend className="text-small font-[600]">Thumbnail from the film</legend>
+      <ul className="grid grid-cols-3 gap-3">
+        {frames.map(({ address, blob }, index) => (
+          <li key={address}>
+            <button
+              type="button"
+              onClick={() => void chooseFrame(blob)}
+              className="block w-full overflow-hidden rounded-medium border border-line-2 hover:border-brand"
+            >
+              <img
+                src={address}
+                alt={`Use frame ${index + 1} as the thumbnail`}
+                className="aspect-video w-full object-cover"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {frameFault && (
+        <p role="alert" className="text-small text-danger">
+          {frameFault}
+        </p>
+      )}
+    </fieldset>
+  );
+}
