@@ -1,3 +1,4 @@
+import { defaultOf, forVideoFields } from "@shared/entities/video.ts";
 import type { InsertVideo } from "@shared/schema.ts";
 
 let made = 0;
@@ -6,6 +7,7 @@ let made = 0;
 export function sampleVideo(changes: Partial<InsertVideo> = {}): InsertVideo {
   made += 1;
   return {
+    ...forVideoFields((field) => defaultOf(field) ?? ""),
     title: `Video ${made}`,
     description: "Shows a task from start to end.",
     thumbnailUrl: "/thumbnails/sample.svg",
