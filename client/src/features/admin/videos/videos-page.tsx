@@ -22,8 +22,7 @@ import { MoveDialog, OrderConflictDialog, type Reorder, useReorder } from "./reo
 import { VIDEO_CATEGORY_OPTIONS } from "./video-fields.tsx";
 import { VideoHistory } from "./video-history.tsx";
 import { adminVideosQuery } from "./video-library.ts";
-import { useVideosState, videoRows } from "./video-rows.ts";
-import { type OpenDialog, VideosTable } from "./videos-table.tsx";
+import { type OpenDialog, useVideosState, VideosTable, videoRows } from "./videos-table.tsx";
 
 /** The Videos screen; redirects to the sign-in page without a session. */
 export default function VideosPage() {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { anAdminVideo } from "./testing/fake-library.ts";
-import { type VideosState, videoRows } from "./video-rows.ts";
+import { type VideosState, videoRows } from "./videos-table.tsx";
 
 const chapters = JSON.stringify(["Intro", "End"].map((title) => ({ title, timestamp: "0:00" })));
 
