@@ -107,7 +107,7 @@ const UPKEEP = {
 };
 
 /** Opens the Insight screen with this as what the server has counted. */
-async function openFigures(page: Page, report: InsightReport, upkeep?: object): Promise<void> {
+export async function openFigures(page: Page, report = EMPTY, upkeep?: object): Promise<void> {
   await answerOthers(page, upkeep);
   await page.route(CALL, (route) => route.fulfill({ json: report }));
   await page.goto("/secretdoor/dashboard/insight");

@@ -3,6 +3,7 @@ import { dialog } from "../admin.ts";
 import { ownFilm } from "../library.ts";
 import { ThumbnailHost } from "../thumbnail-host.ts";
 import { answerOembed, type HostAnswer, openAddVideo } from "../video-admin.ts";
+import { openFigures } from "./figures.ts";
 import type { State } from "./state.ts";
 import { openVideos, videos } from "./videos.ts";
 
@@ -229,7 +230,7 @@ const HEALTH_STATE: State = {
       route.fulfill({ json: { state: "whole" } }),
     );
     await openVideos(page);
-    await page.goto("/secretdoor/dashboard/insight");
+    await openFigures(page);
     await page.getByRole("button", { name: "Check videos" }).click();
     await expect(page.getByText(/checked; \d+ need a look/)).toBeVisible();
   },

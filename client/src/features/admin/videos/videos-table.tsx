@@ -69,7 +69,7 @@ function searchTextOf(video: AdminVideo): string {
 }
 
 /** The fields that have a column to sort by. */
-export const SORT_COLUMNS = ["title", "category", "duration", "chapters", "transcript"] as const;
+const SORT_COLUMNS = ["title", "category", "duration", "chapters", "transcript"] as const;
 
 /** The state of the videos' table. Without `sort` the videos are in the visitors' order. */
 export type VideosState = TableState<(typeof SORT_COLUMNS)[number]>;
