@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import { VIDEO_CATEGORIES } from "@shared/content/video-categories.ts";
+import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import type { InsertVideo } from "@shared/schema.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { PASSWORD } from "./accounts.ts";

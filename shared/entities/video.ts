@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { parseChapters } from "../content/chapters.ts";
+import { VIDEO_CATEGORIES } from "../content/video-categories.ts";
 import { isSitePath, isWebAddress } from "../content/video-links.ts";
 import { isStorable } from "../text/text.ts";
-
-/** The categories a video can be in; `all` is the library itself and belongs to no video. */
-export const VIDEO_CATEGORIES = ["featured", "how-to", "getting-started", "advanced"] as const;
 
 const line = (max: number) =>
   z.string("must be text").check(
