@@ -1,6 +1,5 @@
 import { locateArticle, locateFormer } from "@shared/content/locate-article.ts";
 import { UNKNOWN_ARTICLE } from "@/features/knowledge-base/load-article.ts";
-import { paths } from "@/lib/paths.ts";
 import { type Address, routeOf } from "../routes.tsx";
 import { pageRules, type SiteContents } from "./page-rules.ts";
 
