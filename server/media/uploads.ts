@@ -170,9 +170,11 @@ function createReservations(folder: string) {
     /** Keeps room for a file. Rejects with an HttpError: 429 where too many uploads are open, or 507. */
     reserve: (store: FileStore, file: Reservation): Promise<void> =>
       semaphore.run(async () => {
+        // Before the folder is read: one that ends meanwhile would be missing from both.
+        const files = [...reserved.values()];
         const open = await openUploads(store, folder);
         const isOpen = new Set(open.map(({ id }) => id));
-        const begun = [...reserved.values()].filter(({ id }) => !isOpen.has(id));
+        const begun = files.filter(({ id }) => !isOpen.has(id));
         const count = open.length + begun.filter(({ isUpload }) => isUpload).length;
         if (file.isUpload && count >= MAX_OPEN) await makePlace(store, folder, open);
         await assertRoom(open, folder, [...begun, file]);

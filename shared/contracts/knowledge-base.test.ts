@@ -27,7 +27,7 @@ it.each([
 ])("reads a stored article whose path is %j as one at %j", (link, read) => {
   const value = { id: "lost", category: "cad", title: "Lost", description: "", link };
   const article = { ...value, link: read };
-  const stored = { type: "put-article", id: "lost", value, body: "none", basedOn: value };
+  const stored = { type: "put-article", id: "lost", value, text: "none", basedOn: value };
   expect(changeSchema.parse(stored)).toEqual({ ...stored, value: article, basedOn: article });
 });
 
