@@ -134,7 +134,7 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
     expect(changes).toEqual([
       { type: "delete-category", id: "fleet", revision: 5 },
       { type: "delete-article", id: "daily-checks", revision: 5 },
-      { ...bare, body: "none", revision: 5 },
+      { ...bare, value: { ...bare.value, category: "" }, body: "none", revision: 5 },
     ]);
     expect((await admin.get("/articles/daily-checks")).status).toBe(404);
   });
@@ -320,9 +320,11 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
       putArticle("user-roles", undefined, { category: "fleet" }),
       { type: "delete-article", id: "start-first-shift" } as const,
     ];
-    await publishNow({ changes: [...changes, ...builtIn] });
+    const put = { type: "put-category", id: "fleet", value: fleet } as const;
+    await publishNow({ changes: [put, ...changes, ...builtIn] });
     const { body } = await admin.get();
-    expect(body.changes).toMatchObject(builtInCategories.map(({ id }) => ({ id })));
+    const categories = [...builtInCategories, fleet];
+    expect(body.changes).toMatchObject(categories.map(({ id }) => ({ id })));
     expect(body.parts).toEqual(
       expect.arrayContaining([
         { category: "", count: 251 },
@@ -333,7 +335,7 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
     expect((await admin.get("/categories/-")).body.changes).toHaveLength(251);
     expect((await admin.get("/categories/fleet")).body.changes).toHaveLength(251);
     const { entries } = historyPageSchema.parse((await admin.get("/history")).body);
-    expect(entries[0]).toMatchObject({ more: 453 });
+    expect(entries[0]).toMatchObject({ more: 454 });
     expect(entries[0]?.items).toHaveLength(50);
   });
 
@@ -360,5 +362,33 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
     expect((await admin.publish(body)).status).toBe(200);
     expect((await admin.get("/articles/plain")).body).toMatchObject({ html: "ab" });
     expect((await admin.get("/articles/tagged")).body).toMatchObject({ html: "<p>ab</p>" });
+  });
+
+  test("an article of a deleted category has none until that is restored", async () => {
+    const value = { id: "closed", name: "Closed", description: "" };
+    const put = { type: "put-category", id: "closed", value } as const;
+    const { revision } = await publishNow({
+      changes: [put, putArticle("in-closed", "<p>Text</p>", { category: "closed" })],
+    });
+    const read = async () => {
+      const { changes } = await layer();
+      const article = publishedArticleSchema.parse((await admin.get("/articles/in-closed")).body);
+      return {
+        article: article.change,
+        listed: changes.find(({ id }) => id === "in-closed"),
+        category: (await admin.get("/categories/closed")).status,
+        isCounted: JSON.stringify(await admin.get()).includes('"closed"'),
+      };
+    };
+    const there = await read();
+    await publishNow({ changes: [{ type: "delete-category", id: "closed" }] });
+    const bare = expect.objectContaining({ value: expect.objectContaining({ category: "" }) });
+    expect(await read()).toEqual({ article: bare, listed: bare, category: 404, isCounted: false });
+    await admin.restore({
+      revision: await admin.revision(),
+      to: revision,
+      item: "category:closed",
+    });
+    expect(await read()).toEqual(there);
   });
 });

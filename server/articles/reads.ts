@@ -15,8 +15,12 @@ import { latestChanges } from "./announcements.ts";
 type ItemRow = typeof publishedItems.$inferSelect;
 export type PictureType = (typeof pictures.$inferSelect)["type"];
 
-const columns = selectList(getTableColumns(publishedItems));
-const { kind, isDeleted, category, position } = publishedItems;
+const { kind, isDeleted, position } = publishedItems;
+// An article of a deleted category has none, and is in it again once that is restored.
+const category = sql<string>`CASE WHEN ${publishedItems.category} IN (
+  SELECT deleted.id FROM ${publishedItems} AS deleted WHERE deleted.kind = 'category' AND deleted.is_deleted
+) THEN '' ELSE ${publishedItems.category} END`;
+const item = { ...getTableColumns(publishedItems), category };
 const isShownArticle = and(eq(kind, "article"), eq(isDeleted, false));
 // No page has a link to an address of another site's past: the server alone answers it.
 const isBelow = like(redirects.from, "/knowledge-base/%");
@@ -36,8 +40,8 @@ export const readIndex = (db: Db) =>
       .select({ category, count: count() })
       .from(publishedItems)
       .where(isShownArticle)
-      .groupBy(category)
-      .orderBy(category);
+      .groupBy(sql`1`)
+      .orderBy(sql`1`);
     return { changes: await readItems(tx, and(eq(kind, "category"), eq(isDeleted, false))), parts };
   });
 
@@ -62,7 +66,7 @@ export async function readArticle(db: Db, id: string) {
   const { revision } = publishedState;
   // One statement, so that all of it is of one revision.
   const [found] = await db
-    .select({ revision, item: publishedItems, html: articleBodies.html, changes: latestChanges })
+    .select({ revision, item, html: articleBodies.html, changes: latestChanges })
     .from(publishedState)
     .innerJoin(publishedItems, and(isShownArticle, eq(publishedItems.id, id)))
     .leftJoin(articleBodies, eq(articleBodies.hash, publishedItems.bodyHash));
@@ -131,7 +135,7 @@ const readRedirects = (tx: Db, where?: SQL) =>
 
 async function readItems(tx: Db, where: SQL | undefined = sql`true`): Promise<PublishedChange[]> {
   const items: PublishedChange[] = [];
-  const query = sql`SELECT ${columns} FROM ${publishedItems} WHERE ${where} ORDER BY ${position}`;
+  const query = sql`SELECT ${selectList(item)} FROM ${publishedItems} WHERE ${where} ORDER BY ${position}`;
   await readPages<ItemRow>(tx, query, (page) => items.push(...page.map(toChange)));
   return items;
 }

@@ -60,7 +60,7 @@ export async function readPages<Row>(
 }
 
 /** A select list that names raw rows' columns as the table's keys do. */
-export function selectList(columns: Record<string, PgColumn>): SQL {
+export function selectList(columns: Record<string, PgColumn | SQL>): SQL {
   return sql.join(
     Object.entries(columns).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`),
     sql`, `,
