@@ -311,7 +311,7 @@ describe("video files", () => {
   });
 });
 
-describe.each(DATABASES)("unused video files, over $name", (kind) => {
+describe.each(DATABASES)("uploads and unused video files, over $name", (kind) => {
   const app = sharedApp(kind);
   const admin = sharedVideoAdmin(app);
   const DAYS_MS = 24 * 3_600_000;
@@ -340,6 +340,25 @@ describe.each(DATABASES)("unused video files, over $name", (kind) => {
     await media.removeUnused(app.database.db);
     expect(await all()).toEqual([true, true, false, true]);
     expect(await isThere(recent)).toBe(true);
+  });
+
+  test("every call of an upload is answered", async () => {
+    const call = async (path: string, method: string, headers = {}, body?: string) =>
+      fetch(app.url + path, {
+        method,
+        headers: { cookie: admin.cookie, "Tus-Resumable": "1.0.0", ...headers },
+        body: body ?? null,
+      });
+    const made = await call(UPLOADS_PATH, "POST", { "Upload-Length": "9" });
+    const path = made.headers.get("location") ?? "";
+    const type = "application/offset+octet-stream";
+    const part = { "Upload-Offset": "0", "Content-Type": type };
+    const others = [
+      await call(path, "PATCH", part, "Film"),
+      await call(path, "HEAD"),
+      await call(path, "DELETE"),
+    ];
+    expect([made, ...others].map(({ status }) => status)).toEqual([201, 204, 200, 204]);
   });
 
   test("an upload that nobody goes on with goes after a day", async () => {

@@ -10,7 +10,7 @@ import {
 } from "@shared/contracts/media.ts";
 import { FileStore } from "@tus/file-store";
 import { Server as TusServer } from "@tus/server";
-import type { RequestHandler } from "express";
+import type { RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import { makePrivateFolder } from "../db/data-folder.ts";
 import { HttpError, notFound, toHttpError } from "../http/errors.ts";
@@ -67,6 +67,7 @@ export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
       tus ??= createTusServer(await open(), { reserve, release }, log);
       // Express has cut off the path that it stands below.
       req.url = req.originalUrl;
+      endByCallback(res);
       await tus.handle(req, res);
     }) satisfies RequestHandler,
     /**
@@ -117,6 +118,16 @@ export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
       }
     },
   };
+}
+
+/** Lets a response end with a callback alone, as the tus server ends it: express-session would send that as its text. */
+function endByCallback(res: Response): void {
+  const end = res.end.bind(res);
+  res.end = ((last?: unknown) => {
+    if (typeof last !== "function") return end(last);
+    res.once("finish", last as () => void);
+    return end();
+  }) as typeof end;
 }
 
 const ID_LENGTH = 32;
