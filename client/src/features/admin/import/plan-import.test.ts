@@ -1,6 +1,6 @@
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { describe, expect, it, vi } from "vitest";
-import type { Article, Change, Draft } from "@/data/model.ts";
+import type { Article, Change, Draft, KnowledgeBase } from "@/data/model.ts";
 import { NOTHING as NOTHING_PUBLISHED } from "@/data/published-rows.ts";
 import { readTransfer, type TransferFile, writeTransfer } from "./formats/knowledge-base-json.ts";
 import { TEXT_LIMITS } from "./formats/source-document.ts";
@@ -175,6 +175,16 @@ describe("an export", () => {
     ],
   ])("is none in %j", (text, fault) => {
     expect(readTransfer(text)).toEqual({ faults: [fault] });
+  });
+
+  it("holds the same whichever publish wrote a category or an article", () => {
+    const write = (revision?: number) => {
+      const published = <Item extends object>(item: Item) => ({ ...item, revision });
+      const { categories, articles } = knowledge;
+      const all = { categories: categories.map(published), articles: articles.map(published) };
+      return writeTransfer(all as KnowledgeBase, new Map());
+    };
+    expect(write(3)).toBe(write());
   });
 
   it("changes no prototype by a key of that name", () => {

@@ -58,7 +58,7 @@ export function writeTransfer(
     ...ownFields(article),
     content: bodies.get(article.id) ?? null,
   }));
-  const { categories } = knowledge;
+  const categories = knowledge.categories.map(ownFields);
   return JSON.stringify({ format: FORMAT, version: VERSION, categories, articles }, null, 2);
 }
 
