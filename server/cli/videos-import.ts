@@ -10,6 +10,7 @@ import {
 } from "@shared/contracts/admin-videos.ts";
 import { mediaApi, mediaNameAt, storedFilesApi, transcriptAt } from "@shared/contracts/media.ts";
 import { cuesSchema } from "@shared/contracts/transcripts.ts";
+import { formatLimit } from "@shared/text/bytes.ts";
 import { type FileEntry, Reader } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { reasonOf, UserError } from "../user-error.ts";
 import { checkImport, type ImportRow } from "../videos/import.ts";
@@ -223,7 +224,9 @@ async function readBytes(path: string): Promise<Uint8Array> {
     const why = reason === "ENOENT" ? "there is no such file" : reason;
     throw new UserError(`${path} can't be read: ${why}.`);
   }
-  throw new UserError(`${path} is larger than 200 MB. Split it into several files.`);
+  throw new UserError(
+    `${path} is larger than ${formatLimit(MAX_BYTES)}. Split it into several files.`,
+  );
 }
 
 function describeFault({ row, field, message }: ImportFault): string {

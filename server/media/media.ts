@@ -15,6 +15,7 @@ import {
   storedFilesApi,
   UPLOADS_PATH,
 } from "@shared/contracts/media.ts";
+import { formatLimit } from "@shared/text/bytes.ts";
 import express, { type Request, type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";
@@ -134,7 +135,8 @@ function keepFileAs(keepFilm: KeepFile, uploads: Uploads, store: MediaStore): Re
   return async (req, res) => {
     const name = String(req.params.name);
     const bytes = Number(req.get("content-length"));
-    if (!(bytes <= MAX_MEDIA_BYTES)) throw new HttpError(413, "The file is larger than 4 GB.");
+    if (!(bytes <= MAX_MEDIA_BYTES))
+      throw new HttpError(413, `The file is larger than ${formatLimit(MAX_MEDIA_BYTES)}.`);
     try {
       await uploads.withFile(bytes, async (path) => {
         const written = createWriteStream(path, { flags: "wx", mode: 0o600 });

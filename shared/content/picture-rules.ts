@@ -1,11 +1,11 @@
-import { formatBytes } from "../text/bytes.ts";
+import { formatBytes, formatLimit } from "../text/bytes.ts";
 
 /** Thrown for a picture that can't be added; the message is for its author. */
 export class PictureRefused extends Error {}
 
 type PictureFile = Pick<Blob, "type" | "size"> & { name?: string };
 
-/** The maximum size of a picture file, in bytes. */
+/** In bytes: the largest picture file that may be chosen or pasted. It is scaled down; `PUBLISH_LIMITS` has what is published at most. */
 export const MAX_PICTURE_FILE = 20_000_000;
 /** The quality of encoded pictures, from 0 to 1. */
 export const PICTURE_QUALITY = 0.85;
@@ -37,6 +37,8 @@ export function checkPictureFile(file: PictureFile): void {
   }
   if (!file.type.startsWith("image/")) throw new PictureRefused(`${name} is not a picture.`);
   if (file.size > MAX_PICTURE_FILE) {
-    throw new PictureRefused(`${name} is larger than 20 MB (${formatBytes(file.size)}).`);
+    throw new PictureRefused(
+      `${name} is larger than ${formatLimit(MAX_PICTURE_FILE)} (${formatBytes(file.size)}).`,
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatBytes } from "./bytes.ts";
+import { formatBytes, formatLimit } from "./bytes.ts";
 
 it.each([
   [999, "999 bytes"],
@@ -10,4 +10,13 @@ it.each([
   [4_294_967_296, "4.3 GB"],
 ])("says of %i bytes: %s", (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words);
+});
+
+it.each([
+  [20_000_000, "20 MB"],
+  [60 * 1024 ** 2, "60 MB"],
+  [1_000_000_000, "1 GB"],
+  [4 * 1024 ** 3, "4 GB"],
+])("says of a limit of %i bytes: %s", (bytes, words) => {
+  expect(formatLimit(bytes)).toBe(words);
 });

@@ -1,6 +1,6 @@
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { MAX_PICTURE_FILE } from "@shared/content/picture-rules.ts";
-import { formatBytes } from "@shared/text/bytes.ts";
+import { formatBytes, formatLimit } from "@shared/text/bytes.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { Quill, type RangeStatic } from "react-quill";
 import { renameElement } from "@/lib/article-html.ts";
@@ -76,6 +76,8 @@ async function report(quill: Quill, { pictures, tables }: Lost): Promise<void> {
   }
 }
 
+const LIMIT = formatLimit(MAX_PICTURE_FILE);
+
 const REASONS: readonly [reason: DropReason, one: string, several: string][] = [
   [
     "unreachable",
@@ -83,7 +85,7 @@ const REASONS: readonly [reason: DropReason, one: string, several: string][] = [
     "are stored where this browser can’t reach them",
   ],
   ["format", "has a format that articles can’t hold", "have a format that articles can’t hold"],
-  ["large", "is larger than 20 MB", "are larger than 20 MB"],
+  ["large", `is larger than ${LIMIT}`, `are larger than ${LIMIT}`],
 ];
 
 /** The message for pasted pictures that were dropped: the reasons and what to do. */
@@ -96,8 +98,8 @@ export function explainDropped(dropped: readonly DropReason[]): string {
     return [isOne ? `It ${one}` : `They ${several}`];
   });
   const advice = isOne
-    ? "Save it as a PNG or JPEG file of at most 20 MB and add it with the Image button."
-    : "Save them as PNG or JPEG files of at most 20 MB and add them with the Image button.";
+    ? `Save it as a PNG or JPEG file of at most ${LIMIT} and add it with the Image button.`
+    : `Save them as PNG or JPEG files of at most ${LIMIT} and add them with the Image button.`;
   return `${parts.join(", ")}. ${advice}`;
 }
 

@@ -1,5 +1,5 @@
-import { PictureRefused } from "@shared/content/picture-rules.ts";
-import { formatBytes } from "@shared/text/bytes.ts";
+import { MAX_PICTURE_FILE, PictureRefused } from "@shared/content/picture-rules.ts";
+import { formatBytes, formatLimit } from "@shared/text/bytes.ts";
 import { type ChangeEvent, useState } from "react";
 import type { Quill, RangeStatic } from "react-quill";
 import { Checkbox, Field, TextField } from "@/ui/field.tsx";
@@ -29,7 +29,7 @@ export function PictureDialog({ quill, range, given, onClose }: PictureDialogPro
       {!given && (
         <Field
           label={picture ? "Another picture" : "Picture"}
-          hint="A file of at most 20 MB; a large one is scaled down."
+          hint={`A file of at most ${formatLimit(MAX_PICTURE_FILE)}; a large one is scaled down.`}
           error={errors.file}
         >
           {(control) => (

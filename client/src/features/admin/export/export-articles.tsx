@@ -1,4 +1,5 @@
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
+import { formatLimit } from "@shared/text/bytes.ts";
 import { replaceImageSources } from "@shared/text/markup.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { loadBodies, loadBody } from "@/data/article-body.ts";
@@ -106,7 +107,7 @@ async function downloadKnowledgeBase(
 function checkSize(bytes: number): void {
   if (bytes <= MAX_TRANSFER) return;
   throw new Error(
-    "The file would be larger than the 60 MB that an import reads. Export the knowledge base as Markdown.",
+    `The file would be larger than the ${formatLimit(MAX_TRANSFER)} that an import reads. Export the knowledge base as Markdown.`,
   );
 }
 

@@ -3,6 +3,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { fitsRequest, isFormerPath } from "@shared/content/article-paths.ts";
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
+import { formatLimit } from "@shared/text/bytes.ts";
 import { isStorable } from "@shared/text/text.ts";
 import {
   type Article,
@@ -92,7 +93,8 @@ export async function readChosen(
 ): Promise<{ plan: ImportPlan } | { faults: readonly string[] }> {
   const only = chosen.length === 1 ? chosen[0]?.file : undefined;
   if (only && (await isJson(only))) {
-    if (only.size > MAX_TRANSFER) return { faults: ["The file is larger than 60 MB."] };
+    if (only.size > MAX_TRANSFER)
+      return { faults: [`The file is larger than ${formatLimit(MAX_TRANSFER)}.`] };
     const text = await only.text();
     const read = readTransfer(text);
     if ("file" in read) return { plan: await planImport(read.file, site, signal) };

@@ -5,7 +5,7 @@ import {
   importLineSchema,
   importPreviewSchema,
 } from "@shared/contracts/admin-videos.ts";
-import { formatBytes } from "@shared/text/bytes.ts";
+import { formatBytes, formatLimit } from "@shared/text/bytes.ts";
 import { readJsonLines } from "@shared/text/json-lines.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQueryClient } from "@tanstack/react-query";
@@ -66,8 +66,7 @@ async function readVideos(
   return { faults: lines, count };
 }
 
-const TOO_LARGE =
-  "The file is larger than 20 MB. Split it, or import it where the site runs, with npm run videos:import.";
+const TOO_LARGE = `The file is larger than ${formatLimit(ADMIN_VIDEO_LIMITS.importBytes)}. Split it, or import it where the site runs, with npm run videos:import.`;
 
 // Zips and uploads are read and sent by code that only they need.
 const loadZips = () => import("./brought-files.ts");

@@ -1,4 +1,5 @@
 import { decodeText } from "@shared/content/video-file.ts";
+import { formatLimit } from "@shared/text/bytes.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
 import {
   BlobReader,
@@ -52,7 +53,8 @@ export async function listSourceFiles(chosen: readonly ChosenFile[]): Promise<So
     else add(found, { path, size: file.size, read: async () => bytesOf(file) });
   }
   const total = found.files.reduce((sum, { size }) => sum + size, 0);
-  if (total > MAX_TOTAL) throw new ImportRefused("The files are larger than 1 GB, unpacked.");
+  if (total > MAX_TOTAL)
+    throw new ImportRefused(`The files are larger than ${formatLimit(MAX_TOTAL)}, unpacked.`);
   return found;
 }
 
@@ -94,7 +96,7 @@ function add({ files, skipped }: SourceFiles, file: SourceFile): void {
   }
   // Macs write ü as u and two dots, in names though not in texts.
   const path = file.path.normalize("NFC");
-  if (file.size > MAX_FILE) skipped.push(`${path}: it is larger than 64 MB.`);
+  if (file.size > MAX_FILE) skipped.push(`${path}: it is larger than ${formatLimit(MAX_FILE)}.`);
   else files.push({ ...file, path });
 }
 

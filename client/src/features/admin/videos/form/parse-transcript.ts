@@ -1,5 +1,6 @@
 import { decodeText } from "@shared/content/video-file.ts";
 import { type Cue, TRANSCRIPT_LIMITS } from "@shared/contracts/transcripts.ts";
+import { formatLimit } from "@shared/text/bytes.ts";
 
 /** A fault of a transcript file and its line, from 1. */
 type TranscriptFault = { line: number; message: string };
@@ -140,7 +141,7 @@ const TOO_MUCH =
 const nameOf = (name: string) => (name ? `“${name}”` : "The text");
 
 const tooLarge = (name: string, size: number) =>
-  `${nameOf(name)} has ${(size / 1_000_000).toFixed(1)} MB; a transcript has 8 MB at most. ${CHOOSE}`;
+  `${nameOf(name)} has ${(size / 1_000_000).toFixed(1)} MB; a transcript has ${formatLimit(MAX_SIZE)} at most. ${CHOOSE}`;
 
 const noTimes = (name: string) =>
   `${nameOf(name)} holds no times such as “00:00:05.000 --> 00:00:08.000”. ${CHOOSE}`;

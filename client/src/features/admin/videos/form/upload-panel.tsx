@@ -1,5 +1,5 @@
-import type { StoredMedia } from "@shared/contracts/media.ts";
-import { formatBytes } from "@shared/text/bytes.ts";
+import { MAX_MEDIA_BYTES, type StoredMedia } from "@shared/contracts/media.ts";
+import { formatBytes, formatLimit } from "@shared/text/bytes.ts";
 import { Pause, Play, Upload, X } from "lucide-react";
 import {
   type Dispatch,
@@ -85,7 +85,7 @@ export function UploadPanel({ form }: { form: VideoFormState }) {
             <span>{state.kind === "kept" ? "Choose another file" : "Upload a file"}</span>
           </Button>
           <p className="min-w-48 flex-1 text-small text-ink-2">
-            Or drop it here: MP4 or WebM, up to 4 GB. It is stored on this site.
+            {`Or drop it here: MP4 or WebM, up to ${formatLimit(MAX_MEDIA_BYTES)}. It is stored on this site.`}
           </p>
         </div>
       )}
@@ -203,7 +203,7 @@ const FAULTS: Record<FileFault, string> = {
   "no-video": "This is no video that browsers can play. Export it as MP4 or WebM.",
   "no-codec": "Browsers don’t play how this film is encoded. Export it as H.264, VP9 or AV1.",
   "cut-off": "A part of this file is missing. Export or copy it anew.",
-  "too-large": "This file is larger than 4 GB.",
+  "too-large": `This file is larger than ${formatLimit(MAX_MEDIA_BYTES)}.`,
   unreadable: "This file can’t be read. Choose it again.",
 };
 
