@@ -27,8 +27,9 @@ import {
   NOTHING_TO_RESTORE,
   readEarlier,
 } from "../revisions/history.ts";
-import { commitPublish, deletedItem, planRedirects, readItems, readTargets } from "./publish.ts";
+import { commitPublish, planRedirects, readItems, readTargets } from "./publish.ts";
 import { isThumbnail } from "./reads.ts";
+import { deletedItem, valueOfItem } from "./stored-item.ts";
 
 const MAX_HTML_LENGTH = 4 * 1024 * 1024;
 
@@ -92,11 +93,10 @@ function toShown(
   bodies: ReadonlyMap<string, string>,
 ): HistoryEntry["items"][number]["before"] {
   if (!item) return null;
-  const { title, description, category, link, bodyHash, purged, isDeleted } = item;
+  const { bodyHash, purged, isDeleted } = item;
   if (purged || isDeleted) return { value: null, purged };
-  if (kind === "category") return { value: { id, name: title, description } };
   const [hash, html] = bodyHash === null ? [] : [bodyHash, bodies.get(bodyHash)];
-  return { value: { id, category, title, description, link }, hash, html };
+  return { value: valueOfItem({ kind, id }, item), hash, html };
 }
 
 const EARLIER_ITEMS = {

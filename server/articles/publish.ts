@@ -19,7 +19,7 @@ import { HttpError } from "../http/errors.ts";
 import { closeAnswered } from "../messages/store.ts";
 import { assertRevision, commit, type WriteRequest } from "../revisions/commit.ts";
 import { announce } from "./announcements.ts";
-import { bodyOf } from "./reads.ts";
+import { deletedItem, itemOfRow, itemOfValue, rowOfItem, STATE_COLUMNS } from "./stored-item.ts";
 import { kindOf, pathsFrom, type ValidChange, type ValidPublish } from "./validate.ts";
 
 /** Publishes changes. Throws an HttpError: 409 when they were made on another revision, 422 when they can't be made. */
@@ -71,23 +71,10 @@ async function findFaults(tx: Db, valid: ValidPublish) {
 }
 
 function stateAfter(change: ValidChange, before: StoredItem | null): StoredItem {
-  const deleted = deletedItem(before);
-  if (change.type === "put-category") {
-    const { name: title, description } = change.value;
-    return { ...deleted, isDeleted: false, title, description };
-  }
   // The title stays, for the history.
-  if (change.type !== "put-article") return { ...deleted, title: before?.title ?? "" };
-  const { bodyHash = before?.bodyHash ?? null } = change;
-  const { id: _, ...texts } = change.value;
-  return { ...deleted, ...texts, isDeleted: false, body: bodyOf(bodyHash), bodyHash };
-}
-
-/** A deleted item at the place of another. */
-export function deletedItem(before: StoredItem | null): StoredItem {
-  const texts = { title: "", description: "", category: "", link: "" };
-  const body = { body: "none", bodyHash: null } as const;
-  return { position: before?.position, ...texts, isDeleted: true, ...body };
+  if (!("value" in change)) return { ...deletedItem(before), title: before?.title ?? "" };
+  const { value, bodyHash = before?.bodyHash ?? null } = change;
+  return itemOfValue(value, bodyHash, before);
 }
 
 /** What publishes are, to the transaction of every write. */
@@ -152,29 +139,28 @@ export function invalidPublish(faults: readonly PublishFault[]): HttpError {
   return new HttpError(422, message, {}, { faults: faults.slice(0, 100) });
 }
 
-const KINDS = publishedItems.kind.enumValues;
+const { kind, id, position, revision } = publishedItems;
+const KINDS = kind.enumValues;
 
 /** Reads items with these ids, deleted ones included. Returns how one is published at present, null where it is not. */
 export async function readItems(tx: Db, items: readonly { id: string }[]) {
   const found = new Map<string, StoredItem>();
   for (const chunk of chunksOf([...new Set(items.map(({ id }) => id))])) {
     const rows = await tx
-      .select({ kind: publishedItems.kind, id: publishedItems.id, position, ...stored })
+      .select({ kind, id, position, ...STATE_COLUMNS })
       .from(publishedItems)
       // By the primary key, which begins with the kind.
-      .where(and(inArray(publishedItems.kind, KINDS), inArray(publishedItems.id, chunk)));
-    for (const { kind, id, ...item } of rows) found.set(`${kind}:${id}`, item);
+      .where(and(inArray(kind, KINDS), inArray(id, chunk)));
+    for (const { kind, id, ...row } of rows) found.set(`${kind}:${id}`, itemOfRow(row));
   }
   return ({ kind, id }: Pick<ItemChange, "kind" | "id">) => found.get(`${kind}:${id}`) ?? null;
 }
 
-const { isDeleted, title, description, category, link, body, bodyHash, position } = publishedItems;
-const stored = { isDeleted, title, description, category, link, body, bodyHash };
 const UPSERT = {
-  target: [publishedItems.kind, publishedItems.id],
+  target: [kind, id],
   set: {
     // Without the position: an item keeps its place.
-    ...excludedOf({ ...stored, revision: publishedItems.revision }),
+    ...excludedOf({ ...STATE_COLUMNS, revision }),
     // Whoever adds a deleted article again has not checked it yet.
     checkedOn: sql`CASE WHEN excluded.is_deleted THEN NULL ELSE ${publishedItems.checkedOn} END`,
   },
@@ -191,7 +177,7 @@ async function writeItems(tx: Db, changes: readonly ItemChange[], revision: numb
     }
   }
   const rows = changes.flatMap(({ kind, id, after }) =>
-    after ? [{ ...after, kind, id, revision }] : [],
+    after ? [{ ...rowOfItem({ kind, id }, after), revision }] : [],
   );
   for (const chunk of chunksOf(rows)) {
     await tx.insert(publishedItems).values(chunk).onConflictDoUpdate(UPSERT);

@@ -11,6 +11,7 @@ import {
   videos,
 } from "../db/schema.ts";
 import { latestChanges } from "./announcements.ts";
+import { bodyOf, itemOfRow, valueOfItem } from "./stored-item.ts";
 
 type ItemRow = typeof publishedItems.$inferSelect;
 export type PictureType = (typeof pictures.$inferSelect)["type"];
@@ -141,12 +142,10 @@ async function readItems(tx: Db, where: SQL | undefined = sql`true`): Promise<Pu
 }
 
 function toChange(row: ItemRow): PublishedChange {
-  const { id, revision, title, description, category, link, bodyHash } = row;
+  const { id, revision, bodyHash } = row;
   if (row.isDeleted) return { type: `delete-${row.kind}`, id, revision };
-  if (row.kind === "category") {
-    return { type: "put-category", id, revision, value: { id, name: title, description } };
-  }
-  const value = { id, category, title, description, link };
+  const value = valueOfItem(row, itemOfRow(row));
+  if ("name" in value) return { type: "put-category", id, revision, value };
   // Enough to tell one text from another. Hashes don't compress: whole ones would be most of a large layer's bytes.
   const hash = bodyHash?.slice(0, 16);
   const { announced, forgotten, checkedOn } = row;
@@ -158,6 +157,3 @@ function toChange(row: ItemRow): PublishedChange {
   };
   return { type: "put-article", id, revision, value, body: bodyOf(bodyHash), hash, ...told };
 }
-
-/** Whether an article has a text, in the word of the API and of the servers before. */
-export const bodyOf = (bodyHash: string | null) => (bodyHash === null ? "none" : "own");

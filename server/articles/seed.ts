@@ -14,6 +14,7 @@ import {
   type StoredItem,
 } from "../db/schema.ts";
 import { lockState } from "../revisions/commit.ts";
+import { itemOfValue, rowOfItem } from "./stored-item.ts";
 
 // Beside the bundle, where the build copies them, else in the sources.
 const isBundle = process.env.NODE_ENV === "production";
@@ -34,7 +35,7 @@ export async function seedKnowledgeBase(db: Db): Promise<void> {
     if ((await lockState(tx, publishedState)).seeded) return;
     const { items, bodies } = readBuiltIn();
     await tx.insert(articleBodies).values(bodies).onConflictDoNothing();
-    const rows = items.map(({ kind, id, item }) => ({ ...item, kind, id, revision: 0 }));
+    const rows = items.map(({ item, ...name }) => ({ ...rowOfItem(name, item), revision: 0 }));
     const { kind, id, position } = publishedItems;
     await tx
       .insert(publishedItems)
@@ -57,22 +58,15 @@ function readBuiltIn() {
   const texts = readTexts();
   const bodies = [...texts.values()].map((html) => ({ hash: hash("sha256", html), html }));
   const first = -(builtInCategories.length + builtInArticles.length);
-  const state = { isDeleted: false, category: "", link: "", body: "none", bodyHash: null } as const;
-  const categories = builtInCategories.map(({ id, name: title, description }) => {
-    return { kind: "category" as const, id, item: { ...state, title, description } };
+  const items = [...builtInCategories, ...builtInArticles].map((value, index): BuiltIn => {
+    const html = "title" in value ? texts.get(value.id) : undefined;
+    const item = itemOfValue(value, html ? hash("sha256", html) : null, null);
+    return {
+      kind: "title" in value ? "article" : "category",
+      id: value.id,
+      item: { ...item, position: first + index },
+    };
   });
-  const articles = builtInArticles.map(({ id, ...article }) => {
-    const html = texts.get(id);
-    const text = html ? { body: "own" as const, bodyHash: hash("sha256", html) } : {};
-    return { kind: "article" as const, id, item: { ...state, ...article, ...text } };
-  });
-  const items = [...categories, ...articles].map(
-    ({ kind, id, item }, index): BuiltIn => ({
-      kind,
-      id,
-      item: { position: first + index, ...item },
-    }),
-  );
   return { items, bodies };
 }
 

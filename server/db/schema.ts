@@ -1,6 +1,8 @@
 import type { ChangeSummary, VideoAction, VideoState } from "@shared/contracts/admin-videos.ts";
 import type { HistoryPage } from "@shared/contracts/publishing.ts";
 import type { Cue } from "@shared/contracts/transcripts.ts";
+import type { ArticleMetadata } from "@shared/entities/article.ts";
+import type { KnowledgeCategory } from "@shared/entities/category.ts";
 import { users, videos } from "@shared/schema.ts";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
@@ -64,7 +66,8 @@ export const publishedState = pgTable(
 /**
  * The categories and articles in the order of their position. A deleted one keeps its row: it comes back at its place. Of an
  * article, `announced` is the last publish that readers were told changed it, `forgotten` the last one that removed earlier
- * versions for good, `checkedOn` the day on which somebody last said that it is still correct.
+ * versions for good, `checkedOn` the day on which somebody last said that it is still correct. `more` has the fields that
+ * came after the columns, by their names.
  */
 export const publishedItems = pgTable(
   "published_items",
@@ -81,6 +84,7 @@ export const publishedItems = pgTable(
     // What `bodyHash` says, too; servers of earlier versions read it.
     body: text({ enum: ["own", "none"] }).notNull(),
     bodyHash: text("body_hash"),
+    more: jsonb().$type<Record<string, string>>().notNull().default({}),
     announced: integer().notNull().default(0),
     forgotten: integer().notNull().default(0),
     checkedOn: text("checked_on"),
@@ -95,14 +99,13 @@ export const publishedItems = pgTable(
 type ItemRow = typeof publishedItems.$inferSelect;
 
 /** An item as publishes keep it. `position` is that of its row, which a row made anew by a restore takes again. */
-export type StoredItem = Pick<
-  ItemRow,
-  "isDeleted" | "title" | "description" | "category" | "link" | "body" | "bodyHash"
-> & {
-  position?: number;
-  /** In the history alone: who removed this version for good, and when. What it held is no more. */
-  purged?: { username: string; at: string };
-};
+export type StoredItem = Pick<ItemRow, "isDeleted" | "body" | "bodyHash"> &
+  Omit<ArticleMetadata, "id"> &
+  Omit<KnowledgeCategory, "id" | "name"> & {
+    position?: number | undefined;
+    /** In the history alone: who removed this version for good, and when. What it held is no more. */
+    purged?: { username: string; at: string };
+  };
 
 /** What a publish did to an article or category; null where it was not published at all. */
 export type ItemChange = Pick<ItemRow, "kind" | "id"> &

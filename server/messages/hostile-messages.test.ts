@@ -65,11 +65,7 @@ describe("a hostile message", () => {
 
   it.each([
     ["a NUL", { text: "a\0b" }, "Your message must not hold characters that can’t be stored."],
-    [
-      "a long text",
-      { text: "x".repeat(9999) },
-      /^Your message must have \d+ characters at most\.$/,
-    ],
+    ["a long text", { text: "x".repeat(9999) }, "Your message must have 2,000 characters at most."],
     ["half a sign", { query: "\ud800" }, /^The field “query” must not hold .* can’t be stored\.$/],
     ["nothing to say", { reasons: [], text: "  " }, "Tick what is missing, or write it."],
   ])("with %s is refused in a whole sentence, which its writer reads", async (_, changes, text) => {

@@ -73,12 +73,12 @@ export function changesBack<Item extends { before: State }>(
     .filter(({ before, after }) => !isSame(before, after));
 }
 
-/** Whether two states of an item are the same, wherever it stands among the others. */
+/** Whether two states of an item are the same, wherever it stands among the others. A field that is left out is empty. */
 export function isSame(one: State, other: State): boolean {
   if (!one || !other || typeof one === "string" || typeof other === "string") return one === other;
-  const fields = new Map(Object.entries(one));
-  return Object.entries(other).every(
-    ([field, value]) => field === "position" || fields.get(field) === value,
+  const [left, right] = [one, other] as Readonly<Record<string, unknown>>[];
+  return Object.keys({ ...one, ...other }).every(
+    (field) => field === "position" || (left?.[field] ?? "") === (right?.[field] ?? ""),
   );
 }
 

@@ -1,35 +1,30 @@
 import * as z from "zod/mini";
 import { defaultLink, isArticlePath } from "../content/article-paths.ts";
+import { type ArticleMetadata, articleFields } from "../entities/article.ts";
+import { categoryFields, type KnowledgeCategory } from "../entities/category.ts";
+import { storedFields } from "../entities/fields.ts";
 import { type Api, revisionNumber } from "./endpoint.ts";
+
+export type { ArticleMetadata, KnowledgeCategory };
 
 const text = z.string().check(z.minLength(1));
 
-export const categorySchema = z.object({ id: text, name: text, description: z.string() });
-
-const articleFields = z.object({
-  id: text,
-  category: z.string(),
-  title: text,
-  description: z.string(),
-  // Two slashes would name another host.
-  link: z.string().check(z.regex(/^\/(?![/\\])/)),
-});
+export const categorySchema = z.object({ ...storedFields(categoryFields), id: text, name: text });
 
 /** An article without its HTML; `category` may be empty. A `link` that leads nowhere becomes the default one. */
 export const articleSchema = z.pipe(
-  articleFields,
-  z.transform(({ link, ...article }) => ({
-    ...article,
-    link: isArticlePath(link, article.id) ? link : defaultLink(article.category, article.id),
-  })),
+  z.object({
+    ...storedFields(articleFields),
+    id: text,
+    title: text,
+    // Two slashes would name another host.
+    link: z.string().check(z.regex(/^\/(?![/\\])/)),
+  }),
+  z.transform((article) => {
+    const { category, id, link } = article;
+    return { ...article, link: isArticlePath(link, id) ? link : defaultLink(category, id) };
+  }),
 );
-
-/** The names of an article's and a category's fields. */
-export const ARTICLE_FIELDS = Object.keys(articleFields.shape) as (keyof ArticleMetadata)[];
-export const CATEGORY_FIELDS = Object.keys(categorySchema.shape) as (keyof KnowledgeCategory)[];
-
-export type KnowledgeCategory = z.infer<typeof categorySchema>;
-export type ArticleMetadata = z.infer<typeof articleSchema>;
 
 const id = z.string();
 const deleteArticle = { type: z.literal("delete-article"), id };

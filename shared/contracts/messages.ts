@@ -1,15 +1,8 @@
 import * as z from "zod/mini";
 import { isMailAddress, MESSAGE_LIMITS, MESSAGE_REASONS } from "../content/messages.ts";
-import { isSlug, isStorable } from "../text/text.ts";
+import { text } from "../entities/fields.ts";
+import { isSlug } from "../text/text.ts";
 import { type Api, revisionNumber } from "./endpoint.ts";
-
-const text = (max: number) =>
-  z
-    .string()
-    .check(
-      z.maxLength(max, `must have ${max} characters at most`),
-      z.refine(isStorable, "must not hold characters that can’t be stored"),
-    );
 
 /** What names a message: random, made by the browser that sends it, so that nobody else knows it. */
 export const messageId = z

@@ -1,71 +1,22 @@
 import * as z from "zod/mini";
-import {
-  fitsRequest,
-  isFormerPath,
-  isKnowledgePath,
-  MAX_LINK_BYTES,
-} from "../content/article-paths.ts";
-import { isSlug, isStorable } from "../text/text.ts";
+import { isFormerPath, isKnowledgePath } from "../content/article-paths.ts";
+import { articleRules } from "../entities/article.ts";
+import { categoryFields } from "../entities/category.ts";
+import { path, slug, TEXT_LIMITS, text } from "../entities/fields.ts";
 import { type Api, hashParam, historyApi, revisionNumber, writeFields } from "./endpoint.ts";
 import { messageId } from "./messages.ts";
 
 /** What one publish may hold. Lengths are in characters unless the name says bytes. */
 export const PUBLISH_LIMITS = {
-  title: 200,
-  description: 1_000,
+  ...TEXT_LIMITS,
   note: 500,
-  id: 100,
-  link: 300,
   changes: 5_000,
   redirects: 5_000,
   answered: 1_000,
   requestBytes: 32 * 1024 * 1024,
-  /** Of one article's HTML, without the pictures that leave it. */
-  htmlBytes: 2 * 1024 * 1024,
   pictureBytes: 5 * 1024 * 1024,
   pictures: 200,
 } as const;
-
-const line = (max: number, ...checks: z.core.$ZodCheck<string>[]) =>
-  z
-    .string()
-    .check(
-      z.maxLength(max, `must have ${max} characters at most`),
-      z.refine(isStorable, "must not hold characters that can’t be stored"),
-      ...checks,
-    );
-const slug = line(
-  PUBLISH_LIMITS.id,
-  z.refine(isSlug, "must be lowercase letters, numbers and hyphens"),
-);
-const title = line(
-  PUBLISH_LIMITS.title,
-  z.refine((value) => value.trim() !== "", "must not be empty"),
-);
-const description = line(PUBLISH_LIMITS.description);
-const path = (isAllowed: (path: string) => boolean, error: string) =>
-  line(
-    PUBLISH_LIMITS.link,
-    z.refine(isAllowed, error),
-    z.refine(fitsRequest, `must take at most ${MAX_LINK_BYTES} bytes in an address`),
-  );
-const article = z
-  .object({
-    id: slug,
-    category: line(
-      PUBLISH_LIMITS.id,
-      z.refine((id) => id === "" || isSlug(id), "must be empty or the id of a category"),
-    ),
-    title,
-    description,
-    link: path(isKnowledgePath, "must be /knowledge-base/ and names between slashes"),
-  })
-  .check(
-    z.refine(({ id, link }) => link.endsWith(`/${id}`), {
-      path: ["link"],
-      error: "must end in the article's id",
-    }),
-  );
 
 const isAboutId = z.refine<{ id: string; value: { id: string } }>(
   ({ id, value }) => value.id === id,
@@ -78,7 +29,7 @@ const publishChangeSchema = z.discriminatedUnion("type", [
     .object({
       type: z.literal("put-article"),
       id: slug,
-      value: article,
+      value: articleRules,
       html: z.optional(z.nullable(z.string())),
       // Pages of an earlier version say so what becomes of the text.
       body: z.optional(
@@ -91,7 +42,7 @@ const publishChangeSchema = z.discriminatedUnion("type", [
     .object({
       type: z.literal("put-category"),
       id: slug,
-      value: z.object({ id: slug, name: title, description }),
+      value: z.object(categoryFields),
     })
     .check(isAboutId),
   z.object({ type: z.literal("delete-category"), id: slug }),
@@ -113,7 +64,7 @@ const publishRedirectSchema = z
     }),
   );
 
-const note = line(PUBLISH_LIMITS.note);
+const note = text(PUBLISH_LIMITS.note);
 const rows = <T extends z.ZodMiniType>(row: T, max: number) =>
   z.array(row).check(z.maxLength(max, `must be ${max} at most`));
 

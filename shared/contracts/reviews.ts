@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isSlug, isStorable } from "../text/text.ts";
+import { slug, text } from "../entities/fields.ts";
 import { type Api, revisionNumber, writeFields } from "./endpoint.ts";
 import { publishAnswerSchema } from "./publishing.ts";
 
@@ -7,8 +7,6 @@ import { publishAnswerSchema } from "./publishing.ts";
 export const REVIEW_MONTHS = [0, 3, 6, 12, 24] as const;
 /** Characters of an owner's name. */
 export const MAX_OWNER = 100;
-
-const articleId = z.string().check(z.maxLength(100), z.refine(isSlug));
 
 /** Who looks after an article, and how often it is checked. `revision` counts its changes: 0 for one that was never set. */
 export const reviewSchema = z.object({
@@ -21,12 +19,7 @@ export const reviewSchema = z.object({
 
 /** `revision` is that of the review that was changed. */
 export const reviewRequestSchema = z.object({
-  owner: z
-    .string()
-    .check(
-      z.maxLength(MAX_OWNER, `must have ${MAX_OWNER} characters at most`),
-      z.refine(isStorable, "must not hold characters that can’t be stored"),
-    ),
+  owner: text(MAX_OWNER),
   months: z.literal(REVIEW_MONTHS, "must be 0, 3, 6, 12 or 24"),
   revision: revisionNumber,
 });
@@ -68,14 +61,14 @@ const NO_ARTICLE = { 404: "There is no such article." };
 export const reviewsApi = {
   "GET /api/admin/articles/:id/review": {
     summary: "Who looks after an article, and how often it is checked",
-    params: { id: articleId },
+    params: { id: slug },
     answer: reviewSchema,
     session: true,
     errors: NO_ARTICLE,
   },
   "PUT /api/admin/articles/:id/review": {
     summary: "Changes that",
-    params: { id: articleId },
+    params: { id: slug },
     body: reviewRequestSchema,
     answer: reviewSchema,
     conflict: z.object({ message: z.string(), review: reviewSchema }),
@@ -84,7 +77,7 @@ export const reviewsApi = {
   },
   "POST /api/admin/articles/:id/check": {
     summary: "Says that an article is still correct",
-    params: { id: articleId },
+    params: { id: slug },
     body: checkRequestSchema,
     answer: publishAnswerSchema,
     session: true,

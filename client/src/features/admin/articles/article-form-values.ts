@@ -4,22 +4,19 @@ import {
   isArticlePath,
   MAX_LINK_BYTES,
 } from "@shared/content/article-paths.ts";
-import { isSlug } from "@shared/text/text.ts";
+import { articleFields } from "@shared/entities/article.ts";
+import { storedFields } from "@shared/entities/fields.ts";
 import * as z from "zod/mini";
 import type { Article, ArticleMetadata, KnowledgeBase } from "@/data/model.ts";
-import { isSameItem, ownFields } from "@/features/admin/drafts/items.ts";
+import { isSameItem, ownFields, trimmedFields } from "@/features/admin/drafts/items.ts";
 import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
-import { textError } from "../forms/draft-form.tsx";
+import { checkFields, checkId } from "../forms/draft-form.tsx";
 import type { FieldErrors } from "../forms/use-edit-form.ts";
 
 /** What the article forms hold. `html` is undefined until the content was touched. */
 export const articleValuesSchema = z.object({
-  id: z.string(),
-  category: z.string(),
-  title: z.string(),
-  description: z.string(),
-  link: z.string(),
+  ...storedFields(articleFields),
   html: z.optional(z.string()),
 });
 
@@ -31,14 +28,14 @@ export function checkArticle(
   knowledge: KnowledgeBase,
   editing: Article | null,
 ): FieldErrors<ArticleValues> {
-  const errors = {
-    id: editing ? null : checkId(values.id, knowledge),
+  const { id, title, link } = values;
+  const isLinkMade = !link.trim() || isLinkReplaced(values, editing);
+  return checkFields(articleFields, toArticle(values, editing), {
+    id: editing ? null : checkId(id, "article", knowledge.articles),
     category: checkCategoryOf(values, knowledge),
-    title: values.title.trim() ? textError(values.title, "title") : "Enter a title.",
-    description: textError(values.description, "description"),
-    link: isLinkReplaced(values, editing) ? null : checkLink(values.link.trim(), values.id),
-  };
-  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null));
+    title: title.trim() ? undefined : "Enter a title.",
+    link: isLinkMade ? null : checkLink(link.trim(), id),
+  });
 }
 
 // An article that has had a category which is not known keeps it: its other fields can be saved.
@@ -49,17 +46,8 @@ function checkCategoryOf({ id, category }: ArticleValues, { articles, categories
   return isKnown || isKept ? null : "This category is not there any more. Choose another one.";
 }
 
-function checkId(id: string, knowledge: KnowledgeBase): string | null {
-  if (!id) return "Enter an ID.";
-  if (!isSlug(id)) return "Use lowercase letters, numbers and hyphens only, no spaces.";
-  if (knowledge.articles.some((article) => article.id === id)) {
-    return "Another article has this ID. Choose a different one.";
-  }
-  return textError(id, "id", "ID");
-}
-
-function checkLink(link: string, id: string): string | null {
-  if (!link || isArticlePath(link, id)) return textError(link, "link", "path");
+function checkLink(link: string, id: string): string | undefined {
+  if (isArticlePath(link, id)) return undefined;
   const refused = /[^\p{Letter}\p{Number}._~/-]/u.exec(link)?.[0];
   if (refused) {
     const name = /\s/.test(refused) ? "A space" : `“${refused}”`;
@@ -82,16 +70,11 @@ function isLinkReplaced(values: ArticleValues, editing: Article | null): boolean
 
 /** The article that the values make (specification, part 5). */
 export function toArticle(values: ArticleValues, editing: Article | null): ArticleMetadata {
-  const { id, category } = values;
+  const article = trimmedFields(values);
+  const { category, id, link } = article;
   const generated = defaultLink(category, id);
-  const entered = values.link.trim();
-  return {
-    id,
-    category,
-    title: values.title.trim(),
-    description: values.description.trim(),
-    link: isLinkReplaced(values, editing) ? generated : entered || editing?.link || generated,
-  };
+  const entered = link || editing?.link || generated;
+  return { ...article, link: isLinkReplaced(values, editing) ? generated : entered };
 }
 
 /** The change that saving makes, null for none. With `overwrites`, the form's HTML replaces the stored one. */

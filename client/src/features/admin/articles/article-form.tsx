@@ -1,4 +1,6 @@
 import { defaultLink } from "@shared/content/article-paths.ts";
+import { articleFields } from "@shared/entities/article.ts";
+import { forFields } from "@shared/entities/fields.ts";
 import { slugOf } from "@shared/text/slug.ts";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Eye, Pencil, TriangleAlert } from "lucide-react";
@@ -26,7 +28,7 @@ import {
 } from "./article-form-values.ts";
 import { ArticleReview, type EditedReview } from "./article-review.tsx";
 
-const EMPTY = { id: "", category: "", title: "", description: "", link: "" };
+const EMPTY = forFields(articleFields, () => "");
 
 const REVIEW_UNSAVED = "This is not saved yet. Save owner and review first, or take it back.";
 
@@ -52,7 +54,7 @@ export function ArticleForm({ editing, title = "", onAdded, onClose }: ArticleFo
     initial: editing ? ownFields(editing) : { ...EMPTY, title, id: slugOf(title) },
     schema: articleValuesSchema,
     isSame: (values, initial) =>
-      isSameItem(ownFields(values), ownFields(initial)) && (values.html ?? savedHtml) === savedHtml,
+      isSameItem(values, initial) && (values.html ?? savedHtml) === savedHtml,
     check: checkArticle,
     toEdit: (values, overwrites) => toEdit(values, editing, savedHtml, overwrites),
     onInvalid: () => setTab("metadata"),

@@ -97,8 +97,8 @@ describe("a new article", () => {
     [
       { title: "Half \ud83d", description: "A\0B" },
       {
-        title: "The title must not hold characters that can’t be stored.",
-        description: "The description must not hold characters that can’t be stored.",
+        title: "Title must not hold characters that can’t be stored.",
+        description: "Description must not hold characters that can’t be stored.",
       },
     ],
     [{ category: "" }, { category: "Choose a category." }],
@@ -130,10 +130,10 @@ describe("a new article", () => {
     const link = `/knowledge-base/${long(300)}/${long(101)}`;
     const longer = { id: long(101), title: long(201), description: long(1_001), link };
     expect(checkArticle(values(longer), knowledge, null)).toEqual({
-      id: "The ID must have 100 characters at most.",
-      title: "The title must have 200 characters at most.",
-      description: "The description must have 1,000 characters at most.",
-      link: "The path must have 300 characters at most.",
+      id: "ID must have 100 characters at most.",
+      title: "Title must have 200 characters at most.",
+      description: "Description must have 1,000 characters at most.",
+      link: "URL Path must have 300 characters at most.",
     });
   });
 

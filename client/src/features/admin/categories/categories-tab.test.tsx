@@ -68,9 +68,9 @@ describe("the dialog “Add New Category”", () => {
     expect(field("Category ID")).toHaveAccessibleDescription(/Enter an ID\.$/);
     await user.type(field("Category Name"), "X");
     for (const [id, message] of [
-      ["Two Words", /Use lowercase letters, numbers and hyphens only\.$/],
+      ["Two Words", /Use lowercase letters, numbers and hyphens only, no spaces\.$/],
       ["cad", /Another category has this ID\. Choose a different one\.$/],
-      ["x".repeat(101), /The ID must have 100 characters at most\.$/],
+      ["x".repeat(101), /ID must have 100 characters at most\.$/],
     ] as const) {
       await user.clear(field("Category ID"));
       await user.type(field("Category ID"), id);
@@ -83,17 +83,17 @@ describe("the dialog “Add New Category”", () => {
     await user.paste("x".repeat(1_001));
     await press("Add Category");
     expect(field("Category Name")).toHaveAccessibleDescription(
-      "The name must have 200 characters at most.",
+      "Name must have 200 characters at most.",
     );
     expect(field("Description")).toHaveAccessibleDescription(
-      "The description must have 1,000 characters at most.",
+      "Description must have 1,000 characters at most.",
     );
     await user.clear(field("Category Name"));
     await user.click(field("Category Name"));
     await user.paste("Half \ud83d");
     await press("Add Category");
     expect(field("Category Name")).toHaveAccessibleDescription(
-      "The name must not hold characters that can’t be stored.",
+      "Name must not hold characters that can’t be stored.",
     );
     expect(await readDrafts()).toEqual([]);
   });

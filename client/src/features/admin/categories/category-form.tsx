@@ -1,15 +1,16 @@
-import { isSlug } from "@shared/text/text.ts";
+import { categoryFields } from "@shared/entities/category.ts";
+import { forFields, storedFields } from "@shared/entities/fields.ts";
 import * as z from "zod/mini";
 import type { KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
-import { isSameItem, ownFields } from "@/features/admin/drafts/items.ts";
+import { isSameItem, ownFields, trimmedFields } from "@/features/admin/drafts/items.ts";
 import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import { PATH_INPUT, TextAreaField, TextField } from "@/ui/field.tsx";
 import { comparedFields } from "../changes/comparison.tsx";
-import { DraftFormDialog, textError, useDraftForm } from "../forms/draft-form.tsx";
+import { checkFields, checkId, DraftFormDialog, useDraftForm } from "../forms/draft-form.tsx";
 import { RecoveryNotice } from "../forms/recovery-notice.tsx";
 import { type FieldErrors, textOf } from "../forms/use-edit-form.ts";
 
-const EMPTY = { id: "", name: "", description: "" };
+const EMPTY = forFields(categoryFields, () => "");
 const fieldsOf = (values: KnowledgeCategory) => comparedFields(values, null, []);
 
 type CategoryFormProps = {
@@ -52,41 +53,27 @@ export function CategoryForm({ editing, onClose }: CategoryFormProps) {
   );
 }
 
-export const categoryValuesSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-});
+export const categoryValuesSchema = z.object(storedFields(categoryFields));
 
 /** Validates the values: an error message by field. `editing` is the category being edited, null for a new one. */
 export function checkCategory(
-  { id, name, description }: KnowledgeCategory,
+  values: KnowledgeCategory,
   { categories }: KnowledgeBase,
   editing: KnowledgeCategory | null,
 ): FieldErrors<KnowledgeCategory> {
-  const errors = {
-    name: name.trim() ? textError(name, "title", "name") : "Enter a name.",
-    id: editing ? null : checkId(id, categories),
-    description: textError(description, "description"),
-  };
-  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null));
-}
-
-function checkId(id: string, categories: readonly KnowledgeCategory[]): string | null {
-  if (!id) return "Enter an ID.";
-  if (!isSlug(id)) return "Use lowercase letters, numbers and hyphens only.";
-  if (categories.some((category) => category.id === id)) {
-    return "Another category has this ID. Choose a different one.";
-  }
-  return textError(id, "id", "ID");
+  return checkFields(categoryFields, trimmedFields(values), {
+    name: values.name.trim() ? undefined : "Enter a name.",
+    id: editing ? null : checkId(values.id, "category", categories),
+  });
 }
 
 /** The change that saving makes, null for none. */
 export function toCategoryEdit(
-  { id, name, description }: KnowledgeCategory,
+  values: KnowledgeCategory,
   editing: KnowledgeCategory | null,
 ): DraftEdit | null {
-  const value = { id, name: name.trim(), description: description.trim() };
+  const value = trimmedFields(values);
   if (editing && isSameItem(value, editing)) return null;
-  return { change: { type: "put-category", id, value, basedOn: editing && ownFields(editing) } };
+  const basedOn = editing && ownFields(editing);
+  return { change: { type: "put-category", id: value.id, value, basedOn } };
 }

@@ -1,6 +1,7 @@
 import { type Change, diffWordsWithSpace } from "diff";
 import { useMemo } from "react";
 import type { ArticleMetadata, KnowledgeCategory } from "@/data/model.ts";
+import { fieldNames, labelOfField, textIn } from "@/features/admin/drafts/items.ts";
 import { sanitizeHtml } from "@/lib/sanitize-html.ts";
 
 /** The texts of the fields to compare, by their names; none of what isn't there. */
@@ -13,14 +14,14 @@ export function comparedFields(
   categories: readonly KnowledgeCategory[],
 ): ComparedFields {
   if (!item) return {};
-  if (!("title" in item)) return { Name: item.name, Description: item.description };
-  const category = categories.find(({ id }) => id === item.category);
+  const names = fieldNames(item).filter((name) => name !== "id");
+  const fields = Object.fromEntries(names.map((name) => [labelOfField(name), textIn(item, name)]));
+  if (!("title" in item)) return fields;
+  const { category } = item;
   return {
-    Title: item.title,
-    Category: category?.name ?? item.category,
-    Description: item.description,
-    "URL Path": item.link,
-    Content: html ? htmlToText(html) : "",
+    ...fields,
+    [labelOfField("category")]: categories.find(({ id }) => id === category)?.name ?? category,
+    [labelOfField("content")]: html ? htmlToText(html) : "",
   };
 }
 

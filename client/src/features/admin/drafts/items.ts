@@ -1,4 +1,11 @@
-import { ARTICLE_FIELDS, CATEGORY_FIELDS } from "@shared/contracts/knowledge-base.ts";
+import { articleFields } from "@shared/entities/article.ts";
+import { categoryFields } from "@shared/entities/category.ts";
+import {
+  type Fields,
+  forFields,
+  labelOf,
+  ownFields as pickFields,
+} from "@shared/entities/fields.ts";
 import type {
   Article,
   ArticleMetadata,
@@ -19,18 +26,30 @@ export function titleOf(item: ArticleMetadata | KnowledgeCategory): string {
   return "title" in item ? item.title : item.name;
 }
 
-type Fields<Item> = Item extends ArticleMetadata ? ArticleMetadata : KnowledgeCategory;
+const fieldsOf = (item: object): Fields => ("title" in item ? articleFields : categoryFields);
 
-const namesOf = (item: ArticleMetadata | KnowledgeCategory) =>
-  "title" in item ? ARTICLE_FIELDS : CATEGORY_FIELDS;
+/** The names of an article's or a category's fields. */
+export const fieldNames = (item: object): string[] => Object.keys(fieldsOf(item));
+
+/** The text of a field; empty where it is left out. */
+export const textIn = (item: object | null, field: string): string =>
+  (item as Readonly<Record<string, string>> | null)?.[field] ?? "";
+
+const rules: Fields = { ...categoryFields, ...articleFields };
+
+/** The label of a field of an article or a category, or of an article's text. */
+export const labelOfField = (field: string): string =>
+  rules[field] ? labelOf(rules[field]) : /^(html|content)$/.test(field) ? "Content" : field;
 
 /** An article's or a category's own fields: without who wrote it last and where its HTML is. */
-export function ownFields<Item extends ArticleMetadata | KnowledgeCategory>(
-  item: Item,
-): Fields<Item> {
-  const values = namesOf(item).map((name) => [name, item[name as keyof Item]]);
-  return Object.fromEntries(values) as Fields<Item>;
-}
+export const ownFields = <Item extends ArticleMetadata | KnowledgeCategory>(item: Item) =>
+  pickFields(fieldsOf(item), item) as Item extends ArticleMetadata
+    ? ArticleMetadata
+    : KnowledgeCategory;
+
+/** The article or category that a form’s values make. */
+export const trimmedFields = <Item extends ArticleMetadata | KnowledgeCategory>(values: Item) =>
+  ownFields(forFields(fieldsOf(values), (name) => textIn(values, name).trim()) as Item);
 
 /** The article or category that a change puts or deletes; null when it is not known. */
 export function itemOf(change: Change): ArticleMetadata | KnowledgeCategory | null {
@@ -45,12 +64,8 @@ export function deletionOf(item: Article | Category): Change {
 }
 
 /** Whether two articles, or two categories, have the same fields. */
-export function isSameItem<Item extends ArticleMetadata | KnowledgeCategory>(
-  a: Item,
-  b: Item,
-): boolean {
-  return (namesOf(b) as (keyof Item)[]).every((name) => a[name] === b[name]);
-}
+export const isSameItem = (a: object, b: object): boolean =>
+  fieldNames(b).every((name) => textIn(a, name) === textIn(b, name));
 
 /** The publish that changed or withdrew an article or category last, by its key; 0 for none. */
 export function publishedRevisionOf(

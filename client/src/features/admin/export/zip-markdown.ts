@@ -2,6 +2,7 @@ import { defaultLink } from "@shared/content/article-paths.ts";
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { stringify } from "yaml";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
+import { ownFields } from "@/features/admin/drafts/items.ts";
 import { createStep } from "../import/create-step.ts";
 import { folderOf } from "../import/sources/source-files.ts";
 import { canonicalHtml, htmlToText, parseHtml } from "../import/transform/html.ts";
@@ -101,12 +102,13 @@ function categoryFile({ name, description }: KnowledgeCategory, position: number
 
 /** The front matter of the article in this file; `position` is its place in the knowledge base. */
 function articleFrontMatter(article: Article, path: string, position: number): string {
-  const { id, title, description, link } = article;
+  const { id, category: _, title, description, link, ...others } = ownFields(article);
   const folder = folderOf(path);
   const category = folder.slice(0, -1);
   return frontMatter({
     title: title.trim(),
     description: description.trim(),
+    ...others,
     ...(folder === "" && { category }),
     ...(path !== `${folder}${id}.md` && { slug: id }),
     weight: position,

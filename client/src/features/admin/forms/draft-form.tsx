@@ -1,7 +1,7 @@
 import { articleSchema, categorySchema } from "@shared/contracts/knowledge-base.ts";
-import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
+import { type Fields, forFields, type Item, labelOf } from "@shared/entities/fields.ts";
 import { slugOf } from "@shared/text/slug.ts";
-import { isStorable } from "@shared/text/text.ts";
+import { isSlug } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -17,6 +17,7 @@ import {
   nameOfDraft,
   ownFields,
   publishedRevisionOf,
+  textIn,
 } from "@/features/admin/drafts/items.ts";
 import { DraftConflict, type DraftEdit, writeForm } from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
@@ -208,16 +209,31 @@ export function editOn(
   return { ...edit, publishedRevision, change: { ...edit.change, basedOn } as DraftEdit["change"] };
 }
 
-/** What is wrong with a text that a publish would refuse for its length or its characters; null where it would not. */
-export function textError(
-  text: string,
-  field: "title" | "description" | "link" | "id",
-  name: string = field,
+/** The errors of fields by their rules, but where the form has an error of its own, or null for none. */
+export function checkFields<F extends Fields>(
+  fields: F,
+  item: Item<F>,
+  own: { [Name in keyof F]?: string | null | undefined },
 ) {
-  const max = PUBLISH_LIMITS[field];
-  if (!isStorable(text)) return `The ${name} must not hold characters that can’t be stored.`;
-  if (text.trim().length <= max) return null;
-  return `The ${name} must have ${max.toLocaleString("en")} characters at most.`;
+  const errors = forFields(fields, (name, rule) => {
+    const [issue] = rule.safeParse(textIn(item, name)).error?.issues ?? [];
+    return own[name] === undefined && issue ? `${labelOf(rule)} ${issue.message}.` : own[name];
+  });
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error)) as {
+    [Name in keyof F]?: string;
+  };
+}
+
+/** What is wrong with the id of a new article or category; undefined where its rule alone says. */
+export function checkId(
+  id: string,
+  noun: "article" | "category",
+  others: readonly { id: string }[],
+): string | undefined {
+  if (!id) return "Enter an ID.";
+  if (!isSlug(id)) return "Use lowercase letters, numbers and hyphens only, no spaces.";
+  const isTaken = others.some((each) => each.id === id);
+  return isTaken ? `Another ${noun} has this ID. Choose a different one.` : undefined;
 }
 
 /** How the keys of the autosaved forms begin that edit this article or category, or add one. */

@@ -102,7 +102,7 @@ export function useEditForm<Values extends object, Basis, How = never, Saved = v
 }
 
 type TextForm<Name extends string> = {
-  values: Record<Name, string>;
+  values: Partial<Record<Name, string | undefined>>;
   errors: Partial<Record<Name, string>>;
   change: (changed: Partial<Record<Name, string>>) => void;
 };
@@ -110,7 +110,7 @@ type TextForm<Name extends string> = {
 /** What connects a field of the page with a form's text. */
 export function textOf<Name extends string>(form: TextForm<NoInfer<Name>>, name: Name) {
   return {
-    value: form.values[name],
+    value: form.values[name] ?? "",
     error: form.errors[name],
     onChange: (event: { target: { value: string } }) =>
       form.change({ [name]: event.target.value } as Record<Name, string>),

@@ -360,7 +360,7 @@ describe("the text", () => {
   it("is cut where it is longer than may be published, and loses what can't be stored", async () => {
     const id = "c".repeat(150);
     const { articles, categories, notes, skipped } = await collect({
-      "cad/title.md": `---\ntitle: ${"🚚".repeat(101)}\n---\nText.`,
+      "cad/title.md": `---\ntitle: ${"🚚".repeat(201)}\n---\nText.`,
       "cad/description.md": `---\ntitle: B\ndescription: "${"word ".repeat(300)}"\n---\nText.`,
       [`cad/${id}.md`]: "# C\n\nText.",
       [`cad/${id}/${id}.md`]: "# D\n\nText.",

@@ -1,3 +1,5 @@
+import { articleFields } from "@shared/entities/article.ts";
+import { TEXT_LIMITS } from "@shared/entities/fields.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
 import { createStep, type Step } from "./create-step.ts";
 import { Exports } from "./formats/help-center.ts";
@@ -12,7 +14,6 @@ import {
   readPage,
   type SourceCategory,
   type SourceDocument,
-  TEXT_LIMITS,
 } from "./formats/source-document.ts";
 import {
   isDocument,
@@ -125,7 +126,8 @@ async function convert(
   targets: ReferenceTargets,
 ): Promise<Converted> {
   const { path, body } = source;
-  const { fitted, notes } = fitTexts({ title: source.title, description: source.description });
+  const { title: named, description, others } = source;
+  const { fitted, notes } = fitTexts(articleFields, { title: named, description, ...others });
   const title = fitted.title || "Untitled";
   const made = await makeContent(path, body, targets);
   const lines = [...source.notes, ...notes, ...made.notes];

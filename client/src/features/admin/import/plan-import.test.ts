@@ -1,9 +1,7 @@
-import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { describe, expect, it, vi } from "vitest";
 import type { Article, Change, Draft, KnowledgeBase } from "@/data/model.ts";
 import { NOTHING as NOTHING_PUBLISHED } from "@/data/published-rows.ts";
 import { readTransfer, type TransferFile, writeTransfer } from "./formats/knowledge-base-json.ts";
-import { TEXT_LIMITS } from "./formats/source-document.ts";
 import {
   comparableHtml,
   fingerprint,
@@ -311,10 +309,6 @@ it("doesn’t go through every draft for each document", async () => {
   );
   expect(edits).toHaveLength(20);
   expect(read.mock.calls.length).toBeLessThan(5);
-});
-
-it("allows what can be published", () => {
-  expect(PUBLISH_LIMITS).toMatchObject(TEXT_LIMITS);
 });
 
 it("HTML compares equal before and after its pictures are published", () => {

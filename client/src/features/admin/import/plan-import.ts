@@ -282,10 +282,8 @@ function compareDocument(
   return { verdict: hash === last ? "kept" : "conflict", edit };
 }
 
-function editOf(
-  { article: { content: _, ...value }, before }: Found,
-  html: string | null,
-): DraftEdit {
+function editOf({ article, before }: Found, html: string | null): DraftEdit {
+  const value = ownFields(article);
   const text = before ? "unchanged" : "none";
   const basedOn = before ? ownFields(before) : null;
   const change = { type: "put-article", id: value.id, value, text, basedOn } as const;
@@ -355,8 +353,8 @@ export function comparableHtml(html: string | null | undefined): string {
 
 /** The SHA-256 of an article, as hexadecimal digits; `html` is comparable HTML. */
 export function fingerprint(article: ArticleMetadata, html: string): string {
-  const { title, description, category, link } = article;
-  return bytesToHex(
-    sha256(utf8ToBytes(JSON.stringify([title, description, category, link, html]))),
-  );
+  // In the order of those that servers have stored.
+  const { id: _, title, description, category, link, ...others } = ownFields(article);
+  const parts = [title, description, category, link, html, ...Object.entries(others).flat()];
+  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts))));
 }

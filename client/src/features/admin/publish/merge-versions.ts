@@ -1,6 +1,12 @@
 import { defaultLink } from "@shared/content/article-paths.ts";
 import type { ArticleMetadata, KnowledgeCategory } from "@/data/model.ts";
-import { isSameItem, titleOf } from "@/features/admin/drafts/items.ts";
+import {
+  fieldNames,
+  isSameItem,
+  ownFields,
+  textIn,
+  titleOf,
+} from "@/features/admin/drafts/items.ts";
 import { type FieldCollision, mergeFields, type Side } from "../forms/field-merge.tsx";
 import { isSameText, mergeBlocks } from "./merge-blocks.ts";
 
@@ -69,9 +75,7 @@ type Item = NonNullable<Version["item"]>;
 function mergeItems(base: Version["item"], mine: Item, theirs: Item) {
   // A path that goes with the category is made anew from the merged one.
   const isLinkMade = hasDefaultLink(mine) && hasDefaultLink(theirs);
-  const fields = Object.keys(theirs).filter((field) => !(field === "link" && isLinkMade));
-  const textIn = (item: Version["item"], field: string) =>
-    (item as Record<string, string> | null)?.[field] ?? "";
+  const fields = fieldNames(theirs).filter((field) => !(field === "link" && isLinkMade));
   const merge = mergeFields(fields, (field) => ({
     before: textIn(base, field),
     mine: textIn(mine, field),
@@ -84,7 +88,7 @@ function mergeItems(base: Version["item"], mine: Item, theirs: Item) {
       const chosen = fields.filter((field) => sideOf(field) === "theirs");
       for (const field of [...merge.theirs, ...chosen]) item[field] = textIn(theirs, field);
       if (isLinkMade) item.link = defaultLink(item.category ?? "", theirs.id);
-      return item as unknown as Item;
+      return ownFields(item as unknown as Item);
     },
   };
 }

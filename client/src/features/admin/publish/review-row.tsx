@@ -1,6 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { useContent } from "@/features/admin/drafts/content.ts";
+import { labelOfField } from "@/features/admin/drafts/items.ts";
 import { Checkbox } from "@/ui/field.tsx";
 import { ChangeDetails } from "../changes/changes-dialog.tsx";
 import { Comparison, comparedFields, htmlToText } from "../changes/comparison.tsx";
@@ -74,7 +75,9 @@ function MergeState({ item, review }: ReviewRowProps) {
         <VersionChoice
           key={collision.key}
           name={collision.key}
-          label={FIELDS[collision.field] ?? collision.field}
+          label={
+            collision.field === "item" ? "Deleted by one of you" : labelOfField(collision.field)
+          }
           chosen={review.order.choices.get(collision.key)}
           onChoose={(side) => review.choose(collision.key, side)}
         >
@@ -101,16 +104,6 @@ function Details({ item, review }: ReviewRowProps) {
     />
   );
 }
-
-const FIELDS: Readonly<Record<string, string>> = {
-  title: "Title",
-  name: "Name",
-  category: "Category",
-  description: "Description",
-  link: "URL Path",
-  content: "Content",
-  item: "Deleted by one of you",
-};
 
 function CollisionText({ collision, side }: { collision: Collision; side: Side | "before" }) {
   const value = collision[side];

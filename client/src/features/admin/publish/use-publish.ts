@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import { currentContent, refreshContent } from "@/features/admin/drafts/content.ts";
+import { labelOfField } from "@/features/admin/drafts/items.ts";
 import { removePublished } from "@/features/admin/drafts/write-drafts.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { saveErrorMessage } from "../forms/save-error.ts";
@@ -70,21 +71,13 @@ function failureOf(error: unknown): string {
 
 const NO_ERRORS: ReadonlyMap<string, readonly string[]> = new Map();
 
-/** The fields that a publish names, as the forms call them. */
-const FIELD_LABELS: Record<string, string> = {
-  "value.title": "Title",
-  "value.name": "Name",
-  "value.description": "Description",
-  "value.category": "Category",
-  "value.link": "URL Path",
-  html: "Content",
-};
-
 function errorsByKey(error: unknown, keys: readonly string[]) {
   const byKey = new Map<string, string[]>();
   for (const { change, field, message } of publishErrorsOf(error)) {
     const key = change === null ? undefined : keys[change];
-    const text = [field && (FIELD_LABELS[field] ?? field), message].filter(Boolean).join(" ");
+    const text = [field && labelOfField(field.replace(/^value\./, "")), message]
+      .filter(Boolean)
+      .join(" ");
     if (key) byKey.set(key, [...(byKey.get(key) ?? []), text]);
   }
   return byKey;

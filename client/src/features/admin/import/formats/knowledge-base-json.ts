@@ -1,33 +1,12 @@
-import { isArticlePath } from "@shared/content/article-paths.ts";
-import { isSlug } from "@shared/text/text.ts";
+import { articleRules } from "@shared/entities/article.ts";
+import { categoryFields } from "@shared/entities/category.ts";
 import * as z from "zod/mini";
-import type { ArticleMetadata, KnowledgeBase } from "@/data/model.ts";
+import type { KnowledgeBase } from "@/data/model.ts";
 import { ownFields } from "@/features/admin/drafts/items.ts";
 
-const slug = z.string().check(z.refine(isSlug, "must be lowercase letters, numbers and hyphens"));
+const categorySchema = z.object(categoryFields);
 
-const filled = z.string().check(z.refine((text) => text.trim() !== "", "must not be empty"));
-
-const categorySchema = z.object({ id: slug, name: filled, description: z.string() });
-
-const articleSchema = z
-  .object({
-    id: slug,
-    category: z.string(),
-    title: filled,
-    description: z.string(),
-    link: z.string(),
-    content: z.nullable(z.string()),
-  })
-  .check(
-    z.refine(({ id, link }) => isArticlePath(link, id), {
-      path: ["link"],
-      error: ({ input }) =>
-        (input as ArticleMetadata).link.endsWith(`/${(input as ArticleMetadata).id}`)
-          ? "must be /knowledge-base/ and names of letters, numbers and hyphens between slashes"
-          : "must end in the article's id",
-    }),
-  );
+const articleSchema = z.safeExtend(articleRules, { content: z.nullable(z.string()) });
 
 /** The content of an export file: a whole knowledge base, with the articles' HTML. */
 export type TransferFile = {

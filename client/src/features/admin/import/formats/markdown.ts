@@ -1,3 +1,5 @@
+import { articleFields } from "@shared/entities/article.ts";
+import { optionalNames } from "@shared/entities/fields.ts";
 import MarkdownIt, { type Token } from "markdown-it";
 import { parse as parseYaml } from "yaml";
 import { parseHtml } from "../transform/html.ts";
@@ -41,9 +43,12 @@ function convertAlert(quote: string): string {
   return quote.replace(ALERT, (_, name: string) => `**${LABELS.get(name.toLowerCase())}:** `);
 }
 
-const TEXT_FIELDS = ["title", "description", "category", "slug", "url"] as const;
+const TEXT_FIELDS = [
+  ...(["title", "description", "category", "slug", "url"] as const),
+  ...optionalNames(articleFields),
+];
 
-/** What a document's front matter says, as Hugo names it. */
+/** What a document's front matter says, as Hugo names it, and the optional fields of an article by their own names. */
 type Fields = Partial<Record<(typeof TEXT_FIELDS)[number], string>> & { weight?: number };
 
 /** The fields, where the document was before, and a line for each that can't be read. */

@@ -1,4 +1,7 @@
+import type { ArticleMetadata } from "@shared/entities/article.ts";
+import { exceededLimit, type Fields } from "@shared/entities/fields.ts";
 import { cutText, pluralize } from "@shared/text/text.ts";
+import { labelOfField } from "@/features/admin/drafts/items.ts";
 import { folderOf, isIndexName, isMarkdown } from "../sources/source-files.ts";
 import { htmlToText, takeHeading } from "../transform/html.ts";
 import { type HtmlPage, type PageTemplate, readHtmlPage } from "./html-page.ts";
@@ -17,6 +20,8 @@ export type SourceDocument = {
   address: string | null;
   /** Its place among the others, if it says so: the smallest comes first. */
   position: number | null;
+  /** The article’s optional fields, as far as it says them. */
+  others?: Partial<ArticleMetadata>;
   /** Where it was before: addresses with a host, or paths. */
   formerAddresses: readonly string[];
   body: HTMLElement;
@@ -41,30 +46,21 @@ export type SourceCategory = {
 /** The name of the category of documents that are in no folder. */
 export const NO_FOLDER = "Imported";
 
-/** Of `PUBLISH_LIMITS`, in characters. To import those would make a chunk of them that public pages have to know. */
-export const TEXT_LIMITS = {
-  title: 200,
-  description: 1_000,
-  id: 100,
-  link: 300,
-  htmlBytes: 2 * 1024 * 1024,
-} as const;
-
 /** Texts as they can be published: not too long, and of characters that can be stored. `notes` has a line for each cut. */
-export function fitTexts<Name extends "title" | "name" | "description">(
-  texts: Record<Name, string>,
-): { fitted: Record<Name, string>; notes: string[] } {
-  const fitted = { ...texts };
+export function fitTexts<Texts extends Readonly<Record<string, string | undefined>>>(
+  fields: Fields,
+  texts: Texts,
+): { fitted: Texts; notes: string[] } {
   const notes: string[] = [];
-  for (const name of Object.keys(texts) as Name[]) {
-    const text = texts[name].replace(/\0|\p{Surrogate}/gu, "");
-    const limit = name === "description" ? TEXT_LIMITS.description : TEXT_LIMITS.title;
-    fitted[name] = cutText(text, limit);
-    if (text.length > limit) {
-      notes.push(`Its ${name} was longer than ${limit} characters and is cut off there.`);
-    }
-  }
-  return { fitted, notes };
+  const fitted = Object.entries(texts).map(([name, given = ""]) => {
+    const text = given.replace(/\0|\p{Surrogate}/gu, "");
+    const limit = fields[name] ? exceededLimit(fields[name], text) : null;
+    if (limit === null) return [name, text];
+    const label = labelOfField(name).toLowerCase();
+    notes.push(`Its ${label} was longer than ${limit} characters and is cut off there.`);
+    return [name, cutText(text, limit)];
+  });
+  return { fitted: Object.fromEntries(fitted), notes };
 }
 
 /** What a document is made of: its text, and what it says of itself. */
@@ -85,17 +81,18 @@ export function readPage(path: string, parsed: HtmlPage, template: PageTemplate)
 }
 
 function documentOf(path: string, { body, fields, notes, formerAddresses }: Read): SourceDocument {
-  const heading =
-    fields.title === undefined ? takeFirstHeading(body) : takeSame(body, fields.title);
+  const { title, description, category, slug, url, weight, ...others } = fields;
+  const heading = title === undefined ? takeFirstHeading(body) : takeSame(body, title);
   return {
     path,
     body,
-    title: fields.title || heading || titleFromPath(path),
-    description: fields.description ?? takeDescription(body),
-    category: fields.category ?? null,
-    slug: fields.slug || null,
-    address: fields.url || null,
-    position: fields.weight ?? null,
+    others,
+    title: title || heading || titleFromPath(path),
+    description: description ?? takeDescription(body),
+    category: category ?? null,
+    slug: slug || null,
+    address: url || null,
+    position: weight ?? null,
     formerAddresses,
     notes,
   };

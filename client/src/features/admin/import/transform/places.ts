@@ -1,4 +1,6 @@
 import { defaultLink, isArticlePath } from "@shared/content/article-paths.ts";
+import { categoryFields } from "@shared/entities/category.ts";
+import { TEXT_LIMITS } from "@shared/entities/fields.ts";
 import { slugOf as shortSlugOf } from "@shared/text/slug.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
 import type { Sources } from "../collect-articles.ts";
@@ -8,7 +10,6 @@ import {
   NO_FOLDER,
   type SourceCategory,
   type SourceDocument,
-  TEXT_LIMITS,
   wordsOf,
 } from "../formats/source-document.ts";
 import { commonFolder, folderOf, isIndexName } from "../sources/source-files.ts";
@@ -53,7 +54,7 @@ export function placeDocuments(sources: Sources, knowledge: KnowledgeBase): Plac
   });
   skipped.push(...describeKept(sources.categories, knowledge));
   const categories = listed.map(({ id, name, description }) => {
-    const { fitted, notes } = fitTexts({ name, description });
+    const { fitted, notes } = fitTexts(categoryFields, { name, description });
     skipped.push(...notes.map((note) => `The category “${fitted.name}”: ${note}`));
     return { id, ...fitted, name: fitted.name || NO_FOLDER };
   });

@@ -1,0 +1,60 @@
+import { type ArticleMetadata, articleFields } from "@shared/entities/article.ts";
+import { categoryFields, type KnowledgeCategory } from "@shared/entities/category.ts";
+import { ownFields } from "@shared/entities/fields.ts";
+import { getTableColumns } from "drizzle-orm";
+import { type ItemChange, publishedItems, type StoredItem } from "../db/schema.ts";
+
+type ItemRow = typeof publishedItems.$inferSelect;
+type Name = Pick<ItemChange, "kind" | "id">;
+
+const { kind, id, position, revision, announced, forgotten, checkedOn, ...state } =
+  getTableColumns(publishedItems);
+
+/** The columns that a publish writes. `more` has the fields of an article or category that have no column. */
+export const STATE_COLUMNS = state;
+
+export const itemOfRow = ({
+  more,
+  ...item
+}: Pick<ItemRow, keyof typeof state | "position">): StoredItem => ({ ...item, ...more });
+
+export function rowOfItem({ kind, id }: Name, item: StoredItem) {
+  const fields = Object.entries(kind === "article" ? articleFields : categoryFields);
+  const texts = item as Readonly<Record<string, unknown>>;
+  const more = fields.flatMap(([name]) =>
+    texts[name] && !(name in state) ? [[name, texts[name]]] : [],
+  );
+  return { ...item, kind, id, more: Object.fromEntries(more) };
+}
+
+/** An article or a category as clients know it. A category's name is stored as its title. */
+export const valueOfItem = ({ kind, id }: Name, item: StoredItem) =>
+  kind === "article"
+    ? ownFields(articleFields, { ...item, id })
+    : ownFields(categoryFields, { ...item, id, name: item.title });
+
+/** The item that an article or a category makes, at the place of another. */
+export function itemOfValue(
+  { id: _, ...value }: ArticleMetadata | KnowledgeCategory,
+  bodyHash: string | null,
+  before: StoredItem | null,
+): StoredItem {
+  const { name, ...texts } = "name" in value ? value : { ...value, name: value.title };
+  return {
+    ...deletedItem(before),
+    ...texts,
+    title: name,
+    isDeleted: false,
+    body: bodyOf(bodyHash),
+    bodyHash,
+  };
+}
+
+/** A deleted item at the place of another. */
+export function deletedItem(before: StoredItem | null): StoredItem {
+  const texts = { title: "", description: "", category: "", link: "" };
+  return { position: before?.position, ...texts, isDeleted: true, body: "none", bodyHash: null };
+}
+
+/** Whether an article has a text, in the word of the API and of the servers before. */
+export const bodyOf = (bodyHash: string | null) => (bodyHash === null ? "none" : "own");

@@ -1,0 +1,1 @@
+ALTER TABLE "published_items" ADD COLUMN "more" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,0 +1,10 @@
+import { type Item, isFilled, labelled, slug, TEXT_LIMITS, text } from "./fields.ts";
+
+/** A category's fields with their labels and rules, as those of an article. */
+export const categoryFields = {
+  id: labelled("ID", slug),
+  name: labelled("Name", text(TEXT_LIMITS.title, isFilled)),
+  description: labelled("Description", text(TEXT_LIMITS.description)),
+};
+
+export type KnowledgeCategory = Item<typeof categoryFields>;

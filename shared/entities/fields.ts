@@ -1,0 +1,94 @@
+import * as z from "zod/mini";
+import { fitsRequest, MAX_LINK_BYTES } from "../content/article-paths.ts";
+import { isSlug, isStorable } from "../text/text.ts";
+
+/** The most that articles and categories may hold, in characters unless the name says bytes. */
+export const TEXT_LIMITS = {
+  id: 100,
+  title: 200,
+  description: 1_000,
+  link: 300,
+  /** An article's HTML, without the pictures that leave it. */
+  htmlBytes: 2 * 1024 * 1024,
+} as const;
+
+type Check = z.core.$ZodCheck<string>;
+
+/** A text of so many characters at most. */
+export const text = (max: number, ...checks: Check[]) =>
+  z
+    .string()
+    .check(
+      z.maxLength(max, `must have ${max.toLocaleString("en")} characters at most`),
+      z.refine(isStorable, "must not hold characters that can’t be stored"),
+      ...checks,
+    );
+
+export const isFilled = z.refine<string>((value) => value.trim() !== "", "must not be empty");
+
+export const slug = text(
+  TEXT_LIMITS.id,
+  z.refine(isSlug, "must be lowercase letters, numbers and hyphens"),
+);
+
+/** A path of this site for which `isAllowed` holds. */
+export const path = (isAllowed: (path: string) => boolean, error: string) =>
+  text(
+    TEXT_LIMITS.link,
+    z.refine(isAllowed, error),
+    z.refine(fitsRequest, `must take at most ${MAX_LINK_BYTES} bytes in an address`),
+  );
+
+/** A field's rule, optional for one that may be left out. */
+type Rule = z.ZodMiniString | z.ZodMiniOptional<z.ZodMiniString>;
+export type Fields = Readonly<Record<string, Rule>>;
+export type Item<F extends Fields> = z.infer<z.ZodMiniObject<F>>;
+
+/** A field with the label by which people know it. */
+export function labelled<R extends Rule>(label: string, rule: R): R {
+  const labelledRule = rule.check() as R;
+  z.globalRegistry.add(labelledRule, { title: label });
+  return labelledRule;
+}
+
+export const labelOf = (rule: Rule): string => z.globalRegistry.get(rule)?.title ?? "";
+
+const isOptional = (rule: Rule | undefined): boolean => rule instanceof z.ZodMiniOptional;
+
+/** The names of the fields that may be left out. */
+export const optionalNames = <F extends Fields>(fields: F) =>
+  Object.keys(fields).filter((name) => isOptional(fields[name])) as {
+    [Name in keyof F]: F[Name] extends z.ZodMiniOptional ? Name : never;
+  }[keyof F][];
+
+/** The most characters that a field may have, where a text has more; else null. */
+export function exceededLimit(rule: Rule, text: string): number | null {
+  const issue = rule.safeParse(text).error?.issues.find(({ code }) => code === "too_big");
+  return issue?.code === "too_big" ? Number(issue.maximum) : null;
+}
+
+/** An object with something for each field. */
+export const forFields = <F extends Fields, T>(
+  fields: F,
+  make: (name: keyof F & string, rule: Rule) => T,
+) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, rule]) => [name, make(name, rule)]),
+  ) as Record<keyof F & string, T>;
+
+type Texts = Readonly<Record<string, string | undefined>>;
+
+/** An item’s own fields without anything else; optional ones that are empty are left out. */
+export function ownFields<F extends Fields>(fields: F, item: object): Item<F> {
+  const texts = item as Texts;
+  const named = Object.keys(fields).filter((name) => texts[name] || !isOptional(fields[name]));
+  return Object.fromEntries(named.map((name) => [name, texts[name]])) as Item<F>;
+}
+
+/** The fields with any text: an item that was stored earlier may break today’s rules. */
+export const storedFields = <F extends Fields>(fields: F) =>
+  forFields(fields, (_, rule) => (isOptional(rule) ? z.optional(z.string()) : z.string())) as {
+    [Name in keyof F]: F[Name] extends z.ZodMiniOptional
+      ? z.ZodMiniOptional<z.ZodMiniString>
+      : z.ZodMiniString;
+  };
