@@ -21,6 +21,7 @@ const DASHBOARD_TESTS = [
 const ISOLATED_TESTS = [
   // They mock modules that the others load.
   "client/src/features/university/typing-renders.test.tsx",
+  "client/src/features/admin/drafts/optional-field.test.ts",
   // A tooltip that was open lately lets the next one open at once.
   "client/src/ui/tooltip.test.tsx",
   // Its database would be found by the files that share its window.
@@ -32,7 +33,8 @@ const ISOLATED_TESTS = [
 
 /** Tests of the server that need modules of their own. */
 const SERVER_ISOLATED_TESTS = [
-  // They mock Node's modules, or run a command, which reads a browser's globals.
+  // They mock modules, or run a command, which reads a browser's globals.
+  "server/articles/stored-item.test.ts",
   "server/auth/first-account.test.ts",
   "server/cli/**/*.test.ts",
   "server/db/disk-space.test.ts",

@@ -2,7 +2,7 @@ import { defaultLink } from "@shared/content/article-paths.ts";
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { stringify } from "yaml";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
-import { ownFields } from "@/features/admin/drafts/items.ts";
+import { trimmedFields } from "@/features/admin/drafts/items.ts";
 import { createStep } from "../import/create-step.ts";
 import { folderOf } from "../import/sources/source-files.ts";
 import { canonicalHtml, htmlToText, parseHtml } from "../import/transform/html.ts";
@@ -96,19 +96,18 @@ function titleBefore({ title }: Article, html: string): string {
 type Values = Readonly<Record<string, string | number>>;
 
 /** The text of a category's `_index.md`; `position` is its place among the categories. */
-function categoryFile({ name, description }: KnowledgeCategory, position: number): string {
-  return frontMatter({ title: name.trim(), description: description.trim(), weight: position });
+function categoryFile(category: KnowledgeCategory, position: number): string {
+  const { id: _, name: title, ...others } = trimmedFields(category);
+  return frontMatter({ title, ...others, weight: position });
 }
 
 /** The front matter of the article in this file; `position` is its place in the knowledge base. */
 function articleFrontMatter(article: Article, path: string, position: number): string {
-  const { id, category: _, title, description, link, ...others } = ownFields(article);
+  const { id, category: _, link, ...texts } = trimmedFields(article);
   const folder = folderOf(path);
   const category = folder.slice(0, -1);
   return frontMatter({
-    title: title.trim(),
-    description: description.trim(),
-    ...others,
+    ...texts,
     ...(folder === "" && { category }),
     ...(path !== `${folder}${id}.md` && { slug: id }),
     weight: position,

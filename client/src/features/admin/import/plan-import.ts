@@ -189,7 +189,7 @@ const startPlan = (documents: CollectedArticles | null, isKnown: boolean): Impor
 });
 
 function changesOfCategories({ categories }: TransferFile, here: KnowledgeBase): Change[] {
-  return categories.flatMap((value) => {
+  return categories.map(ownFields).flatMap((value) => {
     const known = here.categories.find(({ id }) => id === value.id);
     const basedOn = known ? ownFields(known) : null;
     const isSame = basedOn && isSameItem(basedOn, value);

@@ -1,4 +1,5 @@
 import { articleFields } from "@shared/entities/article.ts";
+import { categoryFields } from "@shared/entities/category.ts";
 import { optionalNames } from "@shared/entities/fields.ts";
 import MarkdownIt, { type Token } from "markdown-it";
 import { parse as parseYaml } from "yaml";
@@ -46,9 +47,10 @@ function convertAlert(quote: string): string {
 const TEXT_FIELDS = [
   ...(["title", "description", "category", "slug", "url"] as const),
   ...optionalNames(articleFields),
+  ...optionalNames(categoryFields),
 ];
 
-/** What a document's front matter says, as Hugo names it, and the optional fields of an article by their own names. */
+/** What a document's front matter says, as Hugo names it, and optional fields by their own names. */
 type Fields = Partial<Record<(typeof TEXT_FIELDS)[number], string>> & { weight?: number };
 
 /** The fields, where the document was before, and a line for each that can't be read. */

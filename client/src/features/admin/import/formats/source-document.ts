@@ -1,4 +1,5 @@
 import type { ArticleMetadata } from "@shared/entities/article.ts";
+import type { KnowledgeCategory } from "@shared/entities/category.ts";
 import { exceededLimit, type Fields } from "@shared/entities/fields.ts";
 import { cutText, pluralize } from "@shared/text/text.ts";
 import { labelOfField } from "@/features/admin/drafts/items.ts";
@@ -37,6 +38,8 @@ export type SourceCategory = {
   /** Empty where it doesn't say. */
   name: string;
   description: string | null;
+  /** The category’s optional fields, as far as it says them. */
+  others?: Partial<KnowledgeCategory>;
   /** Its place among the others: the smallest comes first. */
   position: number | null;
   /** The folder, with a slash at its end, or the file of the export. */
@@ -104,11 +107,13 @@ export function readCategory(path: string, text: string): SourceCategory | null 
   if (!isMarkdown(path) || folder === "" || !/^_index\.[^.]*$/i.test(path.slice(folder.length))) {
     return null;
   }
-  const { title, slug, description, weight } = readFrontMatter(text).fields;
+  const { title, slug, description, weight, category, url, ...others } =
+    readFrontMatter(text).fields;
   return {
     id: slug || null,
     name: title ?? "",
     description: description ?? null,
+    others,
     position: weight ?? null,
     folder,
   };

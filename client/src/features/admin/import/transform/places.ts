@@ -53,8 +53,8 @@ export function placeDocuments(sources: Sources, knowledge: KnowledgeBase): Plac
     };
   });
   skipped.push(...describeKept(sources.categories, knowledge));
-  const categories = listed.map(({ id, name, description }) => {
-    const { fitted, notes } = fitTexts(categoryFields, { name, description });
+  const categories = listed.map(({ id, ...texts }) => {
+    const { fitted, notes } = fitTexts(categoryFields, texts);
     skipped.push(...notes.map((note) => `The category “${fitted.name}”: ${note}`));
     return { id, ...fitted, name: fitted.name || NO_FOLDER };
   });
@@ -69,7 +69,7 @@ function byPosition<T extends { position: number | null }>(items: readonly T[]):
 }
 
 function categoryFrom(
-  { id, name, description, folder }: SourceCategory,
+  { id, name, description, others, folder }: SourceCategory,
   root: string,
   { categories }: KnowledgeBase,
 ): Category {
@@ -80,6 +80,7 @@ function categoryFrom(
     id: ownId,
     name: name || (existing?.name ?? wordsOf(words)),
     description: description ?? existing?.description ?? "",
+    ...others,
   };
 }
 
