@@ -9,12 +9,17 @@ const IMAGE_SOURCE = /^(https?:|data:image\/(png|jpe?g|gif|webp|avif);)/i;
 export const VIDEO_SOURCE =
   /^https:\/\/(player\.vimeo\.com\/video\/|www\.youtube-nocookie\.com\/embed\/)[\w-]+(\?[\w=&%-]*)?$/;
 
+/** The elements of text within a line that article HTML may have. */
+export const INLINE_TAGS = "a b code em i s span strong sub sup u".split(" ");
+
 /** DOMPurify's configuration for article HTML, the same in the browser and on the server. */
 export const sanitizerConfig: Config = {
-  ALLOWED_TAGS:
-    "a b blockquote br code em figcaption figure h1 h2 h3 h4 h5 h6 i iframe img li ol p pre s span strong sub sup table tbody td th thead tr u ul".split(
+  ALLOWED_TAGS: [
+    ...INLINE_TAGS,
+    ..."blockquote br figcaption figure h1 h2 h3 h4 h5 h6 iframe img li ol p pre table tbody td th thead tr ul".split(
       " ",
     ),
+  ],
   ALLOWED_ATTR: "alt class colspan height href rowspan scope src start style title width".split(
     " ",
   ),

@@ -1,4 +1,5 @@
 import { strikethrough, tables } from "@joplin/turndown-plugin-gfm";
+import { INLINE_TAGS } from "@shared/content/html-rules.ts";
 import TurndownService from "turndown";
 import type { Step } from "../import/create-step.ts";
 import { markdownToHtml } from "../import/formats/markdown.ts";
@@ -103,7 +104,7 @@ function rawHtml(box: HTMLElement): string {
 }
 
 /** What Markdown has no signs for: it stays an element, with Markdown inside. */
-const KEPT_ELEMENTS = ["u", "sub", "sup", "span", "b", "i"] as const;
+const KEPT_ELEMENTS = INLINE_TAGS.filter((name) => !/^(a|code|em|s|strong)$/.test(name));
 
 let converter: TurndownService | null = null;
 
@@ -134,7 +135,7 @@ function createConverter(): TurndownService {
     replacement: (content, node) => (content.trim() ? emphasized(content, node as Element) : ""),
   });
   created.addRule("kept", {
-    filter: (node) => KEPT_ELEMENTS.some((name) => name === node.localName) || isOddLink(node),
+    filter: (node) => KEPT_ELEMENTS.includes(node.localName) || isOddLink(node),
     replacement: (content, node) => inElement(node as Element, content),
   });
   return created;

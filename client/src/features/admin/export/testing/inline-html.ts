@@ -1,3 +1,4 @@
+import { INLINE_TAGS } from "@shared/content/html-rules.ts";
 import fc from "fast-check";
 
 /** A picture of one pixel, and where it is published. */
@@ -92,7 +93,7 @@ export const { inline } = fc.letrec<{ inline: string; nested: string }>((tie) =>
   nested: fc.oneof(
     fc
       .tuple(
-        fc.constantFrom(..."b strong i em u s sub sup code span".split(" ")),
+        fc.constantFrom(...INLINE_TAGS.filter((name) => name !== "a")),
         attributes,
         tie("inline"),
       )

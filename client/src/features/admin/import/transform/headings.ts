@@ -1,3 +1,4 @@
+import { INLINE_TAGS } from "@shared/content/html-rules.ts";
 import { createHeadingIds } from "@shared/search/sections.ts";
 import { sanitizeToBody } from "@/lib/sanitize-html.ts";
 import { elementsIn, firstAround, htmlToText } from "./html.ts";
@@ -36,12 +37,10 @@ export function readHeadingIds(body: HTMLElement): HeadingIds {
   return ids;
 }
 
-const INLINE = /^(a|b|code|em|i|s|span|strong|sub|sup|u)$/;
-
 // What an element inside of it may hide or lose is not part of the id. Most hold what stays as it is.
 function shownText(heading: Element): string {
   const isPlain = elementsIn(heading).every(
-    (element) => INLINE.test(element.localName) && !element.hasAttribute("is"),
+    (element) => INLINE_TAGS.includes(element.localName) && !element.hasAttribute("is"),
   );
   const shown = isPlain ? heading : sanitizeToBody(heading.innerHTML);
   return shown?.textContent ?? "";

@@ -43,7 +43,7 @@ const countAddresses = (body: Element) =>
 
 const ALLOWED: ReadonlySet<string> = new Set(sanitizerConfig.ALLOWED_TAGS);
 
-/** Elements with another name for what an article has. */
+/** Elements with another name for what an article has; those that are allowed themselves stay. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ["del", "s"],
   ["strike", "s"],
@@ -88,7 +88,7 @@ function simplifyHtml(body: HTMLElement): string[] {
   paragraphs("dt", ["term of a list is", "terms of lists are"], asBoldParagraph);
   paragraphs("caption", ["table's caption is", "tables' captions are"], moveCaption);
   for (const [name, to] of RENAMED) {
-    for (const element of named(name)) renameElement(element, to);
+    if (!ALLOWED.has(name)) for (const element of named(name)) renameElement(element, to);
   }
   const elements = elementsIn(body);
   const around = aroundBlocks(elements);
