@@ -1,3 +1,5 @@
+import { messageTexts } from "@shared/contracts/messages.ts";
+import { forFields } from "@shared/entities/fields.ts";
 import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 /**
@@ -12,12 +14,8 @@ export const messages = pgTable(
     kind: text({ enum: ["article", "search", "site"] }).notNull(),
     subject: text().notNull(),
     revision: integer().notNull(),
-    heading: text().notNull(),
-    passage: text().notNull(),
-    query: text().notNull(),
+    ...forFields(messageTexts, () => text().notNull()),
     reasons: text().array().notNull(),
-    text: text().notNull(),
-    address: text().notNull(),
     state: text({ enum: ["open", "solved", "dismissed"] })
       .notNull()
       .default("open"),

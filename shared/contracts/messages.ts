@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isMailAddress, MESSAGE_LIMITS, MESSAGE_REASONS } from "../content/messages.ts";
-import { text } from "../entities/fields.ts";
+import { storedFields, text } from "../entities/fields.ts";
 import { isSlug } from "../text/text.ts";
 import { type Api, revisionNumber } from "./endpoint.ts";
 
@@ -8,6 +8,19 @@ import { type Api, revisionNumber } from "./endpoint.ts";
 export const messageId = z
   .string()
   .check(z.regex(/^[0-9a-f]{32}$/, "must be 32 hexadecimal digits"));
+
+/** The texts of a message, which the database stores, too. */
+export const messageTexts = {
+  heading: text(MESSAGE_LIMITS.heading),
+  /** The sentence that is reported. */
+  passage: text(MESSAGE_LIMITS.passage),
+  query: text(MESSAGE_LIMITS.query),
+  text: text(MESSAGE_LIMITS.text),
+  /** Where an answer may go; empty for nowhere. */
+  address: text(MESSAGE_LIMITS.address).check(
+    z.refine((value) => value === "" || isMailAddress(value), "must be an e-mail address"),
+  ),
+};
 
 /** A message of a reader: about an article, else about a search (`query`), else about the site. */
 export const newMessageSchema = z
@@ -18,18 +31,10 @@ export const newMessageSchema = z
     ),
     /** The revision of the published content when it was read; 0 for the built-in one. */
     revision: revisionNumber,
-    heading: text(MESSAGE_LIMITS.heading),
-    /** The sentence that is reported. */
-    passage: text(MESSAGE_LIMITS.passage),
-    query: text(MESSAGE_LIMITS.query),
+    ...messageTexts,
     reasons: z
       .array(z.enum(MESSAGE_REASONS.map(({ id }) => id)))
       .check(z.maxLength(MESSAGE_REASONS.length)),
-    text: text(MESSAGE_LIMITS.text),
-    /** Where an answer may go; empty for nowhere. */
-    address: text(MESSAGE_LIMITS.address).check(
-      z.refine((value) => value === "" || isMailAddress(value), "must be an e-mail address"),
-    ),
     /** Left empty by people, who don't see it: what fills it in is a program. */
     website: z.optional(z.string()),
   })
@@ -83,12 +88,8 @@ export const messageSchema = z.object({
   id: z.string(),
   at: z.string(),
   revision: z.int(),
-  heading: z.string(),
-  passage: z.string(),
-  query: z.string(),
+  ...storedFields(messageTexts),
   reasons: z.array(z.string()),
-  text: z.string(),
-  address: z.string(),
   state: z.enum(["open", "solved", "dismissed"]),
   assignee: z.nullable(z.string()),
   solvedBy: z.nullable(z.int()),
