@@ -1,6 +1,6 @@
 import { type ArticleMetadata, articleFields } from "@shared/entities/article.ts";
 import { categoryFields, type KnowledgeCategory } from "@shared/entities/category.ts";
-import { ownFields } from "@shared/entities/fields.ts";
+import { pickFields } from "@shared/entities/fields.ts";
 import { getTableColumns } from "drizzle-orm";
 import { type ItemChange, publishedItems, type StoredItem } from "../db/schema.ts";
 
@@ -30,8 +30,8 @@ export function rowOfItem({ kind, id }: Name, item: StoredItem) {
 /** An article or a category as clients know it. A category's name is stored as its title. */
 export const valueOfItem = ({ kind, id }: Name, item: StoredItem) =>
   kind === "article"
-    ? ownFields(articleFields, { ...item, id })
-    : ownFields(categoryFields, { ...item, id, name: item.title });
+    ? pickFields(articleFields, { ...item, id })
+    : pickFields(categoryFields, { ...item, id, name: item.title });
 
 /** The item that an article or a category makes, at the place of another. */
 export function itemOfValue(

@@ -12,10 +12,8 @@ export const TEXT_LIMITS = {
   htmlBytes: 2 * 1024 * 1024,
 } as const;
 
-type Check = z.core.$ZodCheck<string>;
-
 /** A text of so many characters at most. */
-export const text = (max: number, ...checks: Check[]) =>
+export const text = (max: number, ...checks: z.core.$ZodCheck<string>[]) =>
   z
     .string()
     .check(
@@ -68,19 +66,17 @@ export function exceededLimit(rule: Rule, text: string): number | null {
 }
 
 /** An object with something for each field. */
-export const forFields = <F extends Fields, T>(
+export const forFields = <F extends object, T>(
   fields: F,
-  make: (name: keyof F & string, rule: Rule) => T,
+  make: (name: keyof F & string, rule: F[keyof F]) => T,
 ) =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, rule]) => [name, make(name, rule)]),
+    Object.entries(fields).map(([name, rule]) => [name, make(name as keyof F & string, rule)]),
   ) as Record<keyof F & string, T>;
 
-type Texts = Readonly<Record<string, string | undefined>>;
-
 /** An item’s own fields without anything else; optional ones that are empty are left out. */
-export function ownFields<F extends Fields>(fields: F, item: object): Item<F> {
-  const texts = item as Texts;
+export function pickFields<F extends Fields>(fields: F, item: object): Item<F> {
+  const texts = item as Readonly<Record<string, string | undefined>>;
   const named = Object.keys(fields).filter((name) => texts[name] || !isOptional(fields[name]));
   return Object.fromEntries(named.map((name) => [name, texts[name]])) as Item<F>;
 }

@@ -3,6 +3,7 @@ import { parseChapters } from "../content/chapters.ts";
 import { VIDEO_CATEGORIES } from "../content/video-categories.ts";
 import { isSitePath, isWebAddress } from "../content/video-links.ts";
 import { isStorable } from "../text/text.ts";
+import { forFields } from "./fields.ts";
 
 const line = (max: number) =>
   z.string("must be text").check(
@@ -50,8 +51,7 @@ export type VideoField = keyof typeof videoFields;
 export const VIDEO_FIELDS = Object.keys(videoFields) as VideoField[];
 
 /** An object with something for each field of a video. */
-export const forVideoFields = <T>(make: (field: VideoField) => T) =>
-  Object.fromEntries(VIDEO_FIELDS.map((field) => [field, make(field)])) as Record<VideoField, T>;
+export const forVideoFields = <T>(make: (field: VideoField) => T) => forFields(videoFields, make);
 
 /** What stands for a field that is left out; undefined for one that has to be given. */
 export const defaultOf = (field: VideoField): string | undefined =>

@@ -1,11 +1,6 @@
 import { articleFields } from "@shared/entities/article.ts";
 import { categoryFields } from "@shared/entities/category.ts";
-import {
-  type Fields,
-  forFields,
-  labelOf,
-  ownFields as pickFields,
-} from "@shared/entities/fields.ts";
+import { type Fields, forFields, labelOf, pickFields } from "@shared/entities/fields.ts";
 import type {
   Article,
   ArticleMetadata,
