@@ -19,12 +19,9 @@ export const itemOfRow = ({
 }: Pick<ItemRow, keyof typeof state | "position">): StoredItem => ({ ...item, ...more });
 
 export function rowOfItem({ kind, id }: Name, item: StoredItem) {
-  const fields = Object.entries(kind === "article" ? articleFields : categoryFields);
-  const texts = item as Readonly<Record<string, unknown>>;
-  const more = fields.flatMap(([name]) =>
-    texts[name] && !(name in state) ? [[name, texts[name]]] : [],
-  );
-  return { ...item, kind, id, more: Object.fromEntries(more) };
+  const texts: object = pickFields(kind === "article" ? articleFields : categoryFields, item);
+  const others = Object.entries(texts).filter(([name, text]) => text && !(name in state));
+  return { ...item, kind, id, more: Object.fromEntries(others) };
 }
 
 /** An article or a category as clients know it. A category's name is stored as its title. */

@@ -43,11 +43,8 @@ export type Fields = Readonly<Record<string, Rule>>;
 export type Item<F extends Fields> = z.infer<z.ZodMiniObject<F>>;
 
 /** A field with the label by which people know it. */
-export function labelled<R extends Rule>(label: string, rule: R): R {
-  const labelledRule = rule.check() as R;
-  z.globalRegistry.add(labelledRule, { title: label });
-  return labelledRule;
-}
+export const labelled = <R extends Rule>(label: string, rule: R) =>
+  rule.check().register(z.globalRegistry, { title: label }) as R;
 
 export const labelOf = (rule: Rule): string => z.globalRegistry.get(rule)?.title ?? "";
 
@@ -83,8 +80,4 @@ export function pickFields<F extends Fields>(fields: F, item: object): Item<F> {
 
 /** The fields with any text: an item that was stored earlier may break today’s rules. */
 export const storedFields = <F extends Fields>(fields: F) =>
-  forFields(fields, (_, rule) => (isOptional(rule) ? z.optional(z.string()) : z.string())) as {
-    [Name in keyof F]: F[Name] extends z.ZodMiniOptional
-      ? z.ZodMiniOptional<z.ZodMiniString>
-      : z.ZodMiniString;
-  };
+  forFields(fields, (_, rule) => (isOptional(rule) ? z.optional(z.string()) : z.string())) as F;
