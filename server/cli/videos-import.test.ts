@@ -158,7 +158,7 @@ test("each error has a line that names its row, counting from 1, and its field",
     expect.stringMatching(/^row 3, duration: /),
     'row 4: unknown field "id", "odd\\nname"',
     expect.stringMatching(/^row 5, chapters: must be a JSON list/),
-    expect.stringMatching(/^row 6, title: must not hold a NUL/),
+    expect.stringMatching(/^row 6, title: must not hold characters that can’t be stored/),
   ]);
 });
 

@@ -6,16 +6,14 @@ import { isStorable } from "../text/text.ts";
 import { forFields } from "./fields.ts";
 
 const line = (max: number) =>
-  z.string("must be text").check(
-    z.trim(),
-    z.minLength(1, "must not be empty"),
-    z.maxLength(max, `must have ${max.toLocaleString("en")} characters at most`),
-    z.refine((value) => !value.includes("\0"), {
-      error: "must not hold a NUL character",
-      abort: true,
-    }),
-    z.refine(isStorable, "must not hold characters that can’t be stored"),
-  );
+  z
+    .string("must be text")
+    .check(
+      z.trim(),
+      z.minLength(1, "must not be empty"),
+      z.maxLength(max, `must have ${max.toLocaleString("en")} characters at most`),
+      z.refine(isStorable, "must not hold characters that can’t be stored"),
+    );
 
 const address = line(400).check(
   z.refine(
