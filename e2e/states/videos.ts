@@ -159,17 +159,6 @@ export const VIDEOS_STATES: readonly State[] = [
       await expect(question.getByRole("alert")).toBeVisible();
     },
   },
-  {
-    name: "admin-videos-order-conflict",
-    isOverlay: true,
-    show: async (page) => {
-      const order = videos.map(({ id }) => id).reverse();
-      const json = { message: "Stale.", orderRevision: 6, order };
-      await openVideos(page, { answers: { order: { status: 409, json } } });
-      await page.getByRole("button", { name: `Move ${first.title}` }).press("ArrowDown");
-      await expect(dialog(page, "Order changed meanwhile")).toBeVisible();
-    },
-  },
   { name: "admin-videos-history", isVariant: true, isOverlay: true, show: openHistory },
   {
     name: "admin-videos-restore",

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { toastStore } from "@/ui/toast-store.ts";
 import { openedDialog } from "../testing/open-dashboard.ts";
@@ -161,73 +161,29 @@ describe("a move while the library is being read", () => {
     await answer({ message: "Away." }, 503);
     await showsVideos("A", "B", "C", "New");
   });
-
-  it("is refused over an order that somebody made after the move before it", async () => {
-    const { library, press, moves } = await openFour();
-    const answer = library.hold("POST");
-    await press("A", "{ArrowDown}");
-    await press("D", "{ArrowUp}");
-    library.videos.reverse();
-    library.revision = library.orderRevision = 9;
-    await answer({ revision: 8, orderRevision: 8, video: null });
-    await openedDialog("Order changed meanwhile");
-    expect(moves().join("; ")).toBe("1,3,2; 4,3,8");
-    await showsVideos("D", "C", "B", "A");
-  });
-
-  it("takes the moves after it back with it", async () => {
-    const { library, press, moves } = await openFour();
-    const answer = library.hold("POST");
-    await press("A", "{ArrowDown}");
-    await press("D", "{ArrowUp}");
-    await showsVideos("B", "A", "D", "C");
-    library.orderRevision = 9;
-    const order = library.videos.map(({ id }) => id);
-    await answer({ message: "Stale.", orderRevision: 9, order }, 409);
-    await openedDialog("Order changed meanwhile");
-    await showsVideos("A", "B", "C", "D");
-    expect(moves()).toHaveLength(1);
-  });
 });
 
 describe("a move that fails", () => {
-  it("goes back to where the video stood, and says why", async () => {
-    const { library, press } = await openFour();
-    library.refuse("POST", 503, "The disk is full.");
-    await press("A", "{ArrowDown}");
-    await waitFor(() =>
-      expect(toastStore.read()[0]).toMatchObject({
-        title: "Not moved",
-        description: "The disk is full.",
-      }),
-    );
-    await showsVideos("A", "B", "C", "D");
-  });
-
-  it("over another order shows that one, and is made again on request", async () => {
-    const { library, user, press, moves } = await openFour();
-    library.videos.reverse();
-    library.orderRevision = 9;
-    await press("A", "{ArrowDown}");
-    const conflict = await openedDialog("Order changed meanwhile");
-    await showsVideos("D", "C", "B", "A");
-    expect(conflict.getByRole("list", { name: "Their order" })).toHaveTextContent("1D2C3B4A");
-    expect(conflict.getByRole("list", { name: "With your move" })).toHaveTextContent("1D2A3C4B");
-    await user.click(conflict.getByRole("button", { name: "Move it all the same" }));
-    await showsVideos("D", "A", "C", "B");
-    expect(moves().join("; ")).toBe("1,3,2; 1,3,9");
-  });
-
-  it("over another order keeps that one on request", async () => {
-    const { library, user, press } = await openFour();
-    library.videos = library.videos.filter(({ title }) => title !== "A");
-    library.orderRevision = 9;
-    await press("A", "{ArrowDown}");
-    const conflict = await openedDialog("Order changed meanwhile");
-    expect(conflict.getByRole("alert")).toHaveTextContent("Somebody else deleted the video");
-    expect(conflict.queryByRole("button", { name: "Move it all the same" })).toBeNull();
-    await user.click(conflict.getByRole("button", { name: "Keep their order" }));
-    await showsVideos("B", "C", "D");
-    expect(within(screen.getByRole("table")).queryByText("A")).toBeNull();
-  });
+  it.each([
+    [503, "The disk is full"],
+    [409, "Someone else changed the order meanwhile."],
+  ])(
+    "shows the stored order, says why, and leaves the next move alone (%i)",
+    async (status, message) => {
+      const { library, press, moves } = await openFour();
+      const answer = library.hold("POST");
+      await press("A", "{ArrowDown}");
+      await press("D", "{ArrowUp}");
+      await showsVideos("B", "A", "D", "C");
+      library.videos.reverse();
+      library.orderRevision = 9;
+      await answer({ message, orderRevision: 9, order: [4, 3, 2, 1] }, status);
+      const description = `${message.replace(/\.$/, "")}. The table shows the order that is stored.`;
+      await waitFor(() =>
+        expect(toastStore.read()[0]).toMatchObject({ title: "Not moved", description }),
+      );
+      await waitFor(() => expect(moves().join("; ")).toBe("1,3,2; 4,3,9"));
+      await showsVideos("D", "C", "B", "A");
+    },
+  );
 });

@@ -2,7 +2,6 @@ import {
   type AdminVideo,
   type AdminVideos,
   adminVideosSchema,
-  orderConflictSchema,
   takenConflictSchema,
   type VideoWrites,
   videoConflictSchema,
@@ -152,8 +151,6 @@ const write = (method: "POST" | "PUT" | "DELETE", path: string, request: object)
 
 /** The server's 409 where somebody changed or deleted the video meanwhile, or all videos; null for other errors. */
 export const videoConflictOf = (error: unknown) => conflictOf(error, videoConflictSchema);
-/** The 409 where somebody changed the order meanwhile. */
-export const orderConflictOf = (error: unknown) => conflictOf(error, orderConflictSchema);
 /** The 409 where another video has the same address and title. */
 export const takenConflictOf = (error: unknown) => conflictOf(error, takenConflictSchema);
 

@@ -18,7 +18,7 @@ import { DeletedVideoForms } from "./deleted-video-forms.tsx";
 import { ExportVideos } from "./export-videos.tsx";
 import { ImportVideos, VIDEO_FILES } from "./import-videos.tsx";
 import { LazyVideoForm } from "./lazy-video-form.tsx";
-import { MoveDialog, OrderConflictDialog, type Reorder, useReorder } from "./reorder-videos.tsx";
+import { MoveDialog, type Reorder, useReorder } from "./reorder-videos.tsx";
 import { VIDEO_CATEGORY_OPTIONS } from "./video-fields.tsx";
 import { VideoHistory } from "./video-history.tsx";
 import { adminVideosQuery } from "./video-library.ts";
@@ -182,9 +182,9 @@ type VideoDialogsProps = {
   onClose: () => void;
 };
 
-/** The dialog that stands open over the table. A refused move waits until another dialog is closed. */
+/** The dialog that stands open over the table. */
 function VideoDialogs({ dialog, reorder, onRestored, onClose }: VideoDialogsProps) {
-  const { videos, moves, conflict, closeConflict } = reorder;
+  const { videos, moves } = reorder;
   switch (dialog?.kind) {
     case "form":
       return <LazyVideoForm {...dialog} onClose={onClose} />;
@@ -201,18 +201,6 @@ function VideoDialogs({ dialog, reorder, onRestored, onClose }: VideoDialogsProp
         />
       );
     default:
-      return (
-        conflict && (
-          <OrderConflictDialog
-            move={conflict}
-            videos={videos}
-            onMove={() => {
-              closeConflict();
-              moves.move(conflict);
-            }}
-            onClose={closeConflict}
-          />
-        )
-      );
+      return null;
   }
 }
