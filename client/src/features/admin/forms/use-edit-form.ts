@@ -11,8 +11,6 @@ export type FieldErrors<Values> = Partial<Record<keyof Values, string>>;
 type EditFormOptions<Values, Basis, How, Saved> = FormAutosaveOptions<Values, Basis> & {
   /** The values and what they are made on, as the form is opened. */
   initial: FormState<Values, Basis>;
-  /** The form of an earlier visit that it continues from the start, instead of the initial one. */
-  continued?: FormState<Values, Basis> | null | undefined;
   /** Whether nothing that is worth saving differs. */
   isSame: (values: Values, initial: Values) => boolean;
   validate: (form: FormState<Values, Basis>) => FieldErrors<Values>;
@@ -34,7 +32,7 @@ export function useEditForm<Values extends object, Basis, How = never, Saved = v
   options: EditFormOptions<Values, Basis, How, Saved>,
 ) {
   const [initial] = useState(options.initial.values);
-  const [{ values, basis }, setForm] = useState(options.continued ?? options.initial);
+  const [{ values, basis }, setForm] = useState(options.initial);
   const [errors, setErrors] = useState<FieldErrors<Values>>({});
   const [isRestored, setRestored] = useState(false);
   const isDirty = !options.isSame(values, initial);

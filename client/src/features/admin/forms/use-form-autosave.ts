@@ -21,14 +21,14 @@ export type FormState<Values, Basis> = { values: Values; basis: Basis };
 export type RecoveredForm<Values, Basis> = FormState<Values, Basis> & { key: string; at: number };
 
 export type FormAutosaveOptions<Values, Basis> = {
-  /** How the keys of the autosaved forms begin that this one continues. */
+  /** How the key of this form begins, and those of the autosaved forms that it offers to continue. */
   autosaveKey: string;
+  /** Whether the form of another key is offered too. */
+  continues?: (key: string) => boolean;
   /** Reads a form of an earlier visit; null where it can't be read. */
   recover: (found: FoundForm) => FormState<Values, Basis> | null;
   /** Sets a large part of the values apart, which is stored only when it is another object. */
   split?: (values: Values) => SplitValues;
-  /** The key of an earlier visit's form that this one continues from the start. */
-  continuedKey?: string | undefined;
 };
 
 type SplitValues = { values: unknown; attachment: unknown };
@@ -40,22 +40,24 @@ type Latest<Values, Basis> = FormState<Values | null, Basis>;
 /** Autosaves a form's values (null: nothing to store, and no copy to keep) with what they were made on, and finds those of an earlier visit. */
 export function useFormAutosave<Values, Basis>(
   { values, basis }: Latest<Values, Basis>,
-  { autosaveKey, recover, split = whole, continuedKey }: FormAutosaveOptions<Values, Basis>,
+  { autosaveKey, continues, recover, split = whole }: FormAutosaveOptions<Values, Basis>,
 ) {
   const [key] = useState(() => `${autosaveKey}${Math.random().toString(36).slice(2)}`);
   const latest = useRef<Latest<Values, Basis>>({ values, basis });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [found, setFound] = useState<RecoveredForm<Values, Basis> | null>(null);
-  const { copies, failure, store } = useCopies(key, latest, split, continuedKey);
+  const { copies, failure, store } = useCopies(key, latest, split);
 
-  const offer = useEffectEvent((form: FoundForm | null) => {
-    const state = form && recover(form);
+  const offerFound = useEffectEvent(async () => {
+    const forms = await findAutosavedForms();
+    const form = forms.find((each) => each.key.startsWith(autosaveKey) || continues?.(each.key));
+    const state = form && recover({ ...form, attachment: await readAttachment(form.key) });
     if (state) setFound({ key: form.key, at: form.at, ...state });
   });
   useEffect(() => {
-    if (!continuedKey) findForm(autosaveKey).then(offer, () => undefined);
+    offerFound().catch(() => undefined);
     return lockForm(key);
-  }, [autosaveKey, key, continuedKey]);
+  }, [key]);
 
   useEffect(() => {
     latest.current = { values, basis };
@@ -104,24 +106,15 @@ export function useFormAutosave<Values, Basis>(
   };
 }
 
-async function findForm(prefix: string): Promise<FoundForm | null> {
-  const [first] = await findAutosavedForms(prefix);
-  return first ? { ...first, attachment: await readAttachment(first.key) } : null;
-}
-
 /** Stores what `latest` holds of a form, in place of the older copy that it continues. */
 function useCopies<Values, Basis>(
   key: string,
   latest: RefObject<Latest<Values, Basis>>,
   split: (values: Values) => SplitValues,
-  continuedKey: string | undefined,
 ) {
   const [failure, setFailure] = useState<unknown>(null);
   /** By their keys, which copies of this form are stored: its own, with its attachment, and the older one that it continues. */
-  const copies = useRef({
-    keys: new Set(continuedKey ? [continuedKey] : []),
-    attachment: null as unknown,
-  });
+  const copies = useRef({ keys: new Set<string>(), attachment: null as unknown });
 
   const deleteOwn = useCallback(async () => {
     if (!copies.current.keys.delete(key)) return;

@@ -14,7 +14,6 @@ import { TransferMenu } from "../import/transfer-menu.tsx";
 import { AdminHeader, AdminPage, ViewLink } from "../shell/admin-page.tsx";
 import { SignedIn } from "../shell/session-provider.tsx";
 import { DeleteVideoDialog } from "./delete-video-dialog.tsx";
-import { DeletedVideoForms } from "./deleted-video-forms.tsx";
 import { ExportVideos } from "./export-videos.tsx";
 import { ImportVideos, VIDEO_FILES } from "./import-videos.tsx";
 import { LazyVideoForm } from "./lazy-video-form.tsx";
@@ -114,46 +113,39 @@ function VideosPanel({ library }: VideosPanelProps) {
   const close = () => setDialog((open) => (open === dialog ? null : open));
 
   return (
-    <>
-      <DeletedVideoForms
-        library={library}
-        isFormOpen={dialog?.kind === "form"}
-        onContinue={(recovered) => setDialog({ kind: "form", editing: null, recovered })}
-      />
-      <PanelFrame
-        title="Videos"
-        count={countOf(filtered ? rows.length : null, all)}
-        aside={filtered && rows.length > 0 && <ClearFilters onClear={() => table.clear()} />}
-        tools={
-          <>
-            <TableFilters noun="videos" categories={VIDEO_CATEGORY_OPTIONS} table={table} />
-            <Button onClick={() => setDialog({ kind: "form", editing: null })}>
-              <Plus size={18} />
-              Add Video
-            </Button>
-          </>
-        }
-      >
-        <p role="status" className="sr-only">
-          {filtered ? `${rows.length} of ${all} videos` : reorder.announcement}
-        </p>
-        {!canMove && rows.length > 0 && (
-          <OrderHint onShowOrder={() => table.clear({ sort: null, isDescending: false })} />
-        )}
-        {rows.length > 0 ? (
-          <VideosTable
-            rows={rows}
-            list={state}
-            moves={canMove && all > 1 ? reorder.moves : null}
-            focusedId={focusedId}
-            onOpen={setDialog}
-          />
-        ) : (
-          <NoRows noun="videos" one="a video" isFiltered={filtered} onClear={() => table.clear()} />
-        )}
-        <VideoDialogs dialog={dialog} reorder={reorder} onRestored={setFocusedId} onClose={close} />
-      </PanelFrame>
-    </>
+    <PanelFrame
+      title="Videos"
+      count={countOf(filtered ? rows.length : null, all)}
+      aside={filtered && rows.length > 0 && <ClearFilters onClear={() => table.clear()} />}
+      tools={
+        <>
+          <TableFilters noun="videos" categories={VIDEO_CATEGORY_OPTIONS} table={table} />
+          <Button onClick={() => setDialog({ kind: "form", editing: null })}>
+            <Plus size={18} />
+            Add Video
+          </Button>
+        </>
+      }
+    >
+      <p role="status" className="sr-only">
+        {filtered ? `${rows.length} of ${all} videos` : reorder.announcement}
+      </p>
+      {!canMove && rows.length > 0 && (
+        <OrderHint onShowOrder={() => table.clear({ sort: null, isDescending: false })} />
+      )}
+      {rows.length > 0 ? (
+        <VideosTable
+          rows={rows}
+          list={state}
+          moves={canMove && all > 1 ? reorder.moves : null}
+          focusedId={focusedId}
+          onOpen={setDialog}
+        />
+      ) : (
+        <NoRows noun="videos" one="a video" isFiltered={filtered} onClear={() => table.clear()} />
+      )}
+      <VideoDialogs dialog={dialog} reorder={reorder} onRestored={setFocusedId} onClose={close} />
+    </PanelFrame>
   );
 }
 

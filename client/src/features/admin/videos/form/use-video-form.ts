@@ -4,7 +4,6 @@ import { useState } from "react";
 import { VIDEO_EDIT_FORM, VIDEO_FORM } from "@/features/admin/drafts/autosaved-forms.ts";
 import { sentenceOf } from "@/features/admin/forms/save-error.ts";
 import { useEditForm } from "@/features/admin/forms/use-edit-form.ts";
-import type { FoundForm } from "@/features/admin/forms/use-form-autosave.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import {
   addVideo,
@@ -34,11 +33,10 @@ export type OpenedVideo = {
   editing: AdminVideo | null;
   /** The video of which the new one is a copy. */
   copyOf?: AdminVideo | undefined;
-  /** The form of an earlier visit that is continued as a new video. */
-  recovered?: FoundForm | undefined;
 };
 
 type VideoFormOptions = OpenedVideo & {
+  library: readonly AdminVideo[];
   onSaved: (written: Written) => void;
   onInvalid: (errors: VideoErrors) => void;
 };
@@ -53,15 +51,17 @@ const LEFT_OUT = {
 };
 
 /** The state of the form that adds or edits a video. */
-export function useVideoForm({ onSaved, onInvalid, ...opened }: VideoFormOptions) {
-  const { editing, recovered } = opened;
-  const [continued] = useState(() => recovered && parseRecoveredVideo(recovered));
+export function useVideoForm({ library, onSaved, onInvalid, ...opened }: VideoFormOptions) {
+  const { editing } = opened;
   // An attempt whose answer was lost is repeated under the same key when it is made again.
   const form = useEditForm<VideoValues, AdminVideo | null, "again", Written>({
     initial: contentOf(opened),
-    continued,
-    continuedKey: continued ? recovered?.key : undefined,
-    autosaveKey: editing ? `${VIDEO_EDIT_FORM}${editing.id}:` : `${VIDEO_FORM}new:`,
+    autosaveKey: editing ? formKey(editing) : `${VIDEO_FORM}new:`,
+    // A video that somebody deleted has no other form.
+    continues: (key) =>
+      !editing &&
+      key.startsWith(VIDEO_EDIT_FORM) &&
+      library.every((video) => !key.startsWith(formKey(video))),
     recover(found) {
       const content = parseRecoveredVideo(found);
       return content && { ...content, basis: content.basis ?? editing };
@@ -109,6 +109,8 @@ export function useVideoForm({ onSaved, onInvalid, ...opened }: VideoFormOptions
     transcriptFile,
   };
 }
+
+const formKey = ({ id }: AdminVideo) => `${VIDEO_EDIT_FORM}${id}:`;
 
 export type VideoFormState = ReturnType<typeof useVideoForm>;
 

@@ -38,6 +38,7 @@ export default function VideoForm({ onClose, onSaved, ...opened }: VideoFormProp
   const [tab, setTab] = useState("details");
   const form = useVideoForm({
     ...opened,
+    library,
     onSaved,
     onInvalid: (errors) => setTab(tabOf(errors)),
   });
