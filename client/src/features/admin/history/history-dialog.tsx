@@ -27,9 +27,8 @@ export function useHistoryPages<Page extends { next: number | null }>(
   revision: number,
   read: (before: number | null) => Promise<Page>,
 ) {
-  const [visit] = useState(() => Math.random());
   return useInfiniteQuery({
-    queryKey: [name, visit, revision],
+    queryKey: [name, revision],
     queryFn: ({ pageParam }) => read(pageParam),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
@@ -94,17 +93,8 @@ export function HistoryDialog<Entry>({
   );
 }
 
-type MorePagesProps = {
-  pages: Pick<
-    UseInfiniteQueryResult,
-    "hasNextPage" | "fetchNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "error"
-  >;
-  /** What the pages hold: "changes". */
-  noun: string;
-};
-
 /** The button that loads the next page; below it that it is on the way, or why it did not come. */
-export function MorePages({ pages, noun }: MorePagesProps) {
+function MorePages({ pages, noun }: { pages: UseInfiniteQueryResult; noun: string }) {
   return (
     <>
       <ShowMore

@@ -1,7 +1,7 @@
 import type { HistoryEntry as Entry, HistoryPage } from "@shared/contracts/publishing.ts";
 import { dateAndTime } from "@shared/text/dates.ts";
 import { pluralize } from "@shared/text/text.ts";
-import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { notifyDraftsChanged } from "@/data/drafts-overlay.ts";
@@ -9,6 +9,7 @@ import { messageOf } from "@/data/http.ts";
 import { currentContent, useContent } from "@/features/admin/drafts/content.ts";
 import { titleOf } from "@/features/admin/drafts/items.ts";
 import { Button } from "@/ui/button.tsx";
+import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { Comparison, comparedFields } from "../changes/comparison.tsx";
 import { Unloaded } from "../components/unloaded.tsx";
@@ -27,7 +28,6 @@ import {
   HistoryDialog,
   HistoryEntry,
   HistoryItemCard,
-  MorePages,
   RestoreQuestion,
   useHistoryPages,
 } from "./history-dialog.tsx";
@@ -81,7 +81,8 @@ type PublishEntryProps = {
   onAsk: (question: HistoryQuestion) => void;
 };
 
-function PublishEntry({ entry, isLatest, onAsk }: PublishEntryProps) {
+function PublishEntry(props: PublishEntryProps) {
+  const { entry, isLatest, onAsk } = props;
   const { revision, note, restored, items, more } = entry;
   const count = items.length + more;
   const others = count - Math.min(items.length, NAMES);
@@ -108,24 +109,26 @@ function PublishEntry({ entry, isLatest, onAsk }: PublishEntryProps) {
       }
       onRestore={isLatest ? null : () => onAsk(restoreOf(revision))}
     >
-      <HistoryItems revision={revision} isLatest={isLatest} onAsk={onAsk} />
+      <HistoryItems {...props} />
     </HistoryEntry>
   );
 }
 
-type HistoryItemsProps = {
-  revision: number;
-  isLatest: boolean;
-  onAsk: (question: HistoryQuestion) => void;
-};
+/** How many items of a publish are shown at a time, with their texts. */
+const ITEMS_AT_ONCE = 20;
 
 /** What one publish changed, with buttons that bring single articles and categories back. */
-function HistoryItems({ revision, isLatest, onAsk }: HistoryItemsProps) {
-  const pages = useInfiniteQuery(historyItemsQuery(revision));
-  const { data } = pages;
-  if (!data) {
+function HistoryItems(props: PublishEntryProps) {
+  const { revision } = props.entry;
+  // Only a removal for good changes it.
+  const query = useQuery({
+    queryKey: ["history-entry", revision],
+    queryFn: () => readHistoryEntry(revision),
+  });
+  const { shown, ...more } = useShowMore(query.data?.items ?? [], ITEMS_AT_ONCE);
+  if (!query.data) {
     return (
-      <Unloaded query={pages} className="py-3">
+      <Unloaded query={query} className="py-3">
         Comparing…
       </Unloaded>
     );
@@ -133,34 +136,39 @@ function HistoryItems({ revision, isLatest, onAsk }: HistoryItemsProps) {
   return (
     <>
       <ul className="mt-3 space-y-4">
-        {data.pages
-          .flatMap(({ items }) => items)
-          .map((item) => {
-            const { kind, id, isThere, purged } = item;
-            const name = nameOf(item);
-            const key = `${kind}:${id}`;
-            const askRestore = (to: number) => () => onAsk(restoreOf(to, key, name));
-            const askPurge = () => onAsk({ kind: "purge", id, name });
-            return (
-              <HistoryItemCard
-                key={key}
-                kind={kind === "article" ? "Article" : "Category"}
-                name={name}
-                onRestoreBefore={isThere.before ? askRestore(revision - 1) : null}
-                onRestoreAfter={isLatest || !isThere.after ? null : askRestore(revision)}
-                onPurge={kind === "article" && !purged ? askPurge : null}
-              >
-                {purged ? <Purged {...purged} /> : <ItemComparison item={item} />}
-              </HistoryItemCard>
-            );
-          })}
+        {shown.map((item) => (
+          <PublishedItem key={`${item.kind}:${item.id}`} item={item} {...props} />
+        ))}
       </ul>
-      <MorePages pages={pages} noun="changes" />
+      <ShowMore {...more} noun="changes" />
     </>
   );
 }
 
-function Purged({ username, at }: NonNullable<HistoryItem["purged"]>) {
+type HistoryItem = Entry["items"][number];
+
+function PublishedItem(props: PublishEntryProps & { item: HistoryItem }) {
+  const { item, entry, isLatest, onAsk } = props;
+  const { revision } = entry;
+  const { kind, id, before, after } = item;
+  const name = nameOf(item);
+  const purged = before?.purged ?? after?.purged;
+  const askRestore = (to: number) => () => onAsk(restoreOf(to, `${kind}:${id}`, name));
+  const askPurge = () => onAsk({ kind: "purge", id, name });
+  return (
+    <HistoryItemCard
+      kind={kind === "article" ? "Article" : "Category"}
+      name={name}
+      onRestoreBefore={before?.purged ? null : askRestore(revision - 1)}
+      onRestoreAfter={isLatest || after?.purged ? null : askRestore(revision)}
+      onPurge={kind === "article" && !purged ? askPurge : null}
+    >
+      {purged ? <Purged {...purged} /> : <ItemComparison item={item} revision={revision} />}
+    </HistoryItemCard>
+  );
+}
+
+function Purged({ username, at }: { username: string; at: string }) {
   return (
     <p className="mt-1 text-small text-ink-2">
       Removed for good by {username}, {dateAndTime(at)}
@@ -168,66 +176,34 @@ function Purged({ username, at }: NonNullable<HistoryItem["purged"]>) {
   );
 }
 
-function ItemComparison({ item: { before, after } }: { item: HistoryItem }) {
-  const { publicKnowledge } = useContent();
-  const fieldsOf = ({ item, html }: Version) =>
-    comparedFields(item, html, publicKnowledge.categories);
-  return <Comparison before={fieldsOf(before)} after={fieldsOf(after)} />;
+function ItemComparison({ item, revision }: { item: HistoryItem; revision: number }) {
+  const { kind, id, before, after } = item;
+  const { categories } = useContent().publicKnowledge;
+  const query = useQuery({
+    queryKey: ["history-texts", revision, kind, id],
+    queryFn: () => Promise.all([loadHistoryHtml(before), loadHistoryHtml(after)]),
+  });
+  if (!query.data) {
+    return (
+      <Unloaded query={query} className="py-3">
+        Comparing…
+      </Unloaded>
+    );
+  }
+  const [oldHtml, newHtml] = query.data;
+  return (
+    <Comparison
+      before={comparedFields(versionOf(before), oldHtml, categories)}
+      after={comparedFields(versionOf(after), newHtml, categories)}
+    />
+  );
 }
+
+const versionOf = (side: HistoryItem["before"]) => (side?.value ?? null) as Version["item"];
 
 function nameOf({ before, after, id }: HistoryItem): string {
-  const item = after.item ?? before.item;
+  const item = versionOf(after) ?? versionOf(before);
   return item ? titleOf(item) : id;
-}
-
-type HistoryItem = {
-  kind: "article" | "category";
-  id: string;
-  before: Version;
-  after: Version;
-  /** Who removed a version of it for good, and when. */
-  purged: { username: string; at: string } | null;
-  /** Whether each side can be restored. */
-  isThere: { before: boolean; after: boolean };
-};
-
-/** How many items of a publish are loaded at a time, with their texts. */
-const ITEMS_AT_ONCE = 20;
-
-/** What one publish changed, in pages. Only a removal for good changes it: until then it is kept for as long as the page is open. */
-const historyItemsQuery = (revision: number) =>
-  infiniteQueryOptions({
-    queryKey: ["history-items", revision],
-    queryFn: async ({ client, pageParam: first }) => {
-      const { items } = await client.fetchQuery({
-        queryKey: ["history-entry", revision],
-        queryFn: () => readHistoryEntry(revision),
-        staleTime: Number.POSITIVE_INFINITY,
-      });
-      const next = first + ITEMS_AT_ONCE;
-      return {
-        items: await Promise.all(items.slice(first, next).map(loadItem)),
-        next: next < items.length ? next : null,
-      };
-    },
-    initialPageParam: 0,
-    getNextPageParam: ({ next }) => next,
-  });
-
-async function loadItem(item: Entry["items"][number]): Promise<HistoryItem> {
-  const { kind, id, before, after } = item;
-  const versionOf = async (side: typeof before): Promise<Version> => {
-    const value = side?.value ?? null;
-    return { item: value as Version["item"], html: value && (await loadHistoryHtml(side)) };
-  };
-  return {
-    kind,
-    id,
-    before: await versionOf(before),
-    after: await versionOf(after),
-    purged: before?.purged ?? after?.purged ?? null,
-    isThere: { before: !before?.purged, after: !after?.purged },
-  };
 }
 
 /** What is to be restored: one item, by its key, or everything, as it was after publish `to`; 0 is before the first. */
@@ -305,9 +281,7 @@ function PurgeDialog({ id, name, onClose }: Purging & { onClose: () => void }) {
         ? `${pluralize(versions, "version")} and ${pluralize(pictures, "picture")} of ${name}.`
         : `${name}.`;
       showToast({ title: "Removed for good", description: gone + kept });
-      for (const query of ["history-entry", "history-items"]) {
-        queries.removeQueries({ queryKey: [query] });
-      }
+      void queries.invalidateQueries({ queryKey: ["history-entry"] });
       return answer;
     });
 
