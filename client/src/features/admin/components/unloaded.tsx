@@ -20,3 +20,10 @@ export function Unloaded({ query, className = "", children = "Loading…" }: Unl
     </p>
   );
 }
+
+/** The same in place of a comparison. */
+export const Comparing = ({ query }: { query: Unread }) => (
+  <Unloaded query={query} className="py-3">
+    Comparing…
+  </Unloaded>
+);

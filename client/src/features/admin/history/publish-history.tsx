@@ -12,7 +12,7 @@ import { Button } from "@/ui/button.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { Comparison, comparedFields } from "../changes/comparison.tsx";
-import { Unloaded } from "../components/unloaded.tsx";
+import { Comparing } from "../components/unloaded.tsx";
 import type { Version } from "../publish/merge-versions.ts";
 import {
   isRefusal,
@@ -126,13 +126,7 @@ function HistoryItems(props: PublishEntryProps) {
     queryFn: () => readHistoryEntry(revision),
   });
   const { shown, ...more } = useShowMore(query.data?.items ?? [], ITEMS_AT_ONCE);
-  if (!query.data) {
-    return (
-      <Unloaded query={query} className="py-3">
-        Comparing…
-      </Unloaded>
-    );
-  }
+  if (!query.data) return <Comparing query={query} />;
   return (
     <>
       <ul className="mt-3 space-y-4">
@@ -183,13 +177,7 @@ function ItemComparison({ item, revision }: { item: HistoryItem; revision: numbe
     queryKey: ["history-texts", revision, kind, id],
     queryFn: () => Promise.all([loadHistoryHtml(before), loadHistoryHtml(after)]),
   });
-  if (!query.data) {
-    return (
-      <Unloaded query={query} className="py-3">
-        Comparing…
-      </Unloaded>
-    );
-  }
+  if (!query.data) return <Comparing query={query} />;
   const [oldHtml, newHtml] = query.data;
   return (
     <Comparison

@@ -10,9 +10,9 @@ import { RotateCcw } from "lucide-react";
 import { useMemo, useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import { Button } from "@/ui/button.tsx";
-import { FailedRequest } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { showToast } from "@/ui/toast-store.ts";
+import { Comparing } from "../components/unloaded.tsx";
 import {
   HistoryDialog,
   HistoryEntry,
@@ -108,14 +108,14 @@ function VideoHistoryEntry(props: VideoHistoryEntryProps) {
 
 function ChangedVideos({ entry, isLatest, onRestore }: VideoHistoryEntryProps) {
   // It never changes: it is kept for as long as the page is open.
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["video-change", entry.change],
     queryFn: () => readVideoChange(entry.change),
   });
+  const { data } = query;
   const items = useMemo(() => data?.items.filter(isChanged) ?? [], [data]);
   const { shown, ...more } = useShowMore(items, ITEMS_AT_ONCE);
-  if (error) return <FailedRequest message={messageOf(error)} onRetry={() => refetch()} />;
-  if (!data) return <p className="py-3 text-ink-2">Comparing…</p>;
+  if (!data) return <Comparing query={query} />;
   if (items.length === 0)
     return <p className="py-3 text-ink-2">Only the order of the videos changed.</p>;
   return (

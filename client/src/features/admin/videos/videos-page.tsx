@@ -3,13 +3,12 @@ import type { AdminVideos } from "@shared/contracts/admin-videos.ts";
 import { useQuery } from "@tanstack/react-query";
 import { History, Plus } from "lucide-react";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
-import { messageOf } from "@/data/http.ts";
 import { paths } from "@/lib/paths.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
-import { FailedRequest } from "@/ui/message.tsx";
 import { DialogOpener } from "../components/dialog-parts.tsx";
 import { countOf, PanelFrame } from "../components/panel.tsx";
 import { ClearFilters, isFiltered, NoRows, TableFilters } from "../components/table-filters.tsx";
+import { Unloaded } from "../components/unloaded.tsx";
 import { TransferMenu } from "../import/transfer-menu.tsx";
 import { AdminHeader, AdminPage, ViewLink } from "../shell/admin-page.tsx";
 import { SignedIn } from "../shell/session-provider.tsx";
@@ -34,18 +33,19 @@ export default function VideosPage() {
 
 function Videos() {
   const panel = useRef<HTMLDivElement>(null);
-  const { data, error, isFetching, refetch } = useQuery(adminVideosQuery);
+  const query = useQuery(adminVideosQuery);
+  const { data } = query;
   return (
     <AdminPage header={<VideosHeader library={data} />} focusFallback={panel}>
       <div ref={panel} tabIndex={-1} className="rounded-large">
         {data ? (
           <VideosPanel library={data} />
-        ) : error && !isFetching ? (
-          <PanelFrame title="Videos" count="">
-            <FailedRequest message={messageOf(error)} onRetry={() => refetch()} />
-          </PanelFrame>
         ) : (
-          <VideosSkeleton />
+          <PanelFrame title="Videos" count="">
+            <Unloaded query={query} className="px-4 py-6 sm:px-5.5">
+              Loading the videos…
+            </Unloaded>
+          </PanelFrame>
         )}
       </div>
     </AdminPage>
@@ -74,24 +74,6 @@ function VideosHeader({ library }: { library: AdminVideos | undefined }) {
       <TransferMenu accept={VIDEO_FILES} Export={ExportVideos} Import={ImportVideos} />
       <ViewLink href={paths.university}>View University</ViewLink>
     </AdminHeader>
-  );
-}
-
-function VideosSkeleton() {
-  return (
-    <PanelFrame title="Videos" count="">
-      <p role="status" className="sr-only">
-        Loading the videos…
-      </p>
-      <div aria-hidden className="divide-y">
-        {[1, 2, 3, 4, 5, 6].map((row) => (
-          <div key={row} className="flex items-center gap-4 px-4 py-3 sm:px-5.5">
-            <span className="video-picture rounded-small bg-line" />
-            <span className="h-4 w-60 rounded-small bg-line" />
-          </div>
-        ))}
-      </div>
-    </PanelFrame>
   );
 }
 
