@@ -60,7 +60,6 @@ export function DataTable({ label, columns, headings, children }: DataTableProps
 }
 
 type HeadingProps = {
-  /** The sort order of this column; undefined where it is not sortable. */
   sort?: "none" | "ascending" | "descending";
   children: ReactNode;
 };
@@ -81,7 +80,6 @@ export function role(name: "table" | "rowgroup" | "row" | "columnheader" | "cell
 type SortHeadingProps<Column extends string> = {
   column: Column;
   label: string;
-  /** The table's state and what changes it. */
   table: {
     state: TableState<Column>;
     go: (change: Partial<TableState<Column>>) => void;
@@ -115,12 +113,10 @@ export function SortHeading<Column extends string>({
 type HeadingButtonProps = {
   label: string;
   sort: "none" | "ascending" | "descending";
-  /** Its icon while the rows are in its order. */
   Icon: LucideIcon;
   onClick: () => void;
 };
 
-/** A heading that puts the rows in an order. */
 export function HeadingButton({ label, sort, Icon, onClick }: HeadingButtonProps) {
   const isSorted = sort !== "none";
   return (
@@ -191,7 +187,6 @@ export function useRowEdit(takesFocus: boolean, onEdit: () => void): RowEdit {
   return { edit, handleClick };
 }
 
-/** The dialog that a row or the Add button opens; the form adds an item where `item` is null. */
 export type OpenDialog<T> = { kind: "form"; item: T | null } | { kind: "delete"; item: T };
 
 /** What the tables pass on to their rows; the row of `focusedId` takes the focus when it appears. */
@@ -200,11 +195,9 @@ export type TableProps<T> = { focusedId: string | null; onOpen: (dialog: OpenDia
 type DataRowProps<T> = TableProps<T> & {
   item: T;
   name: ReactNode;
-  /** The content of the third column. */
   third: ReactNode;
 };
 
-/** A row of a `DataTable`. A click that hits no link or button edits the item. */
 export function DataRow<T extends Article | KnowledgeCategory>({
   item,
   name,
@@ -286,12 +279,10 @@ const badge = cva("inline-block shrink-0 rounded-full border px-2.5 text-tiny fo
   },
 });
 
-/** The draft state of an article or category; nothing for an unchanged one. */
 export function DraftBadge({ state }: { state: DraftState | null }) {
   return state && <span className={badge({ state })}>{state}</span>;
 }
 
-/** What a draft is about, by kind and name, with its state. `nameId` is the id of the words. */
 export function DraftName({ draft, nameId }: { draft: Draft; nameId?: string }) {
   return (
     <>

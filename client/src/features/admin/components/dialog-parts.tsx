@@ -111,7 +111,6 @@ type ImportListProps = {
 export const scrollIntoView = (element: HTMLElement | null) =>
   element?.scrollIntoView({ block: "nearest" });
 
-/** What an import would add, change or delete, under its title. */
 export function ImportList({ title, items, count }: ImportListProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? items : items.slice(0, MAX_SHOWN);
@@ -138,13 +137,10 @@ export function ImportList({ title, items, count }: ImportListProps) {
 }
 
 type DialogOpenerProps = {
-  /** Draws the button, given what opens the dialog. */
   button: (open: () => void) => ReactNode;
-  /** Draws the dialog, given what closes it. */
   children: (close: () => void) => ReactNode;
 };
 
-/** A button and the dialog that it opens. */
 export function DialogOpener({ button, children }: DialogOpenerProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -162,7 +158,6 @@ type DisclosureButtonProps = {
   children: ReactNode;
 };
 
-/** Shows and hides details below it. */
 export function DisclosureButton({ isOpen, onToggle, children, ...rest }: DisclosureButtonProps) {
   return (
     <Button variant="outline" aria-expanded={isOpen} onClick={onToggle} {...rest}>
@@ -175,7 +170,6 @@ export function DisclosureButton({ isOpen, onToggle, children, ...rest }: Disclo
   );
 }
 
-/** What folds the list of a `details` of the group “fold” away, and names it. */
 export function FoldSummary({ title, count }: { title: string; count: number }) {
   return (
     <summary className="flex min-h-13 cursor-pointer list-none items-center gap-2 px-4 text-small font-[650] sm:px-5.5">

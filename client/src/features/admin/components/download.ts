@@ -1,7 +1,6 @@
 /** Milliseconds. */
 const REVOKE_DELAY = 60_000;
 
-/** Lets the browser save a text as a file of this name. */
 export function downloadText(name: string, text: string, type = "application/json"): void {
   downloadBlob(name, new Blob([text], { type }));
 }
@@ -14,7 +13,6 @@ export function downloadFrom(address: string): void {
   link.click();
 }
 
-/** Lets the browser save a file of this name. */
 export function downloadBlob(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");

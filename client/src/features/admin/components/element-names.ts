@@ -1,4 +1,3 @@
-/** The names of elements in a sentence, singular and plural. */
 export const ELEMENT_NAMES: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
   ["table", ["table", "tables"]],
   ["hr", ["dividing line", "dividing lines"]],

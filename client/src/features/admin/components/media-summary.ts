@@ -2,7 +2,6 @@ import { mediaSummarySchema } from "@shared/contracts/media.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { adminPaths, readAdmin } from "../shell/admin-api.ts";
 
-/** How many films and pictures of this site the videos refer to, and how large they are: asked anew each time. */
 export const mediaSummaryQuery = queryOptions({
   queryKey: ["media-summary"],
   queryFn: ({ signal }) => readAdmin(adminPaths.media, mediaSummarySchema, signal),

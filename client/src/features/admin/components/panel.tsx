@@ -32,7 +32,6 @@ type PanelProps<T> = {
   title: string;
   count: string;
   aside?: ReactNode;
-  /** Controls at the other end of the title row, before the Add button. */
   tools?: ReactNode;
   Form: ComponentType<{
     editing: T | null;
@@ -43,7 +42,6 @@ type PanelProps<T> = {
   children: (table: TableProps<T>) => ReactNode;
 };
 
-/** A tab of the dashboard: title, table, deleted items and the dialogs. */
 export function Panel<T extends Article | KnowledgeCategory>({
   kind,
   title,
@@ -89,7 +87,6 @@ type PanelFrameProps = {
   children: ReactNode;
 };
 
-/** A card with a title row and a table below it. */
 export function PanelFrame({ title, count, aside, tools, children }: PanelFrameProps) {
   return (
     // Clipped at its round corners, which leaves what is sticky inside to the window.
@@ -111,7 +108,6 @@ export function PanelFrame({ title, count, aside, tools, children }: PanelFrameP
   );
 }
 
-/** How many rows a table has, of all where it is filtered. */
 export function countOf(found: number | null, all: number): string {
   const total = all.toLocaleString("en");
   return found === null ? total : `${found.toLocaleString("en")} of ${total}`;
@@ -143,7 +139,6 @@ export function useFocusOfRows(fallback: RefObject<HTMLElement | null>) {
   return { ref, onFocus: note, onBlur: forget };
 }
 
-/** The number of deletions listed at first and added at a time. */
 const PAGE_SIZE = 100;
 
 type DeletedSectionProps = {
@@ -152,7 +147,6 @@ type DeletedSectionProps = {
   onUndoLast: (id: string) => void;
 };
 
-/** The deleted items of this browser, in a collapsed list below the table, each with an undo button. */
 function DeletedSection({ kind, onUndoLast }: DeletedSectionProps) {
   const deleted = useContent().changes.filter(({ change }) => change.type === `delete-${kind}`);
   const { shown, ...more } = useShowMore(deleted, PAGE_SIZE);
@@ -210,7 +204,6 @@ const TEXTS = {
 
 type DeleteDialogProps = { item: Article | KnowledgeCategory; onClose: () => void };
 
-/** Asks before an article or a category is deleted. */
 function DeleteDialog({ item, onClose }: DeleteDialogProps) {
   const { changes, published } = useContent();
   const kind = "title" in item ? "article" : "category";

@@ -18,7 +18,6 @@ export type TableState<Column extends string> = {
   isDescending: boolean;
 };
 
-/** Parses a table's state; a column that is none of these is ignored. */
 export function readTableState<Column extends string>(
   search: string,
   columns: readonly Column[],
@@ -34,7 +33,6 @@ export function readTableState<Column extends string>(
   };
 }
 
-/** The query string of a table's state, with its `?`; empty for the defaults. */
 export function writeTableState(state: TableState<string>): string {
   const { tab, query: q, category, sort, isDescending } = state;
   const dir = sort && isDescending && "desc";
@@ -43,7 +41,6 @@ export function writeTableState(state: TableState<string>): string {
   return text && `?${text}`;
 }
 
-/** Whether a state leaves rows out. */
 export const isFiltered = ({ query, category }: TableState<string>) =>
   query.trim() !== "" || category !== "";
 
@@ -61,7 +58,6 @@ export function useTableState<Column extends string>(columns: readonly Column[])
     /** Filters by a text; may be called at each keystroke. */
     setQuery: (query: string) =>
       setQueryString(writeTableState({ ...state, query }), { replace: true }),
-    /** Shows all rows again. */
     clear(change: Partial<typeof state> = {}) {
       go({ query: "", category: "", ...change });
       // The pressed button disappears.
@@ -79,7 +75,6 @@ type TableFiltersProps = {
   };
 };
 
-/** The search field and the category filter of a table. */
 export function TableFilters({
   noun,
   categories,
@@ -114,7 +109,6 @@ export function TableFilters({
   );
 }
 
-/** Shows all rows again; beside the title of a filtered table. */
 export function ClearFilters({ onClear }: { onClear: () => void }) {
   return (
     <button
@@ -136,7 +130,6 @@ type NoRowsProps = {
   onClear: () => void;
 };
 
-/** In place of a table without rows. */
 export function NoRows({ isFiltered, noun, one, onClear }: NoRowsProps) {
   return (
     <Message

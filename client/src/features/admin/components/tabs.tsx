@@ -18,7 +18,6 @@ type TabsProps = VariantProps<typeof list> & {
   children: ReactNode;
 };
 
-/** Panels of which one is shown. */
 export function Tabs({ variant = "page", label, value, onChange, tabs, children }: TabsProps) {
   return (
     <Radix.Root value={value} onValueChange={onChange} className={root({ variant })}>

@@ -13,7 +13,6 @@ export function isLinkAddress(address: string): boolean {
   return ALLOWED.test(address) || WITHIN_SITE.test(address);
 }
 
-/** The address if a link may have it, else the blank one. */
 export function allowedLinkAddress(address: string): string {
   const trimmed = address.trim();
   return isLinkAddress(trimmed) ? trimmed : BLANK_ADDRESS;

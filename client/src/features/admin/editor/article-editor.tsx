@@ -94,7 +94,6 @@ function prepareTextbox(quill: Quill | null, label: string): void {
   quill.root.setAttribute("aria-label", label);
 }
 
-/** Says how many pictures of the text have `http:` addresses, which the security headers block, and what to do. */
 function InsecurePictures({ quill }: { quill: Quill }) {
   const [count, setCount] = useState(0);
 
@@ -172,7 +171,6 @@ export function adaptiveThrottle(run: () => void): { call: () => void; flush: ()
 
 const START: EditorSelection = { range: { index: 0, length: 0 }, formats: {} };
 
-/** Tracks the selection of an editor. */
 function useSelection(quill: Quill | null): EditorSelection {
   const [selection, setSelection] = useState(START);
 

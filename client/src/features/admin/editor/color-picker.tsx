@@ -43,7 +43,6 @@ const PICKERS = {
 
 type ColorPickerProps = { format: keyof typeof PICKERS; quill: Quill; formats: Formats };
 
-/** A button that opens a popover of named colours. */
 export function ColorPicker({ format: name, quill, formats }: ColorPickerProps) {
   const { label, icon: Icon, colors } = PICKERS[name];
   const value = formats[name];

@@ -2,18 +2,14 @@ import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { BLANK_ADDRESS, isLinkAddress } from "./addresses.ts";
 
-/** One operation of Quill's delta. */
 export type Op = { insert?: unknown; attributes?: Record<string, unknown> };
 
-/** Formats by Quill's names. */
 export type Formats = Readonly<Record<string, unknown>>;
 
-/** Text or a picture, with its formats. */
 type Run =
   | { kind: "text"; text: string; formats: Formats }
   | { kind: "picture"; address: string; formats: Formats };
 
-/** A line with its block's formats, or a video. */
 type Line =
   | { kind: "text"; runs: readonly Run[]; formats: Formats }
   | { kind: "video"; address: string; formats: Formats };
@@ -125,7 +121,6 @@ function isBlank(line: Line): boolean {
   return line.runs.every((run) => run.kind === "text" && run.text.trim() === "");
 }
 
-/** Splits a delta into its lines. */
 function linesOf(ops: readonly Op[]): Line[] {
   const lines: Line[] = [];
   let runs: Run[] = [];
@@ -181,7 +176,6 @@ const WRAPPERS: readonly {
   },
 ];
 
-/** The nodes of a line: text, formats and pictures. Needs a document. */
 function inlineNodes(runs: readonly Run[]): Node[] {
   return nest(preserveSpaces(runs), 0);
 }
@@ -219,7 +213,6 @@ function colouredSpan({ color, background }: Formats): HTMLElement {
   return span;
 }
 
-/** Creates an element with the attributes that have a value. */
 function element(name: string, attributes: Record<string, unknown> = {}): HTMLElement {
   const made = inertDocument.createElement(name);
   for (const [attribute, value] of Object.entries(attributes)) {
@@ -258,7 +251,6 @@ function trimEnd(runs: Run[]): Run[] {
   return trimEnd(runs.slice(0, -1));
 }
 
-/** Groups adjacent items that have the same key. */
 export function groupAdjacent<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key) {
   const found: { key: Key; members: Item[] }[] = [];
   for (const item of items) {

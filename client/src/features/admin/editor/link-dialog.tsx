@@ -6,7 +6,6 @@ import { linkAddressFrom } from "./addresses.ts";
 import { groupAdjacent, lengthOf, type Op } from "./delta-to-html.ts";
 import { PromptDialog, type PromptProps } from "./prompts.tsx";
 
-/** The dialog that adds, edits or removes a link. */
 export function LinkDialog({ quill, range, onClose }: PromptProps) {
   const [draft] = useState(() => linkDraft(quill, range));
   const [address, setAddress] = useState(draft.address);
@@ -67,7 +66,6 @@ export function LinkDialog({ quill, range, onClose }: PromptProps) {
 
 type TextLink = RangeStatic & { address: string };
 
-/** A link about to be added or edited. */
 type LinkDraft = {
   /** The link at the caret; null for a new one. */
   existing: TextLink | null;
@@ -78,7 +76,6 @@ type LinkDraft = {
   isTextFixed: boolean;
 };
 
-/** The link at the selection, or a new one made of the selection. */
 function linkDraft(quill: Quill, selection: RangeStatic): LinkDraft {
   const existing =
     selection.length === 0 ? findLink(quill.getContents().ops, selection.index) : null;
@@ -111,7 +108,6 @@ function putLink(
   return index + text.length;
 }
 
-/** The whole link that contains or touches an index of the text. */
 function findLink(ops: readonly Op[], index: number): TextLink | null {
   let start = 0;
   for (const { key: address, members } of groupAdjacent(ops, addressOf)) {

@@ -27,7 +27,6 @@ export function markAsOwn(html: string): string {
   return MARK + html;
 }
 
-/** Quill's clipboard, reducing what comes from elsewhere to its structure. */
 export class ArticleClipboard extends (Quill.import("modules/clipboard") as typeof Clipboard) {
   lost: Lost = { pictures: [], tables: 0 };
 
@@ -88,7 +87,6 @@ const REASONS: readonly [reason: DropReason, one: string, several: string][] = [
   ["large", `is larger than ${LIMIT}`, `are larger than ${LIMIT}`],
 ];
 
-/** The message for pasted pictures that were dropped: the reasons and what to do. */
 export function explainDropped(dropped: readonly DropReason[]): string {
   const isOne = dropped.length === 1;
   const parts = REASONS.flatMap(([reason, one, several]) => {
@@ -125,10 +123,8 @@ const BY_STYLE: readonly [style: RegExp, name: string, not: string][] = [
   [/(?:^|;)\s*text-decoration[^;:]*:[^;]*line-through/i, "s", "s, strike, del"],
 ];
 
-/** Why a pasted picture is dropped. */
 type DropReason = "unreachable" | "format" | "large";
 
-/** What of a pasted document was lost: a reason for each dropped picture, and how many tables became lines. */
 type Lost = { pictures: DropReason[]; tables: number };
 
 /** Reduces a pasted document to what the editor holds, in place. */

@@ -9,11 +9,9 @@ import { PromptDialog, type PromptProps } from "./prompts.tsx";
 import { type ReadyPicture, shrinkPicture } from "./shrink-picture.ts";
 
 type PictureDialogProps = PromptProps & {
-  /** A picture that was pasted or dropped. */
   given: ReadyPicture | null;
 };
 
-/** The dialog that adds a picture or edits the selected one, with its alternative text. */
 export function PictureDialog({ quill, range, given, onClose }: PictureDialogProps) {
   const form = usePictureForm(quill, range, given);
   const { picture, errors } = form;

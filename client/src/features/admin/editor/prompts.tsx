@@ -7,7 +7,6 @@ import { FormDialog } from "../forms/form-dialog.tsx";
 import { videoEmbedAddress } from "./addresses.ts";
 import { type ReadyPicture, shrinkPicture } from "./shrink-picture.ts";
 
-/** The dialogs of the editor. */
 export type PromptKind = "link" | "picture" | "video";
 
 /** Which of the editor's dialogs is open. When one closes, the caret goes back into the text. */
@@ -75,7 +74,6 @@ function handlePictureClicks(quill: Quill, onDoubleClick: () => void): () => voi
   return () => stop.abort();
 }
 
-/** The props of the editor's dialogs: the selection, and a callback that takes the new one on closing. */
 export type PromptProps = {
   quill: Quill;
   range: RangeStatic;
@@ -102,7 +100,6 @@ export function PromptDialog({ children, ...dialog }: PromptDialogProps) {
   );
 }
 
-/** The dialog that adds a video by its address. */
 export function VideoDialog({ quill, range, onClose }: PromptProps) {
   const [address, setAddress] = useState("");
   const [error, setError] = useState<string>();

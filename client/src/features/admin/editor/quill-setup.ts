@@ -16,10 +16,8 @@ const INLINE_FORMATS = [
   "code",
   "script",
 ];
-/** The formats of whole lines. */
 const BLOCK_FORMATS = ["header", "list", "blockquote", "code-block", "indent"];
 
-/** The formats that an article may have. */
 export const FORMATS = [...INLINE_FORMATS, ...BLOCK_FORMATS, "image", "video"];
 
 /** Quill's modules with the settings of the specification (part 9). One constant: a new object would remount the editor. */

@@ -6,7 +6,6 @@ import {
   staysAsItIs,
 } from "@shared/content/picture-rules.ts";
 
-/** A picture that is ready to be put into an article. */
 export type ReadyPicture = {
   /** A `data:` address. */
   address: string;

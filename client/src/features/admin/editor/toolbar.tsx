@@ -47,7 +47,6 @@ type ToolbarProps = {
   onPrompt: (kind: PromptKind) => void;
 };
 
-/** The editor's controls, in the specification's order. */
 export function Toolbar({ label, quill, selection: { formats, range }, onPrompt }: ToolbarProps) {
   const roving = useRovingFocus();
   const selected = { quill, formats };
@@ -90,7 +89,6 @@ type HeadingSelectProps = {
   range: RangeStatic;
 };
 
-/** Turns the selected lines into headings 1 to 6 or normal text. */
 function HeadingSelect({ quill, level, range }: HeadingSelectProps) {
   const isByMouse = useRef(false);
 
@@ -167,7 +165,6 @@ function ToolButtons({ group, quill, formats }: ToolButtonsProps) {
   );
 }
 
-/** Controls of the toolbar that stay together. */
 function ToolGroup({ children }: { children: ReactNode }) {
   return <div className="flex items-center">{children}</div>;
 }

@@ -108,7 +108,6 @@ const KEPT_ELEMENTS = INLINE_TAGS.filter((name) => !/^(a|code|em|s|strong)$/.tes
 
 let converter: TurndownService | null = null;
 
-/** Converts HTML to Markdown as the import reads it, as far as Markdown can say it. Needs a document. */
 function htmlToMarkdown(box: HTMLElement): string {
   converter ??= createConverter();
   return converter.turndown(box);

@@ -11,7 +11,6 @@ import { showToast } from "@/ui/toast-store.ts";
 import { MAX_TRANSFER, writeTransfer } from "../import/formats/knowledge-base-json.ts";
 import { ExportDialog, type ExportRun } from "./export-dialog.tsx";
 
-/** A choice of what to export the whole knowledge base of this browser as. */
 export function ExportArticles({ onClose }: { onClose: () => void }) {
   const { knowledge, changes, drafts } = useContent();
   const all = "Everything that you see here is exported";
@@ -136,5 +135,4 @@ async function embedPictures(
   return { html: withData, notes };
 }
 
-/** The name of an export of today, without its ending. */
 const exportName = (): string => `knowledge-base-${new Date().toISOString().slice(0, 10)}`;

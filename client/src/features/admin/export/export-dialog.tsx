@@ -19,7 +19,6 @@ export type ExportRun = {
 type ExportFormat = {
   label: string;
   description: string;
-  /** Shown below the formats while it is chosen. */
   details?: ReactNode;
   /** Downloads everything as one file. Resolves to a line for each thing that is not in it. */
   run: (options: ExportRun) => Promise<readonly string[]>;
@@ -29,12 +28,10 @@ type ExportDialogProps = {
   title: string;
   about: string;
   formats: readonly [ExportFormat, ...ExportFormat[]];
-  /** False as long as there is something to wait for. */
   isReady?: boolean;
   onClose: () => void;
 };
 
-/** A choice of what to export everything as; it closes when all of it was exported. */
 export function ExportDialog(props: ExportDialogProps) {
   const { title, about, formats, isReady = true, onClose } = props;
   const [label, setLabel] = useState(formats[0].label);

@@ -18,7 +18,6 @@ import {
 /** A picture that is a file of the export. `address` is where it would be published. */
 export type ExportedPicture = { name: string; address: string; width: number; height: number };
 
-/** What is where in an export, and what the import will find of it. */
 export type ExportMap = {
   /** The articles' files by the articles' ids, and by their links. */
   pathById: ReadonlyMap<string, string>;

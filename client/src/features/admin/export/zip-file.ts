@@ -3,10 +3,8 @@ import { BlobReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 /** Of every file in a zip, so that the same content is the same zip; as early as the format can say. */
 const DATE = new Date(1980, 0, 1);
 
-/** A zip that is being written. */
 export type ZipFile = {
   add: (path: string, content: string | Blob) => Promise<void>;
-  /** Ends the zip. */
   close: () => Promise<Blob>;
 };
 

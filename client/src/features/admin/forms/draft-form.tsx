@@ -50,7 +50,6 @@ type DraftFormDialogProps<Values> = {
   children: ReactNode;
 };
 
-/** The dialog that adds or edits an article or a category. */
 export function DraftFormDialog<Values extends { id: string }>({
   form,
   fieldsOf,
@@ -90,7 +89,6 @@ type SaveFailureProps<Values> = {
   onOverwrite: (conflict: DraftConflict) => void;
 };
 
-/** The error message of a failed save, with a download of the form. After a conflict it offers both versions. */
 function SaveFailure<Values extends { id: string }>({
   failure,
   values,
@@ -176,7 +174,6 @@ const basisSchema = z.object({
 /** What a form edits: the fields as it was opened, and the publish that had changed them last; 0 for none. */
 type FormBasis = z.infer<typeof basisSchema>;
 
-/** The basis of a form that is opened now; null for a new article or category. */
 function basisOf(
   { published }: Pick<Content, "published">,
   editing: Article | KnowledgeCategory | null,
@@ -190,7 +187,6 @@ function basisOf(
   };
 }
 
-/** The basis of a form of an earlier visit; null where it has none. */
 export function parseBasis({ basis }: AutosavedForm): FormBasis | null {
   return basisSchema.safeParse(basis).data ?? null;
 }
@@ -241,7 +237,6 @@ export function formKeyPrefix(kind: DraftFormKind, id?: string): string {
   return `${kind === "Category" ? CATEGORY_FORM : ""}${id ? `edit:${id}` : "new"}:`;
 }
 
-/** What the values of every form have; an article has a title, a category a name. */
 type Named = { id: string; title?: string; name?: string };
 
 type DraftFormOptions<Values, Item> = {
@@ -249,7 +244,6 @@ type DraftFormOptions<Values, Item> = {
   /** The article or category to edit; null adds one. */
   editing: Item | null;
   initial: Values;
-  /** Reads the values of a form of an earlier visit. */
   schema: z.ZodMiniType<Values>;
   isSame: (values: Values, initial: Values) => boolean;
   check: (values: Values, knowledge: KnowledgeBase, editing: Item | null) => FieldErrors<Values>;
@@ -260,7 +254,6 @@ type DraftFormOptions<Values, Item> = {
   onSaved: (edit: DraftEdit | null) => void;
 };
 
-/** The state of the form that adds or edits an article or a category, which is saved as a draft. */
 export function useDraftForm<Values extends Named, Item extends Article | KnowledgeCategory>(
   options: DraftFormOptions<Values, Item>,
 ) {

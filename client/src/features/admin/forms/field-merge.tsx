@@ -3,7 +3,6 @@ import { type ReactNode, useId } from "react";
 /** Whose version: this browser’s, or what somebody else saved meanwhile. */
 export type Side = "mine" | "theirs";
 
-/** The text of a field in both versions and before both. */
 export type FieldVersions = Record<Side | "before", string>;
 
 /** A field that both sides changed differently. */
@@ -36,9 +35,7 @@ const SIDES = [
 ] as const;
 
 type VersionChoiceProps = {
-  /** Names the group of radio buttons. */
   name: string;
-  /** What both changed. */
   label: string;
   chosen: Side | undefined;
   onChoose: (side: Side) => void;
@@ -46,7 +43,6 @@ type VersionChoiceProps = {
   children: (version: Side | "before") => ReactNode;
 };
 
-/** One thing that two people changed differently: mine and theirs to be chosen from, and what was there before. */
 export function VersionChoice({ name, label, chosen, onChoose, children }: VersionChoiceProps) {
   const id = useId();
   return (
@@ -84,7 +80,6 @@ export function VersionChoice({ name, label, chosen, onChoose, children }: Versi
   );
 }
 
-/** A version's text; `empty` stands in for none. */
 export function VersionText({ text, empty }: { text: string; empty: string }) {
   if (text.trim() === "") return <em className="text-ink-3">{empty}</em>;
   return (

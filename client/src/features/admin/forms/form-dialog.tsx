@@ -149,7 +149,6 @@ type ThrowAwayDialogProps = Pick<
   "onConfirm" | "onClose" | "children"
 >;
 
-/** Asks before what was entered is thrown away. */
 export function ThrowAwayDialog({ children, ...dialog }: ThrowAwayDialogProps) {
   return (
     <ConfirmDialog

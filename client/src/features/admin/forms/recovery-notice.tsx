@@ -8,7 +8,6 @@ import type { RecoveredForm } from "./use-form-autosave.ts";
 
 type RecoveryNoticeProps<Values, Basis> = {
   form: {
-    /** The values as the form was opened. */
     initial: Values;
     basis: Basis;
     isDirty: boolean;

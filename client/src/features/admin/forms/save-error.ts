@@ -5,7 +5,6 @@ import { showToast } from "@/ui/toast-store.ts";
 /** What kept a request from being done, as a sentence. */
 export const sentenceOf = (error: unknown) => messageOf(error).replace(/[.!]?$/, ".");
 
-/** The error message for a failed write. */
 export function saveErrorMessage(error: unknown): string {
   if (error instanceof DraftConflict) return error.message;
   const name = error instanceof DOMException ? error.name : "";
@@ -18,7 +17,6 @@ export function saveErrorMessage(error: unknown): string {
   return "This browser did not store it. Check that it lets this site keep data, and try again.";
 }
 
-/** Waits for a write and shows a toast when it fails. Returns whether it succeeded. */
 export async function reportSaveError(writing: Promise<void>): Promise<boolean> {
   try {
     await writing;

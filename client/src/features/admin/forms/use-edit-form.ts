@@ -9,9 +9,7 @@ import {
 export type FieldErrors<Values> = Partial<Record<keyof Values, string>>;
 
 type EditFormOptions<Values, Basis, How, Saved> = FormAutosaveOptions<Values, Basis> & {
-  /** The values and what they are made on, as the form is opened. */
   initial: FormState<Values, Basis>;
-  /** Whether nothing that is worth saving differs. */
   isSame: (values: Values, initial: Values) => boolean;
   validate: (form: FormState<Values, Basis>) => FieldErrors<Values>;
   /** Saves the form; `how` says what is to be done about the conflict of the last attempt, if anything. */
@@ -59,7 +57,6 @@ export function useEditForm<Values extends object, Basis, How = never, Saved = v
   }
 
   return {
-    /** The values as the form was opened. */
     initial,
     values,
     basis,
@@ -80,7 +77,6 @@ export function useEditForm<Values extends object, Basis, How = never, Saved = v
       setForm(merged);
       saveValid(merged);
     },
-    /** The autosaved form of an earlier visit, and whether this one is stored. */
     recovery: {
       found: autosave.found,
       failure: autosave.failure,
@@ -92,7 +88,6 @@ export function useEditForm<Values extends object, Basis, How = never, Saved = v
         autosave.takeOver(recovered);
       },
     },
-    /** Whether the values are those of an earlier visit. */
     isRestored,
     /** Deletes what was autosaved, before the form is closed without being saved. */
     discard: autosave.discard,
@@ -125,7 +120,6 @@ type SaveOptions<Values, Basis, How, Saved> = Pick<
   "save" | "onSaved" | "refusalsIn" | "onFailedUnseen"
 > & { onInvalid: (errors: FieldErrors<Values>) => void };
 
-/** Saves a form, one attempt at a time. */
 function useSave<Values, Basis, How, Saved>(options: SaveOptions<Values, Basis, How, Saved>) {
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

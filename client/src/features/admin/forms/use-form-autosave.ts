@@ -14,7 +14,6 @@ const SAVE_AFTER = 400;
 /** The form of an earlier visit as it was stored, with what was stored apart from it. */
 export type FoundForm = AutosavedForm & { attachment: unknown };
 
-/** A form's values and what they were made on. */
 export type FormState<Values, Basis> = { values: Values; basis: Basis };
 
 /** The form of an earlier visit: when it was autosaved, in ms since 1970, and what it held. */
@@ -83,7 +82,6 @@ export function useFormAutosave<Values, Basis>(
   return {
     /** The autosaved form of an earlier visit, until it is continued or discarded. */
     found,
-    /** The error of the last autosave; null without one. */
     failure,
     /** Continues the form of an earlier visit, whose copy is kept until this form is stored. */
     takeOver(form: RecoveredForm<Values, Basis>) {

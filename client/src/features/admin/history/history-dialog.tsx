@@ -48,7 +48,6 @@ type HistoryDialogProps<Entry> = {
   onClose: () => void;
 };
 
-/** The dialog of a history: its pages, and what is shown while and where there are none. */
 export function HistoryDialog<Entry>({
   history,
   label,
@@ -93,7 +92,6 @@ export function HistoryDialog<Entry>({
   );
 }
 
-/** The button that loads the next page; below it that it is on the way, or why it did not come. */
 function MorePages({ pages, noun }: { pages: UseInfiniteQueryResult; noun: string }) {
   return (
     <>
@@ -170,13 +168,10 @@ type HistoryItemCardProps = {
   onRestoreBefore: (() => void) | null;
   /** Null for the newest change: it is what there is. */
   onRestoreAfter: (() => void) | null;
-  /** Removes it from the history; null where it can't be. */
   onPurge?: (() => void) | null;
-  /** What differs. */
   children: ReactNode;
 };
 
-/** One item that an entry of a history changed, with buttons that bring it back. */
 export function HistoryItemCard({
   kind,
   name,
@@ -226,7 +221,6 @@ type RestoreQuestionProps = {
   children: ReactNode;
 };
 
-/** Asks before an earlier state is brought back, or removed, and says what went wrong. */
 export function RestoreQuestion({
   title,
   action = { label: "Restore", busy: "Restoring…" },

@@ -32,7 +32,6 @@ import {
   useHistoryPages,
 } from "./history-dialog.tsx";
 
-/** Lists every publish, shows what each changed, and restores one article, one category or everything. */
 export function PublishHistory({ onClose }: { onClose: () => void }) {
   const { published } = useContent();
   const [asking, setAsking] = useState<HistoryQuestion | null>(null);
@@ -66,7 +65,6 @@ export function PublishHistory({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What is asked before the history brings something back, or loses it. */
 type HistoryQuestion = ({ kind: "restore" } & Restoring) | ({ kind: "purge" } & Purging);
 
 /** Brings back one item as it was after publish `to`, else everything. */
@@ -114,10 +112,8 @@ function PublishEntry(props: PublishEntryProps) {
   );
 }
 
-/** How many items of a publish are shown at a time, with their texts. */
 const ITEMS_AT_ONCE = 20;
 
-/** What one publish changed, with buttons that bring single articles and categories back. */
 function HistoryItems(props: PublishEntryProps) {
   const { revision } = props.entry;
   // Only a removal for good changes it.
@@ -197,7 +193,6 @@ function nameOf({ before, after, id }: HistoryItem): string {
 /** What is to be restored: one item, by its key, or everything, as it was after publish `to`; 0 is before the first. */
 type Restoring = { to: number; item: string | null; name: string };
 
-/** Asks before an earlier state is published anew. */
 function RestoreDialog({ to, item, name, onClose }: Restoring & { onClose: () => void }) {
   const [key] = useState(newKey);
   const { change } = useChange("restore again");
@@ -249,10 +244,8 @@ function useChange(again: string) {
   return { published, change };
 }
 
-/** The article that is to be removed from the history. */
 type Purging = { id: string; name: string };
 
-/** Asks before an article is removed from the history for good, and says what that reaches. */
 function PurgeDialog({ id, name, onClose }: Purging & { onClose: () => void }) {
   const [key] = useState(newKey);
   const queries = useQueryClient();

@@ -11,7 +11,6 @@ import { showToast } from "@/ui/toast-store.ts";
 import { DialogFooter, DialogOpener } from "../components/dialog-parts.tsx";
 import { adminPaths, sendAdmin } from "../shell/admin-api.ts";
 
-/** The button that clears what a flood has left. */
 export function DismissMany() {
   return (
     <DialogOpener

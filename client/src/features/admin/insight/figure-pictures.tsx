@@ -8,7 +8,6 @@ type DayLineProps = { name: string; days: readonly Day[]; sumOf: (day: Day) => n
 
 const [WIDTH, HEIGHT] = [300, 48];
 
-/** The sums of days as a line, with their total in words. */
 export function DayLine({ name, days, sumOf }: DayLineProps) {
   const values = days.map(sumOf);
   const total = values.reduce((sum, value) => sum + value, 0);
@@ -54,7 +53,6 @@ export function DayLine({ name, days, sumOf }: DayLineProps) {
 
 type StopBarsProps = { name: string; stops: readonly number[] };
 
-/** Where in a video people stop: twenty bars, and on a press a table of them. */
 export function StopBars({ name, stops }: StopBarsProps) {
   const total = stops.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;

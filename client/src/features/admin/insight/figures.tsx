@@ -13,7 +13,6 @@ import { Unloaded } from "../components/unloaded.tsx";
 import { DayLine, StopBars } from "./figure-pictures.tsx";
 import { useInsightReport } from "./insight-report.ts";
 
-/** What was read, watched and searched for: the sums of a period as small tables, each of which can be saved as CSV. */
 export function Figures() {
   const [period, setPeriod] = useState<InsightPeriod>(30);
   const query = useInsightReport(period);
@@ -106,7 +105,6 @@ type Column<Row> = {
   /** What a cell says; with `Cell` only in the file. */
   text: (row: Row) => string | number;
   Cell?: (row: Row) => ReactNode;
-  /** Of a cell that the file alone has. */
   isInFileAlone?: true;
 };
 
@@ -153,7 +151,6 @@ const SEARCH_COLUMNS: Column<InsightReport["searches"][number]>[] = [
   { label: "Pressed", text: ({ pressed }) => pressed },
 ];
 
-/** An article or a video that was removed since it was counted. */
 function Gone({ name }: { name: string }) {
   return (
     <span>
@@ -171,7 +168,6 @@ type FigureTableProps<Row> = {
   empty: string;
   /** What the file is called; null while the rows can't be saved. */
   file: string | null;
-  /** How many rows are left out. */
   more?: number;
 };
 

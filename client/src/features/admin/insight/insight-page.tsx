@@ -11,7 +11,6 @@ import { Synonyms } from "./synonyms.tsx";
 import { Upkeep } from "./upkeep.tsx";
 import { VideoProblems } from "./video-problems.tsx";
 
-/** The Insight screen; redirects to the sign-in page without a session. */
 export default function InsightPage() {
   return (
     <SignedIn>

@@ -17,7 +17,6 @@ import { adminPaths, readAdmin, refusalOf, sendAdmin } from "../shell/admin-api.
 
 type Subject = Pick<MessageGroup, "kind" | "subject">;
 
-/** What there are messages about. Read again whenever a screen shows it. */
 export const messageGroupsQuery = () =>
   queryOptions({
     queryKey: ["messages", "groups"],
@@ -25,7 +24,6 @@ export const messageGroupsQuery = () =>
     staleTime: 0,
   });
 
-/** The messages about one thing, open ones first. */
 export const messagesQuery = ({ kind, subject }: Subject) =>
   queryOptions({
     queryKey: ["messages", kind, subject],
@@ -97,7 +95,6 @@ function showChanged(
   void client.invalidateQueries({ queryKey: messageGroupsQuery().queryKey });
 }
 
-/** What messages are about, in the words of the site: an article's title, or the words of a search. */
 export function subjectTitle({ kind, subject }: Subject, { articles }: KnowledgeBase): string {
   if (kind === "article") return articles.find(({ id }) => id === subject)?.title ?? subject;
   return kind === "search" ? `the search “${visibleText(subject)}”` : "the site";
@@ -118,7 +115,6 @@ const FIELDS = [
   "Solved by revision",
 ];
 
-/** All messages as CSV, newest first. */
 export async function exportMessages(knowledge: KnowledgeBase): Promise<string> {
   const [{ messages }, { toCsv }] = await Promise.all([
     readAdmin(adminPaths.allMessages, messageListSchema),

@@ -22,7 +22,6 @@ type MessagesDialogProps = {
   onClose: () => void;
 };
 
-/** The messages about one thing, and what can be done about them. */
 export function MessagesDialog({ group, title, onClose }: MessagesDialogProps) {
   const query = useQuery(messagesQuery(group));
   const { data } = query;
@@ -73,7 +72,6 @@ export function MessagesDialog({ group, title, onClose }: MessagesDialogProps) {
   );
 }
 
-/** Changes messages about one thing; says what kept it from being done. */
 function useChange(group: MessageGroup) {
   const client = useQueryClient();
   const { published } = useContent();

@@ -15,7 +15,6 @@ import { exportMessages, messageGroupsQuery, subjectTitle } from "./messages-api
 import { MessagesDialog } from "./messages-dialog.tsx";
 import { WorklistGroup, type WorklistRow } from "./worklist.tsx";
 
-/** What readers wrote, by what it is about; what is done with stands apart. */
 export function Messages() {
   const query = useQuery(messageGroupsQuery());
   const { data } = query;
@@ -72,7 +71,6 @@ export function Messages() {
   );
 }
 
-/** Names what messages are about; by ids alone until the titles are loaded. */
 function useTitles() {
   useWholeContent();
   const { publicKnowledge } = useContent();

@@ -9,11 +9,9 @@ import { useDismissTerm, useInsightReport } from "./insight-report.ts";
 import { LeftOut, WorklistGroup } from "./worklist.tsx";
 
 type MissingSearchesProps = {
-  /** Called with a term that means the same as another word; without it there is no button for that. */
   onSynonym?: (term: string) => void;
 };
 
-/** What was searched for and not found, each with what can be done about it. */
 export function MissingSearches({ onSynonym }: MissingSearchesProps) {
   const query = useInsightReport();
   const report = query.data;

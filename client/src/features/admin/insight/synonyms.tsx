@@ -31,7 +31,6 @@ type SynonymsProps = {
   added?: { word: string } | null;
 };
 
-/** What the search takes for the same word, as lines of text that the team edits. */
 export function Synonyms({ added = null }: SynonymsProps) {
   const query = useQuery(synonymsQuery);
   const { data } = query;
@@ -205,7 +204,6 @@ function useSynonymsForm(
 const differs = (synonyms: Synonyms, saved: SavedSynonyms) =>
   JSON.stringify(synonyms) !== JSON.stringify(saved.synonyms);
 
-/** Asks before the page is left while something is not saved. */
 function useUnloadWarning(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
@@ -222,7 +220,6 @@ const ARROW = /→|->|=>/;
 
 type Synonyms = SavedSynonyms["synonyms"];
 
-/** Reads synonyms of lines, and says what is wrong with which line. */
 export function readSynonyms(text: string): { synonyms: Synonyms; errors: string[] } {
   const synonyms: Synonyms = [];
   const errors: string[] = [];
@@ -249,7 +246,6 @@ function errorOf(terms: readonly string[]): string | null {
   return null;
 }
 
-/** Writes synonyms as lines. */
 export function writeSynonyms(synonyms: Synonyms): string {
   return synonyms
     .map(({ terms, isOneWay }) => {

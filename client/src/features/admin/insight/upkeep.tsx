@@ -11,7 +11,6 @@ import { LazyArticleForm } from "../articles/lazy-article-form.tsx";
 import { upkeepQuery } from "../articles/review-api.ts";
 import { LeftOut, WorklistGroup } from "./worklist.tsx";
 
-/** What there is to do for articles to stay right: due checks, links that lead nowhere, old pictures, texts too long to search. */
 export function Upkeep() {
   const query = useQuery(upkeepQuery());
   const { data } = query;

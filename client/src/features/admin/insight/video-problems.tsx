@@ -70,7 +70,6 @@ function ProblemText({ kind, details }: Problem) {
   return [PROBLEMS[kind], ...details].map((text) => <p key={text}>{text}</p>);
 }
 
-/** The videos that were checked since somebody asked for it, and how the check stands. */
 function useVideoCheck() {
   const client = useQueryClient();
   // Kept for the form of a video that is opened here.
@@ -101,7 +100,6 @@ function useVideoCheck() {
       setAttempt(attempt + 1);
     },
     stop: () => void client.cancelQueries({ queryKey }),
-    /** Checks a video that was changed. */
     checkAgain: (video: AdminVideo) => void checkVideos([video], add, new AbortController().signal),
   };
 }

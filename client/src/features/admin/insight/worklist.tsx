@@ -8,7 +8,6 @@ export type WorklistRow = {
   key: Key;
   /** What it is about, in a few words: "6 messages about Daily Vehicle Inspections". */
   title: ReactNode;
-  /** Below it: since when, how often, by whom. */
   detail?: ReactNode;
   /** The buttons that do something about it, the most useful one first. */
   actions?: ReactNode;
@@ -25,7 +24,6 @@ type WorklistGroupProps = {
 
 const ROWS_AT_ONCE = 10;
 
-/** A group of the worklist: its rows, or that there are none, that they are being loaded, or why they can't be. */
 export function WorklistGroup({ title, rows, empty, query, tools }: WorklistGroupProps) {
   const { shown, ...more } = useShowMore(rows ?? [], ROWS_AT_ONCE);
   const section = useRef<HTMLElement>(null);
@@ -64,7 +62,6 @@ export function WorklistGroup({ title, rows, empty, query, tools }: WorklistGrou
   );
 }
 
-/** How many rows a list has no room for, beside its title. */
 export function LeftOut({ count = 0, noun }: { count: number | undefined; noun: string }) {
   if (count === 0) return null;
   return <p className="text-tiny text-ink-3">{`${pluralize(count, `more ${noun}`)} to come`}</p>;

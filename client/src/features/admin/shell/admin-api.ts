@@ -29,7 +29,6 @@ export const adminPaths = {
 export const readAdmin = <T>(path: string, schema: z.ZodMiniType<T>, signal?: AbortSignal) =>
   withSession(() => getJson(path, { schema, ...(signal && { signal }) }));
 
-/** Sends JSON to the admin area's API and reads its response. */
 export async function sendAdmin<T>(
   method: "POST" | "PUT" | "DELETE",
   path: string,
@@ -90,7 +89,6 @@ export async function withWriteKey<T>(
   }
 }
 
-/** How a wait for a sign-in ended. */
 type Wait = { hasSignedIn: boolean };
 
 // One session has one sign-in, whichever screen, dialog or queue sent the request.

@@ -18,7 +18,6 @@ type AdminPageProps = {
   children: ReactNode;
 };
 
-/** What surrounds an admin screen: header, main part, footer, and the session that its requests need. */
 export function AdminPage({ header, focusFallback, children }: AdminPageProps) {
   return (
     <FocusFallback value={focusFallback}>
@@ -40,13 +39,11 @@ export function AdminPage({ header, focusFallback, children }: AdminPageProps) {
 type AdminHeaderProps = {
   title: string;
   description: string;
-  /** The buttons of this screen. */
   children: ReactNode;
 };
 
 type ViewLinkProps = { href: string; children: ReactNode };
 
-/** The last tool of an admin screen: a link to what its visitors see. */
 export function ViewLink(link: ViewLinkProps) {
   return (
     <div className="grid max-sm:flex-auto">
@@ -55,7 +52,6 @@ export function ViewLink(link: ViewLinkProps) {
   );
 }
 
-/** The header of an admin screen: the navigation with theme and logout, below it the screen's title and tools. */
 export function AdminHeader({ title, description, children }: AdminHeaderProps) {
   return (
     // On wide screens the row of the title stays, that of the navigation scrolls away.
@@ -90,7 +86,6 @@ const SCREENS = [
   { label: "Insight", href: paths.insight },
 ];
 
-/** The links to the admin area's screens. */
 function AdminNavigation() {
   const [path] = useLocation();
   return (

@@ -23,7 +23,6 @@ import { ReviewDialog } from "../publish/review-dialog.tsx";
 import { AdminHeader, AdminPage, ViewLink } from "./admin-page.tsx";
 import { SignedIn, Spinner } from "./session-provider.tsx";
 
-/** The admin dashboard; redirects to the sign-in page without a session. */
 export default function DashboardPage() {
   return (
     <SignedIn>
@@ -72,7 +71,6 @@ function Dashboard() {
   );
 }
 
-/** Warns when this browser can't store drafts, and once when it may evict them. */
 function DraftsNotice() {
   const { drafts, knowledge } = useContent();
   const [mayBeEvicted, dismiss] = useEvictionWarning();
@@ -114,7 +112,6 @@ function DraftsNotice() {
   );
 }
 
-/** The dashboard's header: its title, the unpublished changes, history, export and import. */
 export function DashboardHeader() {
   const content = useContent();
   const { changes, drafts } = content;
@@ -162,7 +159,6 @@ export function DashboardHeader() {
 
 type ChangesButtonProps = { count: number; trashed: number; onOpen: () => void };
 
-/** Opens the list of unpublished changes; shows their number, or of the items in the trash. */
 function ChangesButton({ count, trashed, onOpen }: ChangesButtonProps) {
   return (
     <button

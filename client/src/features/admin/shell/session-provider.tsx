@@ -12,7 +12,6 @@ import { showToast } from "@/ui/toast-store.ts";
 import { endWait, signInStore } from "./admin-api.ts";
 import { signIn, useSession } from "./session.ts";
 
-/** Shows its children to whom is signed in; redirects to the sign-in page without a session. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const session = useSession();
   if (session === "signed-out") return <Redirect to={paths.signIn} replace />;
@@ -48,7 +47,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The form that signs in at the server, with its error above the fields. `onSignedIn` is called when it succeeded. */
 export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: (typed: { username: string; password: string }) =>
@@ -112,7 +110,6 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
   );
 }
 
-/** Shown while the session is being checked. */
 export function Spinner() {
   return (
     <PageMain>

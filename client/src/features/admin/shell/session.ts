@@ -9,7 +9,6 @@ import { adminPaths } from "./admin-api.ts";
 /** `loading` holds until the stored flag is checked. */
 export type SessionState = "loading" | "signed-in" | "signed-out";
 
-/** The state of this browser's session, kept current with its other tabs. */
 export function useSession(): SessionState {
   const isSignedIn = useSyncExternalStore(flag.subscribe, flag.read, flag.readFallback);
   const [isChecked, setChecked] = useState(false);

@@ -6,7 +6,6 @@ import { Logo, PageMain, ThemeSwitch } from "@/ui/page.tsx";
 import { draftsLeft, useSession } from "./session.ts";
 import { SignInForm, Spinner } from "./session-provider.tsx";
 
-/** The sign-in page of the admin area; redirects to the dashboard once signed in. */
 export default function SignInPage() {
   const session = useSession();
   const left = draftsLeft();

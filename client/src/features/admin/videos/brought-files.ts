@@ -9,7 +9,6 @@ import { HttpError, messageOf } from "@/data/http.ts";
 import { adminPaths, sendAdmin, withSession } from "../shell/admin-api.ts";
 import { createUpload, storeFrame } from "./form/upload-file.ts";
 
-/** A chosen zip of a library: its rows and the files that they may name. */
 export type ChosenZip = Exclude<Awaited<ReturnType<typeof readZip>>, { faults: string[] }>;
 
 /** Reads a chosen zip; of its films nothing but where they are. Each fault goes on after the file's name. */

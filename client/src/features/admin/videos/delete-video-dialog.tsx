@@ -25,7 +25,6 @@ type DeleteVideoDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before a video is deleted, and again where somebody changed it meanwhile. */
 export function DeleteVideoDialog({ video, onRestored, onClose }: DeleteVideoDialogProps) {
   const client = useQueryClient();
   const [changed, setChanged] = useState<AdminVideo | null>(null);

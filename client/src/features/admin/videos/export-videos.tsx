@@ -11,7 +11,6 @@ import { ExportDialog } from "@/features/admin/export/export-dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { readAdminVideos } from "./video-library.ts";
 
-/** A choice of what to export the whole library as, in the visitors’ order. “Import” takes each of these files. */
 export function ExportVideos({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   return (

@@ -29,14 +29,12 @@ export const VIDEO_FILES = ".json,.csv,.zip,application/json,text/csv,applicatio
 
 type ImportVideosProps = { chosen: readonly ChosenFile[]; onClose: () => void };
 
-/** Imports the rows of a file, and the films and pictures of a zip, once it is shown what they would change. */
 export const ImportVideos = (props: ImportVideosProps) => (
   <ImportDialog read={readVideos} {...props}>
     {(step) => <VideoImportPreview {...step} />}
   </ImportDialog>
 );
 
-/** What the rows of a file would change; of a zip, the files that come with them and which of those the site has not. */
 type VideoPlan = {
   rows: ImportRows;
   preview: ImportPreview;
@@ -71,7 +69,6 @@ const TOO_LARGE = `The file is larger than ${formatLimit(ADMIN_VIDEO_LIMITS.impo
 // Zips and uploads are read and sent by code that only they need.
 const loadZips = () => import("./brought-files.ts");
 
-/** The rows of a chosen file, unchecked, and what a zip has beside them; or what is wrong with the file. */
 async function readChosen(
   file: File,
 ): Promise<(ImportRows & { zip?: ChosenZip }) | { faults: string[] }> {
@@ -102,7 +99,6 @@ async function readRows(file: File): Promise<ImportRows | { faults: string[] }> 
   }
 }
 
-/** What an import would add and update, and its failure. */
 function VideoImportPreview({ plan, id, error, footer }: ImportStep<VideoPlan>) {
   const client = useQueryClient();
   const [stop, setStop] = useState<AbortController | null>(null);
@@ -218,12 +214,10 @@ function Items({ title, kind, count, preview }: ItemsProps) {
   return <ImportList title={title} items={items} count={count} />;
 }
 
-/** The rows of a file, unchecked, with the numbers that name them. */
 type ImportRows = { rows: unknown[]; numbers: number[] };
 
 const ROOT = `${adminPaths.adminVideos}/import`;
 
-/** Asks the server what an import would change; nothing is written. */
 const previewImport = (rows: ImportRows & { brings: string[] | undefined }) =>
   sendAdmin("POST", `${ROOT}/preview`, rows, importPreviewSchema);
 

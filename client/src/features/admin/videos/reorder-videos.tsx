@@ -95,7 +95,6 @@ type MoveDialogProps = {
   onClose: () => void;
 };
 
-/** Asks where a video is to stand: by one place, at either end, or at a position. */
 export function MoveDialog({ video, position, count, onMove, onClose }: MoveDialogProps) {
   const [text, setText] = useState(`${position}`);
   const [error, setError] = useState<string>();

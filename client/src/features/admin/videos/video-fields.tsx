@@ -8,7 +8,6 @@ import { LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
 import { type ComparedFields, Comparison } from "../changes/comparison.tsx";
 import { transcriptQuery } from "./video-library.ts";
 
-/** A field of the form: a video’s own, or its transcript. */
 export type FormField = keyof VideoState;
 
 type FieldTexts = {
@@ -70,12 +69,10 @@ export const VIDEO_FORM_FIELDS: Record<FormField, FieldTexts> = {
 
 export const FORM_FIELDS = Object.keys(VIDEO_FORM_FIELDS) as FormField[];
 
-/** The categories that a video can be in, by id and name. */
 export const VIDEO_CATEGORY_OPTIONS = LIBRARY_SECTIONS.filter(({ id }) => id !== "all").map(
   ({ id, label }) => ({ id, name: label }),
 );
 
-/** A category's name; the id where it is unknown. */
 export function categoryName(id: string): string {
   return VIDEO_CATEGORY_OPTIONS.find((option) => option.id === id)?.name ?? id;
 }
@@ -88,20 +85,17 @@ export function fieldText(field: FormField, stored: string): string {
   return parsed.chapters.map(({ timestamp, title }) => `${timestamp} ${title}`).join("\n");
 }
 
-/** A video's fields as they are stored, with their names, to be compared. */
 export const comparedFields = (stored: Record<FormField, string>): ComparedFields =>
   Object.fromEntries(
     FORM_FIELDS.map((field) => [VIDEO_FORM_FIELDS[field].label, fieldText(field, stored[field])]),
   );
 
 type VideoComparisonProps = {
-  /** Null where there was no such video. */
   before: VideoState | null;
   after: VideoState | null;
   labels?: readonly [before: string, after: string];
 };
 
-/** A side-by-side diff of two states of a video, its transcript included. */
 export function VideoComparison({ before, after, labels }: VideoComparisonProps) {
   const differs = before?.transcript !== after?.transcript;
   const old = useQuery(transcriptQuery(differs ? before?.transcript : null));

@@ -32,7 +32,6 @@ import {
 
 type VideoHistoryProps = { library: AdminVideos; onClose: () => void };
 
-/** Lists every change of the library, shows what each did, and restores one video or everything. */
 export function VideoHistory({ library, onClose }: VideoHistoryProps) {
   const [restoring, setRestoring] = useState<RestoringVideos | null>(null);
   const history = useHistoryPages("video-history", library.revision, readVideoHistory);
@@ -173,7 +172,6 @@ type RestoreVideosDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before an earlier state of a video or of the library is brought back. */
 function RestoreVideosDialog({ restoring, library, onClose }: RestoreVideosDialogProps) {
   const { change, when, video } = restoring;
   const client = useQueryClient();
@@ -226,7 +224,6 @@ const DONE: Record<VideoAction, string> = {
   restore: "Restored",
 };
 
-/** What a change of the library did, in one line. */
 export function describeChange(action: VideoAction, summary: ChangeSummary): string {
   const { added, edited, fields = [] } = summary;
   const text = `${DONE[action]} ${action === "import" ? `${countOf(added, edited)}: ` : ""}`;

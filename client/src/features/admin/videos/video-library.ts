@@ -60,7 +60,6 @@ export async function showWritten(
   ]);
 }
 
-/** The videos with one in its place, or behind all others where it is new. */
 export function withVideo(videos: AdminVideo[], video: AdminVideo | null): AdminVideo[] {
   if (!video) return videos;
   const isNew = videos.every(({ id }) => id !== video.id);
@@ -96,23 +95,19 @@ export function moveToPosition(
 
 const ROOT = adminPaths.adminVideos;
 
-/** The whole library in the visitors' order, with the revisions that writes name. */
 export const readAdminVideos = (signal?: AbortSignal) => readAdmin(ROOT, adminVideosSchema, signal);
 
 /** A page of the history, the newest change first; `before` is the last page's `next`. */
 export const readVideoHistory = (before: number | null) =>
   readAdmin(`${ROOT}/history${before === null ? "" : `?before=${before}`}`, videoHistoryPageSchema);
 
-/** One change of the history, with what each video was before and after. */
 export const readVideoChange = (change: number) =>
   readAdmin(`${ROOT}/history/${change}`, videoHistoryEntrySchema);
 
-/** A transcript by its hash, also one of an earlier state. */
 export async function readTranscript(hash: string) {
   return (await readAdmin(`${ROOT}/transcripts/${hash}`, transcriptSchema)).cues;
 }
 
-/** The transcript of a hash, which never changes; nothing without a hash. */
 export const transcriptQuery = (hash: string | null | undefined) =>
   queryOptions({
     queryKey: ["admin-transcript", hash],
@@ -121,7 +116,6 @@ export const transcriptQuery = (hash: string | null | undefined) =>
 
 type Keyless<Request> = Omit<Request, "key">;
 
-/** Adds a video behind all others. */
 export const addVideo = (request: Keyless<VideoWrites["add"]>) => write("POST", ROOT, request);
 
 /** Changes a video of this revision; without a `transcript` its transcript stays. */
@@ -131,7 +125,6 @@ export const editVideo = (id: number, request: Keyless<VideoWrites["edit"]>) =>
 export const deleteVideo = (id: number, request: Keyless<VideoWrites["delete"]>) =>
   write("DELETE", `${ROOT}/${id}`, request);
 
-/** Moves a video before another one, or to the end. */
 export const moveVideo = (request: Keyless<VideoWrites["move"]>) =>
   write("POST", `${ROOT}/order`, request);
 
@@ -159,5 +152,4 @@ const conflictOf = <T>(error: unknown, schema: z.ZodMiniType<T>) =>
 
 const faultsSchema = z.object({ faults: z.array(videoFaultSchema) });
 
-/** What the server found wrong with the fields of a request. */
 export const videoFaultsOf = (error: unknown) => refusalOf(error, faultsSchema)?.faults ?? [];

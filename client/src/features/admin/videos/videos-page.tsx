@@ -22,7 +22,6 @@ import { VideoHistory } from "./video-history.tsx";
 import { adminVideosQuery } from "./video-library.ts";
 import { type OpenDialog, useVideosState, VideosTable, videoRows } from "./videos-table.tsx";
 
-/** The Videos screen; redirects to the sign-in page without a session. */
 export default function VideosPage() {
   return (
     <SignedIn>
@@ -52,7 +51,6 @@ function Videos() {
   );
 }
 
-/** The header of the Videos screen; `library` is undefined until it is loaded. */
 function VideosHeader({ library }: { library: AdminVideos | undefined }) {
   return (
     <AdminHeader title="Video Library Admin" description="Manage your training videos">
@@ -131,7 +129,6 @@ function VideosPanel({ library }: VideosPanelProps) {
   );
 }
 
-/** Says why the order can't be changed now, and shows all videos in the visitors' order again. */
 function OrderHint({ onShowOrder }: { onShowOrder: () => void }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 border-b px-4 text-small text-ink-2 sm:px-5.5">
@@ -156,7 +153,6 @@ type VideoDialogsProps = {
   onClose: () => void;
 };
 
-/** The dialog that stands open over the table. */
 function VideoDialogs({ dialog, reorder, onRestored, onClose }: VideoDialogsProps) {
   const { videos, moves } = reorder;
   switch (dialog?.kind) {

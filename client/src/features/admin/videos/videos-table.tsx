@@ -68,7 +68,6 @@ function searchTextOf(video: AdminVideo): string {
   return text;
 }
 
-/** The fields that have a column to sort by. */
 const SORT_COLUMNS = ["title", "category", "duration", "chapters", "transcript"] as const;
 
 /** The state of the videos' table. Without `sort` the videos are in the visitors' order. */
@@ -179,7 +178,6 @@ type VideoTableRowProps = {
   moving: Moving | null;
 };
 
-/** A row of the videos' table. A click that hits no link or button edits the video. */
 const VideoTableRow = memo(function VideoTableRow(props: VideoTableRowProps) {
   const { video, position, isDragged, takesFocus, onOpen, moving } = props;
   const handleEdit = () => onOpen({ kind: "form", editing: video });
@@ -270,7 +268,6 @@ function Worded({ words, children }: { words: string; children: ReactNode }) {
 
 type MoveHandleProps = { video: AdminVideo; moving: Moving };
 
-/** The handle by which a row is moved: dragged, by the arrow keys, or to a position that is asked for. */
 function MoveHandle({ video, moving }: MoveHandleProps) {
   const { handlers, tooltip } = useTooltip(`Move ${video.title}`);
 

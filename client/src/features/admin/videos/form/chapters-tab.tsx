@@ -24,7 +24,6 @@ import { type WatchedVideo, type WatchHandle, WatchPanel } from "./watch-panel.t
 
 type ChaptersTabProps = { form: VideoFormState; isShown: boolean };
 
-/** The chapters of a video: marked while it plays, typed or pasted. */
 export function ChaptersTab({ form, isShown }: ChaptersTabProps) {
   const { values, duration } = form;
   const chapters = useChapters(values.chapters, (next) => form.change({ chapters: next }));
@@ -169,14 +168,11 @@ function ChapterRow(props: ChapterRowProps) {
 }
 
 type ChapterTimeProps = Omit<ChapterRowProps, "errors"> & {
-  /** The id of what is wrong with it; undefined where nothing is. */
   errorId: string | undefined;
 };
 
-/** Seconds that a key moves a chapter's time. */
 const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
-/** A chapter's time, which is typed, or moved by a second with the arrow keys or the buttons. */
 function ChapterTime({ chapter, number, chapters, video, errorId }: ChapterTimeProps) {
   const isTyped = useRef(false);
   const seconds = parseClockTime(chapter.time);
@@ -236,7 +232,6 @@ function ChapterTime({ chapter, number, chapters, video, errorId }: ChapterTimeP
   );
 }
 
-/** Tells which chapter was removed last and brings it back. */
 function RemovedChapter({ removed, undoRemoval }: ChapterActions) {
   return (
     <div role="status">
@@ -257,7 +252,6 @@ function RemovedChapter({ removed, undoRemoval }: ChapterActions) {
 
 const SHOWN = 5;
 
-/** What can be done with chapters as people write them below videos. */
 function offerPasted(text: string, onAdd: ChapterActions["add"]) {
   const { chapters, warnings } = parseChapterLines(text);
   const isEmpty = chapters.length === 0;

@@ -18,7 +18,6 @@ const BESIDE_PREVIEW = FORM_FIELDS.filter(
 
 type DetailsTabProps = { form: VideoFormState; library: readonly AdminVideo[] };
 
-/** The form fields of a video, the address first, beside its card as visitors will see it. */
 export function DetailsTab({ form, library }: DetailsTabProps) {
   return (
     <div className="grid gap-5 py-5 sm:grid-cols-3">
@@ -52,7 +51,6 @@ function DetailField({ form, name }: { form: VideoFormState; name: TextFieldName
   );
 }
 
-/** The card as visitors will see it, which nothing can be done with. */
 function CardPreview({ form: { values, host } }: { form: VideoFormState }) {
   // The thumbnail of each number on the way to the whole address is not asked for.
   const isSettled = !host.isAsking;
@@ -99,7 +97,6 @@ function HostOffer({ form, field: name }: { form: VideoFormState; field: TextFie
   );
 }
 
-/** The field for the video's address, which tells what it recognises while it is typed and what the host says. */
 function AddressField({ form, library }: DetailsTabProps) {
   const { values, host, change } = form;
   const { label, input } = VIDEO_FORM_FIELDS.videoUrl;

@@ -13,7 +13,6 @@ export type NewChapter = Omit<EditedChapter, "key">;
 
 export type ChapterErrors = Partial<NewChapter>;
 
-/** A stored list of chapters, as the form shows it. */
 export function editableChapters(stored: string): EditedChapter[] {
   const parsed = parseChapters(stored);
   const chapters = parsed.ok ? parsed.chapters : [];
@@ -40,7 +39,6 @@ export function sortedChapters(chapters: readonly EditedChapter[]): EditedChapte
   return chapters.toSorted((a, b) => (secondsOf(a) ?? 0) - (secondsOf(b) ?? 0));
 }
 
-/** The chapters with others added, and those added. */
 export function withChapters(chapters: readonly EditedChapter[], added: readonly NewChapter[]) {
   const next = Math.max(-1, ...chapters.map(({ key }) => key)) + 1;
   const fresh = added.map((chapter, index) => ({ key: next + index, ...chapter }));
@@ -73,7 +71,6 @@ function errorOfTime(seconds: number | null, taken: Set<number>, duration: numbe
   return taken.has(seconds) ? "Another chapter begins at this second." : null;
 }
 
-/** The chapters of a pasted text, and for each other line its number, counted from 1, and what is wrong with it. */
 type PastedChapters = { chapters: NewChapter[]; warnings: { line: number; message: string }[] };
 
 const TIME = String.raw`[([]?((?:\d{1,3}:)?\d{1,4}:\d{1,2})[)\]]?`;

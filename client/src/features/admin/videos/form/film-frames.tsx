@@ -51,7 +51,6 @@ function toDataUrl(blob: Blob): Promise<string> {
 
 type FramesProps = Pick<ReturnType<typeof useFrames>, "frames" | "chooseFrame" | "frameFault">;
 
-/** Pictures of the film to choose its thumbnail from. */
 export function Frames({ frames, chooseFrame, frameFault }: FramesProps) {
   if (frames.length === 0) return null;
   return (

@@ -115,7 +115,6 @@ function cuesOf(captions: readonly Caption[], otherFaults: readonly TranscriptFa
   return { cues: cues.sort((a, b) => a.start - b.start), faults: shortened(faults) };
 }
 
-/** A caption's cue, whose text may be empty; or what is wrong with it. */
 function readCaption({ times, start, end, markup }: Caption): Cue | string {
   if (Number.isNaN(start + end)) return unreadable(times);
   if (end <= start) return endsTooEarly(times);

@@ -14,7 +14,6 @@ type PasteTextProps = Pick<
   offer: (text: string) => { action: string; run: (() => void) | null; notes?: ReactNode };
 };
 
-/** A button that opens a field to paste a text into, for its place in a row of buttons. */
 export function PasteText({ opener, text, onChange, offer, ...field }: PasteTextProps) {
   const [isOpened, setOpen] = useState(false);
   const isOpen = isOpened || field.error !== undefined;

@@ -16,7 +16,6 @@ import type { EditedTranscript } from "./video-values.ts";
 
 type TranscriptTabProps = { form: VideoFormState; isShown: boolean };
 
-/** What is said in a video: added by file or text, shown, replaced, removed. */
 export function TranscriptTab({ form, isShown }: TranscriptTabProps) {
   const { transcript } = form.values;
   const set = (next: EditedTranscript) => form.change({ transcript: next });
@@ -75,7 +74,6 @@ type TranscriptSourceProps = {
   onRead: (source: File | string) => void;
 };
 
-/** Takes a transcript: a file that is chosen or dropped, or a text that is pasted. */
 function TranscriptSource({
   isReplacing,
   isOver,
@@ -128,7 +126,6 @@ function TranscriptSource({
 
 type TranscriptFaultsProps = { read: ReadTranscript; onUse: () => void; onLeaveOut: () => void };
 
-/** What is wrong with a file, line by line, with the offer to use what can be read of it, or to leave it out. */
 function TranscriptFaults({
   read: { name, cues, faults },
   onUse,
@@ -175,7 +172,6 @@ type TranscriptPreviewProps = {
   cues: readonly Cue[];
 };
 
-/** The first sentences of a transcript, and how long it is. */
 function TranscriptPreview({ name, cues }: TranscriptPreviewProps) {
   const sentences = useMemo(() => sentencesOf(cues), [cues]);
   const rest = sentences.length - SHOWN;
@@ -205,12 +201,10 @@ function TranscriptPreview({ name, cues }: TranscriptPreviewProps) {
 
 type TranscriptActionsProps = {
   form: VideoFormState;
-  /** The transcript that shows; undefined until it is loaded. */
   cues: readonly Cue[] | undefined;
   onChange: (next: EditedTranscript) => void;
 };
 
-/** Downloads the transcript that shows, removes a stored one, or takes a new one back. */
 function TranscriptActions({ form, cues, onChange }: TranscriptActionsProps) {
   const { title, transcript } = form.values;
   const isNew = transcript.kind === "new";
@@ -233,7 +227,6 @@ function TranscriptActions({ form, cues, onChange }: TranscriptActionsProps) {
   );
 }
 
-/** The cues as a WebVTT file, for a download of what is stored. */
 export function cuesToVtt(cues: readonly Cue[]): string {
   const blocks = cues.map(
     ({ start, end, text }) => `${timeOf(start)} --> ${timeOf(end)}\n${escapeMarkup(text)}`,

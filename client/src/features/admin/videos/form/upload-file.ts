@@ -23,7 +23,6 @@ import * as z from "zod/mini";
 import { errorOf } from "@/data/http.ts";
 import { adminPaths, sendAdmin, withSession } from "../../shell/admin-api.ts";
 
-/** Why a file is not uploaded: it is none that can be shown, or too large. */
 export type FileFault = MediaFault | "too-large" | "unreadable";
 
 /** In bytes: what a browser has memory for. */
@@ -133,7 +132,6 @@ function messageOf(error: Error): string {
   return "The connection was lost.";
 }
 
-/** Pictures of a film at three of its seconds, as JPEG. */
 export async function framesOf(
   file: File,
   { seconds, width, height }: MediaFacts,
@@ -191,7 +189,6 @@ function toJpeg(canvas: HTMLCanvasElement | OffscreenCanvas): Promise<Blob> {
   );
 }
 
-/** Keeps a picture of a film on the site, and returns its address. */
 export async function storeFrame(frame: Blob): Promise<string> {
   const response = await withSession(async () => {
     const headers = { "Content-Type": "image/jpeg" };

@@ -31,7 +31,6 @@ type State =
   | { kind: "sending"; checked: CheckedFile; sent: number; isPaused: boolean; fault: string | null }
   | { kind: "kept"; file: File };
 
-/** Takes a film as a file: checks it, sends it to this site, and fills in what it says. */
 export function UploadPanel({ form }: { form: VideoFormState }) {
   const upload = useUpload(form);
   const { state } = upload;
@@ -135,7 +134,6 @@ const Line = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
-/** What is odd about a film, and what can be done about it before it is sent. */
 function Question({ checked, upload }: { checked: CheckedFile; upload: UploadHandle }) {
   const { facts, file, canPlay, canMoveIndex } = checked;
   return (
@@ -244,7 +242,6 @@ function useUpload(form: VideoFormState) {
 
 type SetState = Dispatch<SetStateAction<State>>;
 
-/** Checks a film, mends it if that is wanted, and sends it. */
 function uploadActions(
   setState: SetState,
   running: RefObject<RunningUpload | null>,

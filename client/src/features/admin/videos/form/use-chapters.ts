@@ -11,15 +11,12 @@ import {
 
 type Field = keyof NewChapter;
 
-/** The id of a chapter's field, which takes the focus when it is added. */
 export const chapterFieldId = (field: Field, key: number) => `chapter-${field}-${key}`;
 
-/** The id of the button that brings back a removed chapter and takes the focus from it. */
 export const UNDO_REMOVAL_ID = "undo-removed-chapter";
 
 export type ChapterActions = ReturnType<typeof useChapters>;
 
-/** The changes of a form's chapters; `onChange` is given all of them. */
 export function useChapters(
   chapters: readonly EditedChapter[],
   onChange: (chapters: EditedChapter[]) => void,
@@ -46,7 +43,6 @@ export function useChapters(
     },
     edit: (chapter: EditedChapter, change: Partial<NewChapter>) =>
       onChange(edited(chapter, change)),
-    /** Gives a chapter its second and its place. */
     setTime: (chapter: EditedChapter, seconds: number) =>
       onChange(sortedChapters(edited(chapter, { time: secondsToTimestamp(seconds) }))),
     remove(chapter: EditedChapter) {
@@ -56,7 +52,6 @@ export function useChapters(
       });
       document.getElementById(UNDO_REMOVAL_ID)?.focus();
     },
-    /** The chapter removed last; undefined where none was. */
     removed,
     undoRemoval() {
       if (!removed) return;

@@ -31,7 +31,6 @@ import {
 export type OpenedVideo = {
   /** The video to edit; null adds one. */
   editing: AdminVideo | null;
-  /** The video of which the new one is a copy. */
   copyOf?: AdminVideo | undefined;
 };
 
@@ -50,7 +49,6 @@ const LEFT_OUT = {
   transcript: "This text is not used yet. Use it, or empty the field.",
 };
 
-/** The state of the form that adds or edits a video. */
 export function useVideoForm({ library, onSaved, onInvalid, ...opened }: VideoFormOptions) {
   const { editing } = opened;
   // An attempt whose answer was lost is repeated under the same key when it is made again.

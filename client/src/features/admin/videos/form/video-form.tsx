@@ -96,7 +96,6 @@ function transcriptText({ transcript }: VideoValues, basis: AdminVideo | null): 
 
 type SaveFailureProps = { form: VideoFormState; attempt: (save: () => void) => void };
 
-/** What kept the form from being saved, and what can be done about it; nothing while it is tried again. */
 function SaveFailure({ form, attempt }: SaveFailureProps) {
   const { failure, base, values, dismissFailure } = form;
   if (failure === null || form.isSaving) return null;
@@ -150,15 +149,12 @@ function SaveFailure({ form, attempt }: SaveFailureProps) {
 
 type ConflictDialogProps = {
   values: VideoValues;
-  /** The video as the form was opened on it. */
   before: AdminVideo;
-  /** The video as somebody else has saved it. */
   theirs: AdminVideo;
   onSave: (merged: VideoValues) => void;
   onClose: () => void;
 };
 
-/** Shows what two admins changed in one video, field by field, and lets this one choose. */
 function ConflictDialog({ values, before, theirs, onSave, onClose }: ConflictDialogProps) {
   const [choices, setChoices] = useState<Choices>({});
   const conflict = compareVideos(values, before, theirs);

@@ -103,7 +103,6 @@ type HostDetails = {
   thumbnailUrl: string | null;
 };
 
-/** The host's answer: the details, that it has no such video, that the video is private, or why there is none. */
 export type HostAnswer =
   | { kind: "found"; details: HostDetails }
   | { kind: "missing" }
@@ -188,7 +187,6 @@ export function useHostFill({ values, initial, isSaving, change }: HostFilledFor
     if (details) fill(details);
   }, [details]);
 
-  /** What the host says of fields that hold something else. */
   const offers = details ? offersOf(details).filter(([field, text]) => text !== values[field]) : [];
   return { host, offers };
 }
@@ -203,7 +201,6 @@ function offersOf({ duration, ...texts }: HostDetails): [HostField, string][] {
 /** How long the address must stay as it is before the host is asked, in ms. */
 const TYPING_PAUSE = 350;
 
-/** What the host says about a video, asked again when another one is typed; null asks nothing. */
 function useHostAnswer(reference: VideoReference | null) {
   const { data, isFetching, refetch } = useQuery({
     queryKey: ["host-answer", reference?.id, reference?.hash],

@@ -20,7 +20,6 @@ import {
 } from "./edited-chapters.ts";
 import { normalizeAddress } from "./video-host.ts";
 
-/** What the form does with the transcript: leaves it as it is, takes it away, or stores a new one. */
 const transcriptSchema = z.union([
   z.object({ kind: z.literal("kept") }),
   z.object({ kind: z.literal("removed") }),
@@ -29,7 +28,6 @@ const transcriptSchema = z.union([
 
 export type EditedTranscript = z.infer<typeof transcriptSchema>;
 
-/** A field that the form has as a text. */
 export type TextFieldName = Exclude<VideoField, "chapters">;
 
 const valuesSchema = z.object({
@@ -55,7 +53,6 @@ export function splitCues({ transcript, ...values }: VideoValues) {
 // Forms of earlier versions hold the captions themselves.
 const storedSchema = z.looseObject({ transcript: z.looseObject({}) });
 
-/** The form of an earlier visit, with the captions as its attachment; null when it can't be read. */
 export function parseRecoveredVideo(form: FoundForm): VideoFormContent | null {
   const stored = storedSchema.safeParse(form.values).data;
   const transcript = { cues: form.attachment, ...stored?.transcript };
@@ -105,7 +102,6 @@ export function checkVideo(
   return errors;
 }
 
-/** The seconds of the duration that is typed; null where it can't be read. */
 export const typedDuration = ({ duration }: VideoValues) => parseClockTime(duration) || null;
 
 /**
@@ -133,7 +129,6 @@ export type Choices = Partial<Record<FormField, Side>>;
 /** What two writers did to a video: the fields that both changed differently, and those that only the other one changed. */
 type VideoConflict = { both: FieldCollision<FormField>[]; theirs: FormField[] };
 
-/** Compares what the form holds and what is stored now with what the form was opened on. */
 export function compareVideos(
   mine: VideoValues,
   before: AdminVideo,

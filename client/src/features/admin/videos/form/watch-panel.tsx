@@ -10,7 +10,6 @@ import { createPlayerActions } from "@/videos/player-actions.ts";
 import { PlayerFault } from "@/videos/player-fault.tsx";
 import { useFocusOutsideFrame, useVideoPlayer } from "@/videos/use-video-player.ts";
 
-/** What the list of chapters asks of the video. */
 export type WatchHandle = { seek: (seconds: number) => void; focus: () => void };
 
 type WatchPanelProps = {
@@ -25,7 +24,6 @@ type WatchPanelProps = {
   onClose: () => void;
 };
 
-/** The video with its buttons, to mark chapters while it plays. Its buttons and keys move the playback too. */
 export function WatchPanel({ video, isShown, ref, ...on }: WatchPanelProps) {
   const { onMark, onDuration, onFrame, onClose } = on;
   const frame = useRef<HTMLDivElement>(null);
@@ -159,7 +157,6 @@ const MARK_KEY = "H";
 // What an admin watches while marking says nothing about where to resume.
 const forgetProgress = () => undefined;
 
-/** Gives single keys to the video in `container`; null leaves them alone. */
 function useVideoKeys(container: HTMLElement | null, keys: Record<string, () => void>): void {
   useShortcut(
     (press) => container !== null && pressedKey(press) in keys && isForVideo(press, container),
