@@ -6,6 +6,7 @@ import {
   ProgressFooter,
   ScrollRegion,
 } from "@/features/admin/components/dialog-parts.tsx";
+import { Failure } from "@/features/admin/components/failure.tsx";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import type { Progress } from "@/ui/progress-status.tsx";
@@ -81,11 +82,7 @@ export function ExportDialog(props: ExportDialogProps) {
             {format.details}
           </>
         )}
-        {error && (
-          <p role="alert" className="text-danger">
-            {`Not exported. ${messageOf(error)}`}
-          </p>
-        )}
+        <Failure>{error && `Not exported. ${messageOf(error)}`}</Failure>
       </ScrollRegion>
       <ProgressFooter
         text={isPending ? exportingText(progress) : ""}

@@ -19,6 +19,7 @@ import {
   DisclosureButton,
   scrollIntoView,
 } from "../components/dialog-parts.tsx";
+import { Failure } from "../components/failure.tsx";
 import { Unloaded } from "../components/unloaded.tsx";
 
 /** The pages of a history, read anew for each visit of its dialog and after each change, which makes another revision. */
@@ -245,11 +246,7 @@ export function RestoreQuestion({
       onClose={() => !isPending && onClose()}
     >
       {children}
-      {error !== null && (
-        <p role="alert" className="text-danger">
-          {error}
-        </p>
-      )}
+      <Failure>{error}</Failure>
     </ConfirmDialog>
   );
 }

@@ -4,9 +4,10 @@ import { pluralize } from "@shared/text/text.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, type SubmitEvent, useState } from "react";
 import { messageOf } from "@/data/http.ts";
+import { Failure } from "@/features/admin/components/failure.tsx";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
-import { FieldError, TextField } from "@/ui/field.tsx";
+import { TextField } from "@/ui/field.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { DialogFooter, DialogOpener } from "../components/dialog-parts.tsx";
 import { adminPaths, sendAdmin } from "../shell/admin-api.ts";
@@ -79,7 +80,7 @@ function DismissManyDialog({ onClose }: { onClose: () => void }) {
             Find
           </Button>
           <div role="status">{find.data && <Found {...find.data} />}</div>
-          <FieldError id="dismiss-many-error" error={error ? messageOf(error) : undefined} />
+          <Failure>{error && messageOf(error)}</Failure>
         </div>
         <DialogFooter>
           <Button variant="outline" onClick={onClose}>

@@ -3,8 +3,8 @@ import type { Message, MessageAction, MessageGroup } from "@shared/contracts/mes
 import { dateAndTime } from "@shared/text/dates.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleAlert } from "lucide-react";
 import { messageOf } from "@/data/http.ts";
+import { Failure } from "@/features/admin/components/failure.tsx";
 import { useContent } from "@/features/admin/drafts/content.ts";
 import { publishedRevisionOf } from "@/features/admin/drafts/items.ts";
 import { paths } from "@/lib/paths.ts";
@@ -39,13 +39,9 @@ export function MessagesDialog({ group, title, onClose }: MessagesDialogProps) {
         )}
       </div>
       {change.error && (
-        <p
-          role="alert"
-          className="mx-5 my-3 flex gap-2.5 rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger"
-        >
-          <CircleAlert size={20} className="mt-0.5 shrink-0" />
-          <span>{change.error}</span>
-        </p>
+        <div className="px-5 py-3">
+          <Failure variant="box">{change.error}</Failure>
+        </div>
       )}
       <DialogFooter>
         {open.length > 1 && (

@@ -9,6 +9,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { messageOf } from "@/data/http.ts";
+import { Failure } from "@/features/admin/components/failure.tsx";
 import { accountSuffix } from "@/features/admin/drafts/drafts-database.ts";
 import { createStoredValue } from "@/lib/stored-value.ts";
 import { Button } from "@/ui/button.tsx";
@@ -96,14 +97,7 @@ function SynonymsForm({ saved, added }: SynonymsFormProps) {
         value={form.text}
         onChange={({ target }) => form.change(target.value)}
       />
-      {form.notice && (
-        <p
-          role="alert"
-          className="rounded-medium bg-accent-tint px-4 py-3 text-small text-accent-ink"
-        >
-          {form.notice}
-        </p>
-      )}
+      <Failure variant="box">{form.notice}</Failure>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={form.isSaving} disabled={!isUnsaved}>
           Save Synonyms

@@ -2,6 +2,7 @@ import { pluralize } from "@shared/text/text.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { History, TriangleAlert } from "lucide-react";
 import { useRef, useState } from "react";
+import { Failure } from "@/features/admin/components/failure.tsx";
 import { TabPanel, Tabs } from "@/features/admin/components/tabs.tsx";
 import { useContent, useWholeContent } from "@/features/admin/drafts/content.ts";
 import { useEvictionWarning } from "@/features/admin/drafts/persistent-storage.ts";
@@ -78,15 +79,13 @@ function DraftsNotice() {
   const { mutate, isPending } = useMutation({ mutationFn: () => exportKnowledgeBase(knowledge) });
   if (drafts === "unavailable" || drafts === "outdated") {
     return (
-      <p
-        role="alert"
-        className="mb-6 flex gap-3 rounded-medium border border-danger bg-danger-tint px-5 py-4 text-danger"
-      >
-        <TriangleAlert size={22} className="mt-0.5 shrink-0" />
-        {drafts === "outdated"
-          ? "Another tab runs a newer version of this site. Load this page again to go on here."
-          : "This browser does not let the site store anything, so changes can’t be saved here. Allow site data for this address, make room on a full disk, or use another browser."}
-      </p>
+      <div className="mb-6">
+        <Failure variant="box">
+          {drafts === "outdated"
+            ? "Another tab runs a newer version of this site. Load this page again to go on here."
+            : "This browser does not let the site store anything, so changes can’t be saved here. Allow site data for this address, make room on a full disk, or use another browser."}
+        </Failure>
+      </div>
     );
   }
   if (!mayBeEvicted) return null;

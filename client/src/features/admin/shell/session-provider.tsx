@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { CircleAlert, LoaderCircle } from "lucide-react";
+import { LoaderCircle } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useId, useSyncExternalStore } from "react";
 import { Redirect } from "wouter";
 import { messageOf } from "@/data/http.ts";
+import { Failure } from "@/features/admin/components/failure.tsx";
 import { paths } from "@/lib/paths.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
@@ -73,18 +74,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
 
   return (
     <form noValidate onSubmit={handleSubmit} className="space-y-5">
-      {error && (
-        <p
-          id={errorId}
-          role="alert"
-          className="flex gap-2.5 rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger"
-        >
-          <CircleAlert size={20} className="mt-0.5 shrink-0" />
-          <span>
-            <span>{messageOf(error)}</span>
-          </span>
-        </p>
-      )}
+      <Failure variant="box" id={errorId}>
+        {error && messageOf(error)}
+      </Failure>
       <TextField
         label="Username"
         aria-describedby={error ? errorId : undefined}

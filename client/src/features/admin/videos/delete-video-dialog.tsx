@@ -4,6 +4,7 @@ import { pluralize } from "@shared/text/text.ts";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "@/data/http.ts";
+import { Failure } from "@/features/admin/components/failure.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { ConfirmDialog } from "../components/dialog-parts.tsx";
 import { sentenceOf } from "../forms/save-error.ts";
@@ -86,11 +87,7 @@ export function DeleteVideoDialog({ video, onRestored, onClose }: DeleteVideoDia
           </p>
         </>
       )}
-      {error && !videoConflictOf(error) && (
-        <p role="alert" className="text-danger">
-          {messageOf(error)}
-        </p>
-      )}
+      <Failure>{error && !videoConflictOf(error) && messageOf(error)}</Failure>
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffectEvent, useState } from "react";
 import { messageOf } from "@/data/http.ts";
+import { Failure } from "@/features/admin/components/failure.tsx";
 import type { CheckedFile } from "./upload-file.ts";
 import type { VideoFormState } from "./use-video-form.ts";
 
@@ -73,11 +74,7 @@ export function Frames({ frames, chooseFrame, frameFault }: FramesProps) {
           </li>
         ))}
       </ul>
-      {frameFault && (
-        <p role="alert" className="text-small text-danger">
-          {frameFault}
-        </p>
-      )}
+      <Failure>{frameFault}</Failure>
     </fieldset>
   );
 }

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, Trash2, Undo2, Upload } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { downloadText } from "@/features/admin/components/download.ts";
+import { Failure } from "@/features/admin/components/failure.tsx";
 import { Unloaded } from "@/features/admin/components/unloaded.tsx";
 import { useFileDrop } from "@/features/admin/import/use-file-drop.ts";
 import { Button } from "@/ui/button.tsx";
@@ -33,11 +34,7 @@ export function TranscriptTab({ form, isShown }: TranscriptTabProps) {
 
   return (
     <div ref={area} className="space-y-5 py-5">
-      {form.errors.transcript && !form.pasted.transcript.error && (
-        <p role="alert" className="text-small font-[550] text-danger">
-          {form.errors.transcript}
-        </p>
-      )}
+      <Failure>{!form.pasted.transcript.error && form.errors.transcript}</Failure>
       {stored && !data && <Unloaded query={query}>Loading the transcript…</Unloaded>}
       {cues && (
         <TranscriptPreview name={transcript.kind === "new" ? transcript.name : null} cues={cues} />

@@ -13,6 +13,7 @@ import {
   useState,
 } from "react";
 import { HttpError, messageOf } from "@/data/http.ts";
+import { Failure } from "@/features/admin/components/failure.tsx";
 import { useFileDrop } from "@/features/admin/import/use-file-drop.ts";
 import { Button } from "@/ui/button.tsx";
 import { ProgressStatus } from "@/ui/progress-status.tsx";
@@ -107,11 +108,7 @@ function UploadState({ upload }: { upload: UploadHandle }) {
     case "keeping":
       return <Line>The site checks the file…</Line>;
     case "refused":
-      return (
-        <p role="alert" className="rounded-medium bg-danger-tint px-3 py-2 text-small text-danger">
-          {state.text}
-        </p>
-      );
+      return <Failure variant="box">{state.text}</Failure>;
     case "asking":
       return <Question checked={state.checked} upload={upload} />;
     case "sending":
@@ -174,11 +171,7 @@ function Sending({ state: { checked, sent, isPaused, fault }, upload }: SendingP
       <p className="break-words font-[620]">{file.name}</p>
       <ProgressStatus text={text} progress={isStopped ? null : { done: sent, total: file.size }} />
       <progress aria-label="Sent" value={sent} max={file.size} className="block h-1.5 w-full" />
-      {fault && (
-        <p role="alert" className="text-danger">
-          {fault}
-        </p>
-      )}
+      <Failure>{fault}</Failure>
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" onClick={isStopped ? () => upload.goOn(checked) : upload.pause}>
           {isStopped ? <Play size={17} /> : <Pause size={17} />}

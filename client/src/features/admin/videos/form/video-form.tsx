@@ -2,6 +2,7 @@ import type { AdminVideo, Written } from "@shared/contracts/admin-videos.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmDialog } from "@/features/admin/components/dialog-parts.tsx";
+import { Failure } from "@/features/admin/components/failure.tsx";
 import { TabPanel, Tabs } from "@/features/admin/components/tabs.tsx";
 import { VersionChoice, VersionText } from "@/features/admin/forms/field-merge.tsx";
 import { EditFormDialog } from "@/features/admin/forms/form-dialog.tsx";
@@ -102,12 +103,9 @@ function SaveFailure({ form, attempt }: SaveFailureProps) {
   const conflict = videoConflictOf(failure);
   if (!conflict) {
     return (
-      <p
-        role="alert"
-        className="w-full rounded-medium bg-danger-tint px-4 py-3 text-small text-danger"
-      >
+      <Failure variant="box">
         {`${sentenceOf(failure)} Your text is still here, and saving again saves nothing twice.`}
-      </p>
+      </Failure>
     );
   }
   // What is wrong with the form is shown in it, not behind the dialog.

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Flag, Image as ImageIcon, Pause, Play, RotateCcw, RotateCw, X } from "lucide-react";
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import { messageOf } from "@/data/http.ts";
+import { Failure } from "@/features/admin/components/failure.tsx";
 import { isSingleKey, pressedKey, useShortcut, useSingleKeys } from "@/lib/shortcuts.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
 import type { Player } from "@/videos/player.ts";
@@ -139,11 +140,7 @@ function UseFrame({ callPlayer, onFrame }: UseFrameProps) {
       <p role="status" className="w-full text-small text-ink-2 empty:hidden">
         {taking.isSuccess && "It is the thumbnail now, under Details. Save the video to show it."}
       </p>
-      {taking.error && (
-        <p role="alert" className="w-full text-small text-danger">
-          {`The picture was not stored: ${messageOf(taking.error)}`}
-        </p>
-      )}
+      <Failure>{taking.error && `The picture was not stored: ${messageOf(taking.error)}`}</Failure>
     </>
   );
 }
