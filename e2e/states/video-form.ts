@@ -116,14 +116,6 @@ const DETAILS_STATES: readonly State[] = [
   },
   { name: "video-form-saving", isOverlay: true, show: startSaving },
   {
-    name: "video-form-still-saving",
-    isOverlay: true,
-    show: async (page) => {
-      await (await startSaving(page)).getByRole("button", { name: "Cancel" }).click();
-      await expect(dialog(page, "Still being saved")).toBeVisible();
-    },
-  },
-  {
     name: "video-form-conflict",
     isOverlay: true,
     show: async (page) => {

@@ -1,7 +1,6 @@
 import { expect, type Page, type Route } from "@playwright/test";
 import { dialog, markSignedIn } from "../admin.ts";
 import { library as sampleVideos } from "../library.ts";
-import { storeDrafts } from "../stored-drafts.ts";
 import { leaveUnanswered, refuse, type State } from "./state.ts";
 
 const VIDEOS = "/secretdoor/dashboard/videos";
@@ -102,23 +101,6 @@ export const VIDEOS_STATES: readonly State[] = [
       await refuse(page, CALL, "The database is not reachable.");
       await page.goto(VIDEOS);
       await expect(page.getByRole("alert")).toBeVisible();
-    },
-  },
-  {
-    name: "admin-videos-unfinished",
-    show: async (page) => {
-      await openVideos(page);
-      const forms = [
-        { key: "video-edit:9001:crashed", title: "Half written" },
-        { key: "video-edit:9002:crashed", title: "" },
-      ].map(({ key, title }) => ({
-        key,
-        at: Date.parse("2026-01-02"),
-        values: { ...first, title },
-      }));
-      await storeDrafts(page, { forms });
-      await page.reload();
-      await expect(page.getByRole("button", { name: "Continue Half written" })).toBeVisible();
     },
   },
   {

@@ -108,14 +108,17 @@ type EditFormDialogProps = Omit<ComponentProps<typeof FormDialog>, "errorCount" 
   };
 };
 
-/** The dialog of a form that adds or edits something. Asks before unsaved changes are discarded, or a save is left. */
+/**
+ * The dialog of a form that adds or edits something. Asks before unsaved changes are discarded. Closed while it is being
+ * saved, it leaves a toast to say how that ended.
+ */
 export function EditFormDialog({ form, children, ...dialog }: EditFormDialogProps) {
-  const [asking, setAsking] = useState<"discard" | "saving" | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const { isSaving = false, onClose } = dialog;
 
   function handleClose() {
-    if (isSaving) setAsking("saving");
-    else if (form.isDirty) setAsking("discard");
+    if (isSaving) onClose();
+    else if (form.isDirty) setAsking(true);
     else handleDiscard();
   }
 
@@ -132,13 +135,10 @@ export function EditFormDialog({ form, children, ...dialog }: EditFormDialogProp
       onClose={handleClose}
     >
       {children}
-      {asking === "discard" && (
-        <ThrowAwayDialog onConfirm={handleDiscard} onClose={() => setAsking(null)}>
+      {isAsking && (
+        <ThrowAwayDialog onConfirm={handleDiscard} onClose={() => setAsking(false)}>
           What you wrote in this form has not been saved.
         </ThrowAwayDialog>
-      )}
-      {asking === "saving" && isSaving && (
-        <StillSavingDialog onLeave={onClose} onClose={() => setAsking(null)} />
       )}
     </FormDialog>
   );
@@ -159,25 +159,5 @@ export function ThrowAwayDialog({ children, ...dialog }: ThrowAwayDialogProps) {
     >
       <p>{children}</p>
     </ConfirmDialog>
-  );
-}
-
-type StillSavingDialogProps = { onLeave: () => void; onClose: () => void };
-
-/** Asks before a form is closed that is being saved: its save goes on. */
-function StillSavingDialog({ onLeave, onClose }: StillSavingDialogProps) {
-  return (
-    <Dialog variant="confirm" title="Still being saved" onClose={onClose}>
-      <p className="px-5 pb-6 pt-1 text-ink-2">
-        If you close the form, saving goes on. Should it fail, what you wrote is offered when you
-        open the form again.
-      </p>
-      <DialogFooter>
-        <Button variant="outline" onClick={onLeave}>
-          Close the form
-        </Button>
-        <Button onClick={onClose}>Wait</Button>
-      </DialogFooter>
-    </Dialog>
   );
 }
