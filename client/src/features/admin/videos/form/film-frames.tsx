@@ -1,6 +1,7 @@
 import { useEffectEvent, useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import { Failure } from "@/features/admin/components/failure.tsx";
+import { dataAddress } from "../../editor/shrink-picture.ts";
 import type { CheckedFile } from "./upload-file.ts";
 import type { VideoFormState } from "./use-video-form.ts";
 
@@ -30,24 +31,15 @@ export function useFrames(form: VideoFormState) {
     const { framesOf } = await loadUploads();
     // A browser that can't take the film apart has no suggestions.
     const blobs = await framesOf(file, facts).catch(() => []);
+    // The pages' policy allows no pictures by object URLs.
     setFrames(
-      await Promise.all(blobs.map(async (blob) => ({ blob, address: await toDataUrl(blob) }))),
+      await Promise.all(blobs.map(async (blob) => ({ blob, address: await dataAddress(blob) }))),
     );
     const middle = blobs[1];
     if (middle && !hasThumbnail()) await chooseFrame(middle);
   }
 
   return { frames, frameFault, suggestFrames, chooseFrame };
-}
-
-// The pages' policy allows no pictures by object URLs.
-function toDataUrl(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });
 }
 
 type FramesProps = Pick<ReturnType<typeof useFrames>, "frames" | "chooseFrame" | "frameFault">;
