@@ -11,7 +11,7 @@ import { deleteForGood } from "./write-drafts.ts";
 
 /**
  * The stored values of a form: `key` names the form and the visit, `at` is when, in ms since 1970. `basis` is what the
- * form edits, as it was when the form was opened. What is too large to be stored with every keystroke is an attachment.
+ * form edits, as it was when the form was opened.
  */
 export type AutosavedForm = { key: string; at: number; values: unknown; basis?: unknown };
 
@@ -23,16 +23,13 @@ export const VIDEO_EDIT_FORM = `${VIDEO_FORM}edit:`;
 /** How the keys of autosaved category forms begin. */
 export const CATEGORY_FORM = "category-";
 
-/** Stores a form that is being filled in, and its attachment where that is given; else the stored one stays. */
-export async function saveForm(
-  { key, at, ...value }: AutosavedForm,
-  attachment?: unknown,
-): Promise<void> {
+/** Stores a form that is being filled in. */
+export async function saveForm({ key, at, ...value }: AutosavedForm): Promise<void> {
   const record = { key: recordKey("form", key), at, value };
-  await inTransaction((store) => putRecord(store, record, attachment));
+  await inTransaction((store) => putRecord(store, record));
 }
 
-/** The attachment of a stored form; undefined without one. */
+/** What a version before stored apart from a form; undefined where it did not. */
 export const readAttachment = (key: string) => readAttachmentOf(recordKey("form", key));
 
 /** Deletes a form that was saved or thrown away, and tells every tab. */

@@ -5,8 +5,8 @@ import { moveToOneStore } from "./upgrade-database.ts";
 
 /**
  * A record of unfinished work: a draft, an autosaved form, or what is in the trash. `key` begins with which, `at` is when it
- * was stored, in ms since 1970 (0 where that is not known). What is too large to be read with each list, as a draft's HTML
- * or a form's captions, is its attachment: the value of a record of its own.
+ * was stored, in ms since 1970 (0 where that is not known). What is too large to be read with each list, as a draft's HTML,
+ * is its attachment: the value of a record of its own.
  */
 export type Unfinished = {
   key: string;

@@ -26,26 +26,20 @@ export type FormAutosaveOptions<Values, Basis> = {
   continues?: (key: string) => boolean;
   /** Reads a form of an earlier visit; null where it can't be read. */
   recover: (found: FoundForm) => FormState<Values, Basis> | null;
-  /** Sets a large part of the values apart, which is stored only when it is another object. */
-  split?: (values: Values) => SplitValues;
 };
-
-type SplitValues = { values: unknown; attachment: unknown };
-
-const whole = (values: unknown): SplitValues => ({ values, attachment: null });
 
 type Latest<Values, Basis> = FormState<Values | null, Basis>;
 
 /** Autosaves a form's values (null: nothing to store, and no copy to keep) with what they were made on, and finds those of an earlier visit. */
 export function useFormAutosave<Values, Basis>(
   { values, basis }: Latest<Values, Basis>,
-  { autosaveKey, continues, recover, split = whole }: FormAutosaveOptions<Values, Basis>,
+  { autosaveKey, continues, recover }: FormAutosaveOptions<Values, Basis>,
 ) {
   const [key] = useState(() => `${autosaveKey}${Math.random().toString(36).slice(2)}`);
   const latest = useRef<Latest<Values, Basis>>({ values, basis });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [found, setFound] = useState<RecoveredForm<Values, Basis> | null>(null);
-  const { copies, failure, store } = useCopies(key, latest, split);
+  const { copies, failure, store } = useCopies(key, latest);
 
   const offerFound = useEffectEvent(async () => {
     const forms = await findAutosavedForms();
@@ -85,7 +79,7 @@ export function useFormAutosave<Values, Basis>(
     failure,
     /** Continues the form of an earlier visit, whose copy is kept until this form is stored. */
     takeOver(form: RecoveredForm<Values, Basis>) {
-      copies.current.keys.add(form.key);
+      copies.current.add(form.key);
       latest.current = form;
       setFound(null);
       void store();
@@ -99,50 +93,39 @@ export function useFormAutosave<Values, Basis>(
       clearTimeout(timer.current);
       timer.current = undefined;
       latest.current = { ...latest.current, values: null };
-      for (const each of copies.current.keys) deleteForm(each).catch(() => undefined);
+      for (const each of copies.current) deleteForm(each).catch(() => undefined);
     },
   };
 }
 
 /** Stores what `latest` holds of a form, in place of the older copy that it continues. */
-function useCopies<Values, Basis>(
-  key: string,
-  latest: RefObject<Latest<Values, Basis>>,
-  split: (values: Values) => SplitValues,
-) {
+function useCopies<Values, Basis>(key: string, latest: RefObject<Latest<Values, Basis>>) {
   const [failure, setFailure] = useState<unknown>(null);
-  /** By their keys, which copies of this form are stored: its own, with its attachment, and the older one that it continues. */
-  const copies = useRef({ keys: new Set<string>(), attachment: null as unknown });
+  /** The keys of the stored copies of this form: its own and the older one that it continues. */
+  const copies = useRef(new Set<string>());
 
   const deleteOwn = useCallback(async () => {
-    if (!copies.current.keys.delete(key)) return;
-    copies.current.attachment = null;
-    await deleteForm(key).catch(() => undefined);
+    if (copies.current.delete(key)) await deleteForm(key).catch(() => undefined);
   }, [key]);
 
   const store = useCallback(async () => {
-    const { values: current, basis } = latest.current;
+    const { values, basis } = latest.current;
     // What was typed has been taken back.
-    if (current === null) return deleteOwn();
-    const { values, attachment } = split(current);
-    const isStored = attachment === copies.current.attachment;
+    if (values === null) return deleteOwn();
     try {
-      copies.current.keys.add(key);
-      copies.current.attachment = attachment;
-      const form = { key, at: Date.now(), values, basis };
-      await saveForm(form, isStored ? undefined : attachment);
+      copies.current.add(key);
+      await saveForm({ key, at: Date.now(), values, basis });
       setFailure(null);
       // Only once the form is stored is the older copy no longer needed.
-      const { keys } = copies.current;
-      copies.current.keys = new Set([key]);
+      const keys = copies.current;
+      copies.current = new Set([key]);
       await Promise.all([...keys].filter((each) => each !== key).map(deleteForm));
       // The form was saved, discarded or taken back during the write.
       if (latest.current.values === null) await deleteOwn();
     } catch (error) {
-      if (!isStored) copies.current.attachment = undefined;
       setFailure(error);
     }
-  }, [key, latest, split, deleteOwn]);
+  }, [key, latest, deleteOwn]);
 
   return { copies, failure, store };
 }

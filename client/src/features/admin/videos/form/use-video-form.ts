@@ -19,7 +19,6 @@ import {
   type EditedTranscript,
   errorsOf,
   parseRecoveredVideo,
-  splitCues,
   toVideo,
   typedDuration,
   type VideoErrors,
@@ -64,7 +63,6 @@ export function useVideoForm({ library, onSaved, onInvalid, ...opened }: VideoFo
       const content = parseRecoveredVideo(found);
       return content && { ...content, basis: content.basis ?? editing };
     },
-    split: splitCues,
     isSame,
     validate: check,
     save: (content, how) => write(content, editing !== null && how !== "again"),

@@ -260,27 +260,16 @@ it.each([
   },
 );
 
-it("autosaves a transcript once, not with every keystroke, and offers both again", async () => {
-  const put = vi.spyOn(IDBObjectStore.prototype, "put");
-  const putsWith = (text: string) =>
-    put.mock.calls.filter(([value]) => JSON.stringify(value).includes(text)).length;
+it("autosaves a new transcript with the form, and offers both again", async () => {
   const { user } = openVideoForm(() => json(written(stored)), { editing: stored });
   await user.click(screen.getByRole("tab", { name: "Transcript" }));
   await user.click(press("Paste text"));
   await user.click(screen.getByLabelText("Transcript with its times"));
   await user.paste("WEBVTT\n\n00:01.000 --> 00:02.000\nSpoken words.\n");
   await user.click(press("Use this text"));
-  await waitFor(() => expect(putsWith("Spoken words.")).toBe(1));
+  await screen.findByText("Spoken words.");
   await user.click(screen.getByRole("tab", { name: "Details" }));
-  for (const typed of [" one", " two", " three"]) {
-    await user.type(field("Title"), typed);
-    await waitFor(() => expect(putsWith(`${stored.title}${typed}`.trim())).toBeGreaterThan(0));
-    await user.clear(field("Title"));
-    await user.type(field("Title"), stored.title);
-  }
   await user.type(field("Title"), " at last");
-  await waitFor(() => expect(putsWith("at last")).toBeGreaterThan(0));
-  expect(putsWith("Spoken words.")).toBe(1);
   cleanup();
   const { user: again } = openVideoForm(() => json(written(stored)), { editing: stored });
   await again.click(await screen.findByRole("button", { name: "Continue" }));

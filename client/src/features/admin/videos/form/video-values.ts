@@ -43,14 +43,7 @@ export type VideoFormContent = FormState<VideoValues, AdminVideo | null>;
 
 export type VideoErrors = FieldErrors<VideoValues>;
 
-/** The values as they are autosaved: apart from the rest, the captions of a new transcript. */
-export function splitCues({ transcript, ...values }: VideoValues) {
-  if (transcript.kind !== "new") return { values: { ...values, transcript }, attachment: null };
-  const { cues, ...named } = transcript;
-  return { values: { ...values, transcript: named }, attachment: cues };
-}
-
-// Forms of earlier versions hold the captions themselves.
+// Versions before stored the captions apart, as an attachment.
 const storedSchema = z.looseObject({ transcript: z.looseObject({}) });
 
 export function parseRecoveredVideo(form: FoundForm): VideoFormContent | null {
