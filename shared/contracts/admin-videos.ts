@@ -79,7 +79,7 @@ const message = z.string();
 /** The 409 to a write of a video that was changed meanwhile (null: deleted), or of all videos. */
 export const videoConflictSchema = z.object({ message, revision: z.int(), video: videoOrNull });
 /** The 409 to a move when the order was changed meanwhile. */
-export const orderConflictSchema = z.object({
+const orderConflictSchema = z.object({
   message,
   orderRevision: z.int(),
   order: z.array(z.int()),

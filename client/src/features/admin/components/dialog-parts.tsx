@@ -189,7 +189,7 @@ export function FoldSummary({ title, count }: { title: string; count: number }) 
 
 type ListCardProps = { title: string; count?: number; children: ReactNode };
 
-export function ListCard({ title, count, children }: ListCardProps) {
+function ListCard({ title, count, children }: ListCardProps) {
   return (
     <section className="overflow-clip rounded-medium border">
       <h3 className="bg-mist px-4 py-2 text-small font-[650]">
