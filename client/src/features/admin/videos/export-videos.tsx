@@ -1,13 +1,17 @@
-import { LIBRARY_ZIP_PATH, type MediaSummary } from "@shared/contracts/media.ts";
+import {
+  LIBRARY_ZIP_PATH,
+  type MediaSummary,
+  mediaSummarySchema,
+} from "@shared/contracts/media.ts";
 import { fieldsOfVideo } from "@shared/entities/video.ts";
 import { formatBytes } from "@shared/text/bytes.ts";
 import { pluralize } from "@shared/text/text.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ImportList } from "@/features/admin/components/dialog-parts.tsx";
 import { downloadFrom, downloadText } from "@/features/admin/components/download.ts";
-import { mediaSummaryQuery } from "@/features/admin/components/media-summary.ts";
 import { Unloaded } from "@/features/admin/components/unloaded.tsx";
 import { ExportDialog } from "@/features/admin/export/export-dialog.tsx";
+import { adminPaths, readAdmin } from "@/features/admin/shell/admin-api.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { readAdminVideos } from "./video-library.ts";
 
@@ -57,6 +61,14 @@ async function exportVideos(format: "json" | "csv"): Promise<readonly string[]> 
   }
   return [];
 }
+
+// Asked anew each time.
+const mediaSummaryQuery = queryOptions({
+  queryKey: ["media-summary"],
+  queryFn: ({ signal }) => readAdmin(adminPaths.media, mediaSummarySchema, signal),
+  gcTime: 0,
+  staleTime: 0,
+});
 
 function ZipDetails() {
   const query = useQuery(mediaSummaryQuery);

@@ -151,7 +151,7 @@ describe("a form that is closed while it saves", () => {
   });
 });
 
-it("offers the unfinished form of a video that was deleted since where a video is added", async () => {
+it("offers the unfinished form of a deleted video where a video is added", async () => {
   const gone = anAdminVideo({ id: 9, title: "Gone", transcript: "c".repeat(64) });
   const values = { ...valuesOf(gone), title: "Gone, half written" };
   await saveForm({ key: "video-edit:1:earlier", at: 2, values, basis: gone });
