@@ -30,7 +30,8 @@ export async function translatePages(context: BrowserContext, atOnce = false): P
     }
 
     function startOnceHydrated(): void {
-      if (document.readyState === "complete" && !window.earlyClicks) start();
+      // React may take over the last parts of a page after its first effects: then it is idle.
+      if (document.readyState === "complete" && !window.earlyClicks) requestIdleCallback(start);
       else requestAnimationFrame(startOnceHydrated);
     }
 
