@@ -53,6 +53,10 @@ async function serve(environment: Environment, database: Database, log: Logger):
     );
   if (await seedLibrary(db, storeFilm)) log.info("the sample library was put in");
   const content = await openContent(database, { log });
+  // The thread that prepares articles takes most of a second to start, which the first reader would wait for.
+  content.responses.batches.load({ revision: -1, id: "" }).catch((error) => {
+    log.warn({ err: error }, "no article could be prepared before it is asked for");
+  });
   const parts = { ...content, api: publicRoutes(content.responses), media, log };
 
   const messages = site.messages
