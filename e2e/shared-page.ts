@@ -51,8 +51,14 @@ export class SharedPage {
     await Promise.all(this.added.splice(0).map((addition) => addition.dispose()));
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await context.unrouteAll({ behavior: "ignoreErrors" });
-    // Leaving for another origin, or for about:blank, would end the process.
-    await page.goto(`${origin}/robots.txt`);
+    try {
+      // Leaving for another origin, or for about:blank, would end the process.
+      await page.goto(`${origin}/robots.txt`);
+    } catch {
+      // The test before had started a navigation that ended this one, such as the way back from a dialog.
+      await this.close();
+      return this.open(origin);
+    }
     await page.evaluate(() => sessionStorage.clear());
     const session = await context.newCDPSession(page);
     await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
