@@ -196,6 +196,14 @@ describe("deleting a category", () => {
     expect(screen.getByRole("button", { name: "Edit CAD" })).toHaveFocus();
   });
 
+  it("moves the focus to the tab's panel, also after a switch of tabs", async () => {
+    const { user } = await openDashboard();
+    await user.click(screen.getByRole("tab", { name: "Categories" }));
+    await user.click(shownTab().getByRole("button", { name: "Delete CAD" }));
+    await (await openedForm(user, "Delete Category")).press("Delete Category");
+    await waitFor(() => expect(screen.getByRole("tabpanel", { name: "Categories" })).toHaveFocus());
+  });
+
   it("of all leaves the specification’s sentence, and each deletion can be undone in turn", async () => {
     await writeDrafts(
       builtInCategories.map((category) => ({

@@ -46,10 +46,12 @@ function DashboardOfEverything() {
 function Dashboard() {
   const { state, go } = useTableState(SORT_COLUMNS);
   const shown = state.tab === "categories" ? "categories" : "articles";
-  const activePanel = useRef<HTMLDivElement>(null);
-  const refFor = (tab: typeof shown) => (shown === tab ? activePanel : undefined);
+  // One for each: Radix keeps the first ref that an element has.
+  const articles = useRef<HTMLDivElement>(null);
+  const categories = useRef<HTMLDivElement>(null);
+  const panel = shown === "articles" ? articles : categories;
   return (
-    <AdminPage header={<DashboardHeader />} focusFallback={activePanel}>
+    <AdminPage header={<DashboardHeader />} focusFallback={panel}>
       <DraftsNotice />
       <SamplesNotice />
       <Tabs
@@ -61,10 +63,10 @@ function Dashboard() {
           { value: "categories", label: "Categories" },
         ]}
       >
-        <TabPanel value="articles" ref={refFor("articles")}>
+        <TabPanel value="articles" ref={articles}>
           <ArticlesTab />
         </TabPanel>
-        <TabPanel value="categories" ref={refFor("categories")}>
+        <TabPanel value="categories" ref={categories}>
           <CategoriesTab />
         </TabPanel>
       </Tabs>
