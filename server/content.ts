@@ -28,7 +28,6 @@ import {
 type Hooks = {
   log: Logger;
   store?: VideoStore;
-  onNotice?: () => void;
   enhancer?: ReturnType<typeof createArticleEnhancer>;
   validator?: ReturnType<typeof createValidator>;
   sectionMaker?: ReturnType<typeof createSectionMaker>;
@@ -73,10 +72,7 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
   };
   await indexTranscripts(db, log);
   for (const [channel, tag] of CHANNELS) {
-    await listen(channel, () => {
-      hooks.onNotice?.();
-      invalidate(tag);
-    });
+    await listen(channel, () => invalidate(tag));
   }
   return {
     responses: { articles, batches, news, sections, videos, transcripts, ...seo.responses },

@@ -143,15 +143,12 @@ export async function runApp(
 
 function countedHooks({ db }: Database) {
   const store = createVideoStore(db);
-  const counter = { reads: 0, notices: 0 };
+  const counter = { reads: 0 };
   const readPages: typeof store.readPages = (filter, onPage) => {
     counter.reads += 1;
     return store.readPages(filter, onPage);
   };
-  const onNotice = () => {
-    counter.notices += 1;
-  };
-  return { counter, store: { ...store, readPages }, onNotice };
+  return { counter, store: { ...store, readPages } };
 }
 
 function meddled(
