@@ -28,17 +28,17 @@ const mayImportOnly = (name, path, comment, allowed) => ({
 /** @type {IForbiddenRuleType[]} */
 export const layerRules = [
   mayImportOnly("app", layers("app"), "app imports the client's other layers and shared", [
-    layers("app", "features", "videos", "sections", "messages", "data", "offline", "ui", "lib"),
+    layers("app", "features", "videos", "search", "messages", "data", "offline", "ui", "lib"),
     SITE,
     SHARED,
   ]),
   mayImportOnly(
     "features",
     "^client/src/features/([^/]+)/",
-    "a feature imports videos, sections, messages, data, ui, lib and shared, never another feature",
+    "a feature imports videos, search, messages, data, ui, lib and shared, never another feature",
     [
       "^client/src/features/$1/",
-      layers("videos", "sections", "messages", "data", "ui", "lib"),
+      layers("videos", "search", "messages", "data", "ui", "lib"),
       SITE,
       SHARED,
     ],
@@ -48,8 +48,8 @@ export const layerRules = [
     SITE,
     SHARED,
   ]),
-  mayImportOnly("sections", layers("sections"), "sections imports data, ui, lib and shared", [
-    layers("sections", "data", "ui", "lib"),
+  mayImportOnly("search", layers("search"), "search imports data, ui, lib and shared", [
+    layers("search", "data", "ui", "lib"),
     SITE,
     SHARED,
   ]),
@@ -100,11 +100,11 @@ export const layerRules = [
     name: "known-layer",
     severity: "error",
     comment:
-      "client/src holds app, features, videos, sections, messages, data, offline, ui, lib and site.ts, nothing else",
+      "client/src holds app, features, videos, search, messages, data, offline, ui, lib and site.ts, nothing else",
     from: {
       path: "^client/src/",
       pathNot: [
-        layers("app", "features", "videos", "sections", "messages", "data", "offline", "ui", "lib"),
+        layers("app", "features", "videos", "search", "messages", "data", "offline", "ui", "lib"),
         SITE,
       ],
     },

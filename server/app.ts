@@ -7,7 +7,7 @@ import { adminVideosApi } from "@shared/contracts/admin-videos.ts";
 import { authApi } from "@shared/contracts/auth.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
 import { reviewsApi } from "@shared/contracts/reviews.ts";
-import { synonymsApi } from "@shared/contracts/sections.ts";
+import { synonymsApi } from "@shared/contracts/search.ts";
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -54,7 +54,7 @@ import type { Media } from "./media/media.ts";
 import { type Messages, messageFormHandlers, messageRoutes } from "./messages/routes.ts";
 import { createOpenApiResponses } from "./openapi.ts";
 import type { Pages } from "./pages/open-pages.ts";
-import { readSectionSearch } from "./search/search-sections.ts";
+import { readSearchQuery } from "./search/search.ts";
 import { type SynonymAdmin, synonymHandlers } from "./search/synonyms.ts";
 import {
   readFeedCategory,
@@ -64,7 +64,7 @@ import {
 } from "./seo/responses.ts";
 import { readCategory, readSearch, type VideoFilter } from "./videos/reads.ts";
 import { adminVideoHandlers, type VideoAdmin } from "./videos/routes.ts";
-import { readTranscriptSearch, readVideoId } from "./videos/transcripts.ts";
+import { readVideoId } from "./videos/transcripts.ts";
 
 /** The dependencies of the app. `api` is what everybody may read, `pages` handles whatever the API does not. */
 export type AppParts = {
@@ -100,12 +100,11 @@ export const publicRoutes = ({
   articles,
   batches,
   news,
-  sections,
+  search,
   ...seo
 }: Content["responses"]) => [
   ...videoRoutes(videos),
-  cachedRoute("/api/transcripts", {}, transcripts.index),
-  cachedRoute("/api/transcripts/search{/:query}", readTranscriptSearch, transcripts.searches),
+  cachedRoute("/api/transcripts", {}, transcripts.list),
   cachedRoute("/api/transcripts/all", {}, transcripts.all),
   cachedRoute("/api/transcripts/:videoId", readVideoId, transcripts.ofVideo),
   cachedRoute("/api/knowledge-base", { kind: "index" }, articles),
@@ -117,8 +116,8 @@ export const publicRoutes = ({
   cachedRoute("/api/knowledge-base/since/:revision{/:id}", readCursor, batches),
   cachedRoute("/api/knowledge-base/news", 1, news),
   cachedRoute("/api/knowledge-base/news/:page", readNewsPage, news),
-  cachedRoute("/api/knowledge-base/sections", {}, sections.index),
-  cachedRoute("/api/knowledge-base/search{/:query}", readSectionSearch, sections.searches),
+  cachedRoute("/api/search", {}, search.index),
+  cachedRoute("/api/search/:query", readSearchQuery, search.searches),
   cachedRoute("/api/knowledge-base/pictures/:name", readPictureName, articles.pictures),
   cachedRoute("/robots.txt", { kind: "robots" }, seo.lists),
   cachedRoute("/sitemap.xml", { kind: "sitemap" }, seo.lists),

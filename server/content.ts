@@ -8,8 +8,12 @@ import { seedKnowledgeBase } from "./articles/seed.ts";
 import { createUpkeep } from "./articles/upkeep.ts";
 import type { Database } from "./db/database.ts";
 import type { Invalidate, Tag, Tagged } from "./http/response-cache.ts";
-import { createSectionMaker, SECTIONS_CHANGED } from "./search/index-sections.ts";
-import { createSectionResponses } from "./search/search-sections.ts";
+import {
+  createSearchSources,
+  createSectionMaker,
+  SECTIONS_CHANGED,
+} from "./search/index-sections.ts";
+import { createSearchResponses } from "./search/search.ts";
 import { SYNONYMS_CHANGED } from "./search/synonyms.ts";
 import { openSeo } from "./seo/responses.ts";
 import {
@@ -18,11 +22,7 @@ import {
   VIDEOS_CHANGED,
   type VideoStore,
 } from "./videos/reads.ts";
-import {
-  createTranscriptResponses,
-  indexTranscripts,
-  TRANSCRIPTS_CHANGED,
-} from "./videos/transcripts.ts";
+import { createTranscriptResponses, TRANSCRIPTS_CHANGED } from "./videos/transcripts.ts";
 
 /** All but the log are for tests, which share the threads. */
 type Hooks = {
@@ -56,13 +56,14 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
     loadArticle: (id) => articles.load({ kind: "article", id }),
   });
   const news = createNewsResponses(db, seo.site);
-  const sections = createSectionResponses({ db, reader: seo.site, maker, log });
-  const upkeep = createUpkeep(db, seo.site, sections.readProblems);
+  const sources = createSearchSources(db, seo.site);
+  const search = createSearchResponses({ db, sources, maker, log });
+  const upkeep = createUpkeep(db, seo.site, search.readProblems);
   const videos = createVideoResponses(hooks.store ?? createVideoStore(db));
   const transcripts = createTranscriptResponses(db);
   const caches: Tagged[] = [
     ...seo.caches,
-    ...[articles, articles.pictures, batches, news, sections, upkeep, videos],
+    ...[articles, articles.pictures, batches, news, search, upkeep, videos],
     ...Object.values(transcripts),
   ];
   const invalidate: Invalidate = (...tags) => {
@@ -70,12 +71,11 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
       if (cache.tags.some((tag) => tags.includes(tag))) cache.invalidate();
     }
   };
-  await indexTranscripts(db, log);
   for (const [channel, tag] of CHANNELS) {
     await listen(channel, () => invalidate(tag));
   }
   return {
-    responses: { articles, batches, news, sections, videos, transcripts, ...seo.responses },
+    responses: { articles, batches, news, search, videos, transcripts, ...seo.responses },
     /** In the order in which they are dropped; what is made of them is added. */
     caches,
     publishing: { db, assertRoom, validator, invalidate },
@@ -83,6 +83,6 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
     videoAdmin: { db, assertRoom, invalidate },
     seo,
     reviewing: { db, assertRoom, invalidate, upkeep },
-    close: () => Promise.all([validator, enhancer, seo, sections].map(({ close }) => close())),
+    close: () => Promise.all([validator, enhancer, seo, search].map(({ close }) => close())),
   };
 }

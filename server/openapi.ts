@@ -7,7 +7,7 @@ import { mediaApi } from "@shared/contracts/media.ts";
 import { adminMessagesApi, messagesApi } from "@shared/contracts/messages.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
 import { reviewsApi } from "@shared/contracts/reviews.ts";
-import { sectionsApi, synonymsApi } from "@shared/contracts/sections.ts";
+import { searchApi, synonymsApi } from "@shared/contracts/search.ts";
 import { transcriptsApi } from "@shared/contracts/transcripts.ts";
 import { videosApi } from "@shared/contracts/videos.ts";
 import * as z from "zod/mini";
@@ -30,7 +30,7 @@ const AREAS: Record<string, Api> = {
   Videos: videosApi,
   Transcripts: transcriptsApi,
   "Knowledge base": knowledgeBaseApi,
-  "Search in articles": sectionsApi,
+  Search: searchApi,
   ...(site.messages && { Messages: messagesApi, "Reading messages": adminMessagesApi }),
   Accounts: authApi,
   Publishing: publishingApi,

@@ -248,8 +248,8 @@ export const videoVersions = pgTable(
 );
 
 /**
- * The transcripts by the SHA-256 of their cues as JSON, also those of earlier states. Sentences name one by `id`, as a hash
- * would be a third of a row. `indexBytes` is its part of browsers' index, 0 until its sentences are made.
+ * The transcripts by the SHA-256 of their cues as JSON, also those of earlier states. The version before searches by `id` and
+ * `indexBytes`, which is 0 until it has made its sentences.
  */
 export const transcriptTexts = pgTable("transcript_texts", {
   hash: text().primaryKey(),
@@ -258,7 +258,7 @@ export const transcriptTexts = pgTable("transcript_texts", {
   indexBytes: integer("index_bytes").notNull().default(0),
 });
 
-/** What searches look through: each sentence, its whole second, and its words (see `transcriptWords`). Made with its text. */
+/** What the version before searches, which may run beside this one; the next version removes it. */
 export const transcriptSentences = pgTable(
   "transcript_sentences",
   {
@@ -274,8 +274,7 @@ export const transcriptSentences = pgTable(
   ],
 );
 
-/** The words as PostgreSQL's text search has them. Its parser takes no part, as browsers search by the same rule. */
-export function transcriptLexemes(words: SQLWrapper): SQL {
+function transcriptLexemes(words: SQLWrapper): SQL {
   return sql`array_to_tsvector(string_to_array(btrim(${words}), ' '))`;
 }
 

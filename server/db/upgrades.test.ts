@@ -261,8 +261,8 @@ describe.each(KINDS)("$name", ({ make }) => {
         expect([await statusOf(used), await statusOf(withdrawn)]).toEqual([200, 404]);
       }
       for (const n of version >= 5 ? [1, 2] : []) {
-        const { hits } = await get(`/transcripts/search/stretcher${n}`);
-        expect(hits).toMatchObject([{ start: 0, text: `Fasten the stretcher${n} first.` }]);
+        const { hits } = await get(`/search/stretcher${n}`);
+        expect(hits).toMatchObject([{ anchor: "0", sentence: `Fasten the stretcher${n} first.` }]);
       }
       await app.close();
     },

@@ -53,7 +53,8 @@ describe("what everybody may read is kept by shared caches, without a cookie", (
     ["/api/transcripts/all", 200, "api"],
     ["/api/transcripts/{video}", 200, "api"],
     ["/api/transcripts/999", 404, "notFound"],
-    ["/api/transcripts/search/hello", 200, "api"],
+    ["/api/search", 200, "api"],
+    ["/api/search/hello", 200, "api"],
     ["/api/knowledge-base", 200, "api"],
     ["/api/knowledge-base/all", 200, "api"],
     ["/api/knowledge-base/categories/fleet", 200, "api"],
@@ -143,7 +144,7 @@ describe("nobody keeps what is private or went wrong", () => {
     ["GET", "/api/videos/search/%FF", 400],
     ["DELETE", "/api/videos", 405],
     ["POST", "/api/knowledge-base/articles/No_Id", 405],
-    ["GET", "/api/transcripts/search", 400],
+    ["GET", "/api/search/%20", 400],
     ["GET", "/api/nothing", 404],
   ])("%s %s without a session: %i", async (method, path, status) => {
     const headers = { "content-type": "application/json" };

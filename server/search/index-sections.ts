@@ -1,13 +1,16 @@
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { Article } from "@shared/content/articles.ts";
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { SEARCHED_PAGES, videoSearchId } from "@shared/search/documents.ts";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { chunksOf, type Db, unwrapQueryError } from "../db/database.ts";
+import { transcripts, videos } from "../db/schema.ts";
 import { articleSections, indexedArticles, sectionWords } from "../db/search-schema.ts";
 import { isDatabaseUnavailable } from "../http/errors.ts";
-import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
+import { createSnapshot, type Snapshot } from "../http/response-cache.ts";
+import type { PublishedSiteReader } from "../seo/published-site.ts";
 import { createThread, isTooMuch } from "../thread.ts";
+import { readCues } from "../videos/transcripts.ts";
 import type { MadeSections, SectionSource } from "./make-sections.ts";
 
 /** The channel on which a server tells that it has made sections. */
@@ -32,86 +35,112 @@ export const createSectionMaker = (
     limitMs: 20_000,
   });
 
-/** What the sections of each published article must be made of, by the article's id. */
-export type Versions = ReadonlyMap<string, string>;
+type Searched = {
+  version: string;
+  link: string;
+  category: string;
+  read: () => Promise<SectionSource>;
+};
 
-const versions = new WeakMap<PublishedSite, Versions>();
-
-/** The same for the same site. What is stored of another version is not to be shown: it was changed or withdrawn. */
-export function versionsOf(site: PublishedSite): Versions {
-  const known = versions.get(site) ?? readVersions(site);
-  versions.set(site, known);
-  return known;
-}
-
-function readVersions({ articles }: PublishedSite) {
-  const found = new Map<string, string>();
-  for (const article of articles.values()) {
-    const { id, title, description, bodyIn, bodyHash } = article;
-    found.set(id, hash("sha256", JSON.stringify([FORMAT, title, description, bodyIn, bodyHash])));
-  }
-  return found;
-}
+/** All that is searched as it is now, by its id: what is stored of another `version` was changed or withdrawn. */
+export type SearchSources = ReadonlyMap<string, Searched>;
 
 /** Of how sections are made: where that changes, all are made anew. */
-const FORMAT = 1;
+const FORMAT = 2;
 
-/** `log` is told of each article that is left out. */
+const versionOf = (...parts: unknown[]) => hash("sha256", JSON.stringify([FORMAT, ...parts]));
+
+/** Reads what is searched when it is first asked for, and again after a publish or a change of the videos. */
+export const createSearchSources = (db: Db, reader: PublishedSiteReader) =>
+  createSnapshot(async (): Promise<SearchSources> => {
+    const { id, title, description, keywords, chapters } = videos;
+    const [site, library] = await Promise.all([
+      reader.read(),
+      db
+        .select({ id, title, description, keywords, chapters, hash: transcripts.hash })
+        .from(videos)
+        .leftJoin(transcripts, eq(transcripts.videoId, id)),
+    ]);
+    const names = new Map(site.knowledge.categories.map(({ id, name }) => [id, name]));
+    const sources = new Map<string, Searched>();
+    for (const article of [...SEARCHED_PAGES, ...site.articles.values()]) {
+      const { id, title, description, link, category, bodyIn, bodyHash } = article;
+      const name = names.get(category) ?? "";
+      sources.set(id, {
+        ...{ link, category },
+        version: versionOf(title, description, bodyIn, bodyHash, name),
+        // What stands in for a text that nobody has written is no answer to anything.
+        read: async () => {
+          const html = (await reader.readHtml(article)) ?? "";
+          return { id, title, description, category: name, html };
+        },
+      });
+    }
+    for (const { hash: transcript, ...video } of library) {
+      sources.set(videoSearchId(video.id), {
+        ...{ link: "", category: "" },
+        version: versionOf(video, transcript),
+        read: async () => {
+          const cues = transcript && (await readCues(db, transcript));
+          return { video, cues: cues ? JSON.parse(cues) : [] };
+        },
+      });
+    }
+    return sources;
+  });
+
+/** `log` is told of each article or video that is left out. */
 export type Indexing = {
   db: Db;
-  reader: PublishedSiteReader;
+  sources: Snapshot<SearchSources>;
   maker: SectionMaker;
   log: Pick<Logger, "warn">;
 };
 
 /**
- * Makes the sections of the articles that were changed, and removes those of withdrawn ones. Where several servers do so at
- * once, each article is made by the first. One that can't be indexed is left out until it changes. Returns the site that
- * they are of, and whether anything was changed.
+ * Makes the sections of what was changed, and removes those of what was withdrawn. Where several servers do so at once, each
+ * is made by the first. One that can't be indexed is left out until it changes. Returns the sources that they are of, and
+ * whether anything was changed.
  */
 export async function indexSections(indexing: Indexing) {
-  const { db, reader } = indexing;
-  const site = await reader.read();
-  const wanted = versionsOf(site);
+  const { db } = indexing;
+  const sources = await indexing.sources.read();
   const { id, version } = indexedArticles;
   const rows = await db.select({ id, version }).from(indexedArticles);
   const stored = new Map(rows.map((row) => [row.id, row.version]));
-  const gone = rows.filter((row) => !wanted.has(row.id)).map((row) => row.id);
-  const stale = [...site.articles.values()].filter(
-    (article) => stored.get(article.id) !== wanted.get(article.id),
-  );
+  const gone = rows.filter((row) => !sources.has(row.id)).map((row) => row.id);
+  const stale = [...sources].filter(([id, { version }]) => stored.get(id) !== version);
   for (const ids of chunksOf(gone, GROUP.articles)) {
     await db.transaction((tx) => removeSections(tx, ids));
     await setImmediate();
   }
   for (const chunk of chunksOf(stale, GROUP.articles)) {
-    const made = chunk.map((article) => make(indexing, article, wanted.get(article.id) ?? ""));
-    for (const group of groupsOf(await Promise.all(made))) {
+    const made = await Promise.all(chunk.map(([id, source]) => make(indexing, id, source)));
+    for (const group of groupsOf(made)) {
       await store(indexing, group);
       await setImmediate();
     }
   }
   const isChanged = gone.length + stale.length > 0;
   if (isChanged) await db.execute(sql`SELECT pg_notify(${SECTIONS_CHANGED}, '')`);
-  return { site, isChanged };
+  return { sources, isChanged };
 }
 
-/** An article's sections, or none and the `error` for which it is left out. */
+/** The sections of an article or a video, or none and the `error` for which it is left out. */
 type Made = Omit<MadeSections, "problem"> & {
   version: string;
   problem: MadeSections["problem"] | "failed";
   error?: unknown;
 };
 
-async function make({ reader, maker }: Indexing, article: Article, version: string): Promise<Made> {
-  const { id, title, description } = article;
-  // What stands in for a text that nobody has written is no answer to anything.
-  const html = (await reader.readHtml(article)) ?? "";
-  const made = await maker.call({ id, title, description, html }).catch((error) => {
+async function make({ maker }: Indexing, id: string, { version, read }: Searched): Promise<Made> {
+  const source = await read();
+  const made = await maker.call(source).catch((error) => {
     if (isTooMuch(error)) return { error };
     throw error;
   });
   if (!("error" in made)) return { ...made, version };
+  const { title, description } = "video" in source ? source.video : source;
   return leftOut({ id, title, description, version }, made.error);
 }
 

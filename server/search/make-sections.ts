@@ -1,24 +1,44 @@
-import { readSection } from "@shared/search/rank.ts";
+import { sentencesOf } from "@shared/content/sentences.ts";
+import type { Cue } from "@shared/contracts/transcripts.ts";
+import type { Video } from "@shared/schema.ts";
+import type { Words } from "@shared/search/analysis.ts";
+import {
+  documentsOf,
+  type ReadDocument,
+  readDocument,
+  searchedVideo,
+  sectionsInCategory,
+} from "@shared/search/documents.ts";
 import { MAX_SEARCHED, type Section, sectionsOf } from "@shared/search/sections.ts";
 import { cutText } from "@shared/text/text.ts";
 
-/** An article with its HTML as it is stored. */
-export type SectionSource = { id: string; title: string; description: string; html: string };
+/** An article with its category's name and its HTML as it is stored, or a video with what is said in it. */
+export type SectionSource =
+  | { id: string; title: string; description: string; category: string; html: string }
+  | { video: Pick<Video, "id" | "title" | "description" | "keywords" | "chapters">; cues: Cue[] };
 
 export type MadeSections = ReturnType<typeof makeSections>;
 
-/** The sections of an article as the database stores them. Takes long for a long text. */
-export function makeSections({ html, ...article }: SectionSource) {
-  const { id, title, description } = article;
-  const { sections, isCut } = beginning(sectionsOf(html));
+/** What is searched in an article or a video, as the database stores it. Takes long for a long text. */
+export function makeSections(source: SectionSource) {
+  const { searched, isCut } = readSource(source);
+  const { id, title, description, sections } = searched;
   const bytes = Buffer.byteLength(JSON.stringify([id, title, description, sections]));
-  const rows = sections.map((section, number) => {
-    const read = readSection({ ...section, articleId: id, number, title, description });
-    const { title: inTitle, above, heading: inHeading, sentenceWords } = read;
-    const lexemes = lexemesOf(inTitle, inHeading, [...above, ...sentenceWords.flat()]);
-    return { articleId: id, number, ...section, lexemes };
+  const rows = documentsOf(searched).map((document, at) => {
+    const lexemes = lexemesOf(readDocument(document));
+    return { articleId: id, number: document.number, ...sections[at], lexemes };
   });
-  return { ...article, bytes, rows, problem: isCut ? ("cut" as const) : null };
+  return { id, title, description, bytes, rows, problem: isCut ? ("cut" as const) : null };
+}
+
+function readSource(source: SectionSource) {
+  if ("video" in source) {
+    return { searched: searchedVideo(source.video, sentencesOf(source.cues)), isCut: false };
+  }
+  const { html, category, ...article } = source;
+  const { sections: cut, isCut } = beginning(sectionsOf(html));
+  const sections = sectionsInCategory(cut, category);
+  return { searched: { ...article, link: "", category: "", sections }, isCut };
 }
 
 /** A section repeats the title and the heading above: many short ones are as much to store as a long text. */
@@ -39,15 +59,16 @@ function beginning(all: readonly Section[]) {
   return { sections, isCut: false };
 }
 
-/** Words as a `tsvector` is written: they are letters and numbers alone. */
-function lexemesOf(title: readonly string[], heading: readonly string[], text: readonly string[]) {
+/** Words as a `tsvector` is written, by where they stand. No word has a quote or a backslash. */
+function lexemesOf({ title, heading, above, sentences }: ReadDocument) {
   const found = new Map<string, string[]>();
-  for (const [place, words] of [title, heading, text].entries()) {
-    for (const word of new Set(words)) {
-      const positions = found.get(word) ?? [];
-      positions.push(["1A", "2B", "3"][place] ?? "3");
-      found.set(word, positions);
+  const add = (position: string, texts: readonly Words[]) => {
+    for (const word of new Set(texts.flatMap(({ words, more }) => [...words, ...more]))) {
+      found.set(word, [...(found.get(word) ?? []), position]);
     }
-  }
+  };
+  add("1A", [title]);
+  add("2B", [heading]);
+  add("3", [above, ...sentences.map(({ words }) => words)]);
   return [...found].map(([word, positions]) => `'${word}':${positions.join()}`).join(" ");
 }

@@ -1,5 +1,5 @@
 import { MAX_REVISION } from "@shared/contracts/endpoint.ts";
-import { type SavedSynonyms, synonymSchema, synonymsApi } from "@shared/contracts/sections.ts";
+import { type SavedSynonyms, synonymSchema, synonymsApi } from "@shared/contracts/search.ts";
 import { STARTER_SYNONYMS } from "@shared/search/starter-synonyms.ts";
 import { eq, sql } from "drizzle-orm";
 import type { Request, Response } from "express";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isStorable } from "../text/text.ts";
-import { type Api, searchParam, videoId } from "./endpoint.ts";
+import { type Api, videoId } from "./endpoint.ts";
 
 /** The largest transcript: cues, characters of one cue and of all, and the last second that a cue may end in. */
 export const TRANSCRIPT_LIMITS = {
@@ -54,39 +54,21 @@ export const transcriptSchema = z.object({ cues: cuesSchema });
 
 export type Cue = z.infer<typeof cueSchema>;
 
-const second = z.int().check(z.nonnegative());
-
-/** The sentences of all videos in the library's order, each with its second, or that a browser should leave searching to the server. */
-export const transcriptIndexSchema = z.discriminatedUnion("mode", [
-  z.object({
-    mode: z.literal("browser"),
-    videos: z.array(z.object({ id: z.int(), sentences: z.array(z.tuple([second, z.string()])) })),
-  }),
-  z.object({ mode: z.literal("server") }),
-]);
-
-/** A sentence that a search found, and the second of its video that it begins at. */
-const transcriptHitSchema = z.object({ videoId: z.int(), start: second, text: z.string() });
-
-export const transcriptHitsSchema = z.object({ hits: z.array(transcriptHitSchema) });
-
-export type TranscriptIndex = z.infer<typeof transcriptIndexSchema>;
-export type TranscriptHit = z.infer<typeof transcriptHitSchema>;
+/** The videos that have a transcript, each with its hash, and whether all transcripts come in one answer. */
+export const transcriptListSchema = z.object({
+  isTogether: z.boolean(),
+  videos: z.array(z.object({ id: z.int(), hash: z.string() })),
+});
 
 export const transcriptsApi = {
   "GET /api/transcripts": {
-    summary: "What a browser searches itself, or that the server does",
-    answer: transcriptIndexSchema,
-  },
-  "GET /api/transcripts/search/:query": {
-    summary: "The sentences in which every word is said",
-    params: { query: searchParam },
-    answer: transcriptHitsSchema,
+    summary: "The videos that have a transcript",
+    answer: transcriptListSchema,
   },
   "GET /api/transcripts/all": {
-    summary: "What is said in each video, where browsers search themselves",
+    summary: "What is said in each video, where that is little enough for one answer",
     answer: z.object({ transcripts: z.array(z.extend(transcriptSchema, { videoId: z.int() })) }),
-    errors: { 404: "It is too much for a browser." },
+    errors: { 404: "It is too much for one answer." },
   },
   "GET /api/transcripts/:videoId": {
     summary: "What is said in a video",

@@ -1,6 +1,15 @@
-/** What a search found of a section: a sentence of it, if it has any, and the words to mark. */
-export type SectionHit = {
-  articleId: string;
+import type { SearchKind } from "./documents.ts";
+
+/**
+ * What a search found: a whole or a part of an article or video, a sentence of it, if it has any, and the words to mark. `anchor`
+ * is a heading's, or the second of a chapter or sentence.
+ */
+export type SearchHit = {
+  kind: SearchKind;
+  id: string;
+  title: string;
+  link: string;
+  category: string;
   anchor: string;
   heading: string;
   sentence: string;
@@ -8,13 +17,14 @@ export type SectionHit = {
 };
 
 /**
- * What a search finds: `hits` have every word, and `some` have some of them, where there are few hits. The hits of an article
- * stand together; `articleIds` are those of all articles that have hits, the best first.
+ * What a search finds: `hits` have every word, in another spelling where they are `isSimilar`, and `some` have some of them, where
+ * there are few hits. The hits of an article stand together; `articleIds` are all that have hits, the best first.
  */
-export type SectionResults = {
+export type SearchResults = {
   articleIds: readonly string[];
-  hits: readonly SectionHit[];
-  some: readonly SectionHit[];
+  isSimilar: boolean;
+  hits: readonly SearchHit[];
+  some: readonly SearchHit[];
 };
 
-export const NO_RESULTS: SectionResults = { articleIds: [], hits: [], some: [] };
+export const NO_RESULTS: SearchResults = { articleIds: [], isSimilar: false, hits: [], some: [] };

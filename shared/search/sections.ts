@@ -1,4 +1,3 @@
-import type { Article } from "../content/articles.ts";
 import { cutText } from "../text/text.ts";
 
 /**
@@ -7,14 +6,6 @@ import { cutText } from "../text/text.ts";
  * with a tab between its cells.
  */
 export type Section = { anchor: string; above: string; heading: string; text: string };
-
-/** A section and the article that it is of. The title and the description belong to the first section, which has no heading. */
-export type ArticleSection = Section & {
-  articleId: string;
-  number: number;
-  title: string;
-  description: string;
-};
 
 /** Characters of an article that searches read: some hundred pages. */
 export const MAX_SEARCHED = 200_000;
@@ -41,20 +32,6 @@ export function sectionsOf(html: string): Section[] {
   const reader = new SectionReader();
   for (const token of tokensOf(html)) reader.read(token);
   return reader.sections.map((section) => ({ ...section, text: tidyLines(section.text) }));
-}
-
-/** The same of an article, whose sections are numbered from 0. */
-export function sectionsOfArticle(
-  { id, title, description }: Pick<Article, "id" | "title" | "description">,
-  html: string,
-): ArticleSection[] {
-  return sectionsOf(html).map((section, number) => ({
-    ...section,
-    articleId: id,
-    number,
-    title,
-    description,
-  }));
 }
 
 class SectionReader {

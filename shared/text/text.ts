@@ -49,10 +49,3 @@ export function searchWords(query: string): string[] {
 export function foldCase(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
-
-/** The tokens of a text for searches: lower-cased runs of letters and numbers. */
-export function tokenize(text: string): string[] {
-  return foldCase(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-}

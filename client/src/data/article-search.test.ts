@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findFuzzyMatches, searchArticles } from "./article-search.ts";
+import { searchArticles } from "./article-search.ts";
 import type { Article } from "./model.ts";
 import { articlesIn, findArticle, findCategory } from "./model.ts";
 
@@ -38,30 +38,6 @@ it("finds a character however it is composed", () => {
   const list = [article("nfc", "The caf\u00e9"), article("nfd", "", "A cafe\u0301")];
   expect(ids(searchArticles(list, "Caf\u00c9"))).toEqual(["nfc", "nfd"]);
   expect(ids(searchArticles(list, "Cafe\u0301"))).toEqual(["nfc", "nfd"]);
-});
-
-describe("findFuzzyMatches", () => {
-  it.each([
-    ["inspektion", ["c"]],
-    ["inspekton", ["c"]],
-    ["vehicels inspectons", ["c"]],
-    ["pritner", ["b", "a"]],
-    ["daly vehicel", ["c"]],
-    ["xylophone", []],
-    ["a", []],
-    ["", []],
-  ])("offers for %j: %j", (text, expected) => {
-    expect(ids(findFuzzyMatches(articles, text)).sort()).toEqual([...expected].sort());
-  });
-
-  it("offers first what the title nearly says", () => {
-    expect(ids(findFuzzyMatches(articles, "pritner"))).toEqual(["b", "a"]);
-  });
-
-  it("offers three at most", () => {
-    const many = Array.from({ length: 9 }, (_, index) => article(`${index}`, "Printer"));
-    expect(findFuzzyMatches(many, "pinter")).toHaveLength(3);
-  });
 });
 
 describe("looking up", () => {

@@ -1,7 +1,3 @@
-import { editDistance, prefixDistance } from "@shared/text/edit-distance.ts";
-import { tokenize } from "@shared/text/text.ts";
-import type { Article } from "./model.ts";
-
 type Searchable = { title: string; description: string };
 
 // Not folded further, as `foldCase` does: what is found contains the text.
@@ -39,53 +35,4 @@ function searchableTexts(articles: readonly Searchable[]): Texts {
   });
   textsOf.set(articles, texts);
   return texts;
-}
-
-/** How many suggestions there are at most. */
-const LIMIT = 3;
-
-/** Up to three suggestions, the most similar first: every word of 3 characters or more must have a similar one. */
-export function findFuzzyMatches<T extends Pick<Article, "title" | "description">>(
-  articles: readonly T[],
-  text: string,
-): readonly T[] {
-  const wanted = tokenize(text).filter((word) => word.length >= 3);
-  if (wanted.length === 0) return [];
-  return articles
-    .map((article) => ({ article, distance: distanceTo(article, wanted) }))
-    .filter(({ distance }) => Number.isFinite(distance))
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, LIMIT)
-    .map(({ article }) => article);
-}
-
-function distanceTo(
-  article: Pick<Article, "title" | "description">,
-  wanted: readonly string[],
-): number {
-  const inTitle = tokenize(article.title);
-  const inDescription = tokenize(article.description);
-  let total = 0;
-  for (const word of wanted) {
-    // As in an exact search, title matches rank higher.
-    total += Math.min(nearest(word, inTitle), nearest(word, inDescription) + 1);
-    if (!Number.isFinite(total)) break;
-  }
-  return total;
-}
-
-function nearest(word: string, candidates: readonly string[]): number {
-  return Math.min(...candidates.map((candidate) => nearness(word, candidate)));
-}
-
-// Long words may have two typos, others one. A similar prefix counts too, for short words of the same length only.
-function nearness(word: string, candidate: string): number {
-  const isLong = word.length >= 7;
-  const allowed = isLong ? 2 : 1;
-  const whole = editDistance(word, candidate, allowed);
-  if (whole <= allowed) return whole;
-  const start = isLong
-    ? prefixDistance(word, candidate, allowed)
-    : editDistance(word, candidate.slice(0, word.length), allowed);
-  return start <= allowed ? start + 0.5 : Number.POSITIVE_INFINITY;
 }

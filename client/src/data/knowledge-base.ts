@@ -106,13 +106,13 @@ export async function loadExcerpt<Excerpt>(
   client: QueryClient,
   part: PartQuery,
   name: readonly string[],
-  of: (knowledge: KnowledgeBase) => Excerpt,
+  of: (knowledge: KnowledgeBase) => Excerpt | Promise<Excerpt>,
 ): Promise<void> {
   const knowledge = await loadKnowledge(client, part);
   if (!import.meta.env.SSR) return;
   client.removeQueries({ queryKey: part.queryKey });
   const index = await client.fetchQuery(indexQuery());
-  client.setQueryData(excerptQuery<Excerpt>(index, name).queryKey, of(knowledge) as never);
+  client.setQueryData(excerptQuery<Excerpt>(index, name).queryKey, (await of(knowledge)) as never);
 }
 
 /** What a client has loaded, without drafts. */

@@ -43,7 +43,6 @@ export const apiPaths = {
   videos: "/api/videos",
   videosInCategory: (category: string) => `/api/videos/category/${encodeURIComponent(category)}`,
   transcripts: "/api/transcripts",
-  transcriptSearch: (text: string) => `/api/transcripts/search/${encodeSegment(text)}`,
   transcript: (videoId: number) => `/api/transcripts/${videoId}`,
   insight: "/api/insight",
   videoSearch: (text: string) => `/api/videos/search/${encodeSegment(text)}`,

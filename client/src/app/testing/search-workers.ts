@@ -1,39 +1,56 @@
+import type { Video } from "@shared/schema.ts";
+import { type Searched, searchedVideo } from "@shared/search/documents.ts";
 import { NO_RESULTS } from "@shared/search/results.ts";
-import { loadTranscriptSearch } from "@/features/search/transcript-index.ts";
-import { type SearchAnswer, type SearchRequest, serveSearches } from "@/sections/search-worker.ts";
-import { loadSectionSearch } from "@/sections/section-data.ts";
+import { STARTER_SYNONYMS } from "@shared/search/starter-synonyms.ts";
+import { builtIn } from "@/data/built-in/published.ts";
+import { loadSearch } from "@/search/load-search.ts";
+import { type SearchAnswer, type SearchRequest, serveSearches } from "@/search/search-worker.ts";
 
 /** A worker that finds nothing: jsdom has none. */
 export class SilentWorker extends EventTarget {
-  readonly isOfSections: boolean;
   readonly name: string;
 
-  constructor(address: URL | string, { name = "" }: WorkerOptions = {}) {
+  constructor(_address: URL | string, { name = "" }: WorkerOptions = {}) {
     super();
     this.name = name;
-    this.isOfSections = String(address).includes("section");
   }
 
   postMessage(request: SearchRequest): void {
-    const found = this.isOfSections ? NO_RESULTS : [];
-    if (request !== "retry") this.answer({ id: request.id, found });
+    if (typeof request === "object" && "id" in request) {
+      this.answer({ id: request.id, found: NO_RESULTS });
+    }
   }
 
   terminate(): void {}
 
-  protected answer(data: SearchAnswer<unknown>): void {
+  protected answer(data: SearchAnswer): void {
     queueMicrotask(() => this.dispatchEvent(new MessageEvent("message", { data })));
   }
 }
 
-/** The workers of the searches, within the page: they ask the stubbed API. */
+/** The worker of the search, within the page: it asks the stubbed API. */
 export class InlineWorker extends SilentWorker {
-  readonly #handle = serveSearches<unknown>(
-    this.isOfSections ? () => loadSectionSearch(Number(this.name)) : loadTranscriptSearch,
+  readonly #handle = serveSearches(
+    () => loadSearch(Number(this.name)),
     (answer) => this.answer(answer),
   );
 
   override postMessage(request: SearchRequest): void {
     void this.#handle(request);
   }
+}
+
+const SPOKEN = [{ start: 12, end: 20, text: "Never write a password down." }];
+
+/** What the server answers a browser that searches itself: the built-in articles without their texts, and videos. */
+export function searchIndexOf(videos: readonly Video[]): Response {
+  const articles = builtIn.articles.map((article): Searched => {
+    return { ...article, sections: [{ anchor: "", above: "", heading: "", text: "" }] };
+  });
+  const all = [...articles, ...videos.map((video) => searchedVideo(video, SPOKEN))];
+  const searched = all.map(({ sections, ...each }) => ({
+    ...each,
+    sections: sections.map(({ anchor, above, heading, text }) => [anchor, above, heading, text]),
+  }));
+  return Response.json({ mode: "browser", synonyms: STARTER_SYNONYMS, searched });
 }

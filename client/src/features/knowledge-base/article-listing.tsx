@@ -1,6 +1,6 @@
 import { pluralize } from "@shared/text/text.ts";
 import { memo, type ReactNode, useMemo } from "react";
-import { findFuzzyMatches, searchArticles } from "@/data/article-search.ts";
+import { searchArticles } from "@/data/article-search.ts";
 import { useExcerpt, useIndex, useKnowledgeBase } from "@/data/knowledge-base.ts";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
 import { articlesIn, countByCategory } from "@/data/model.ts";
@@ -8,7 +8,6 @@ import { categoryQuery, everythingQuery } from "@/data/published.ts";
 import { useCountedSearch } from "@/lib/insight.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
-import { useAfterPaint } from "@/lib/when-idle.ts";
 import { site } from "@/site.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";
 import { ButtonLink } from "@/ui/button.tsx";
@@ -21,7 +20,7 @@ import { type Found, findCategoriesByName, foundName } from "./load-listing.ts";
 
 // Below the rest, and for who searches alone.
 const TextMatches = lazyOverlay(
-  async () => (await import("@/sections/text-matches.tsx")).TextMatches,
+  async () => (await import("@/search/text-matches.tsx")).TextMatches,
 );
 
 const NONE: readonly Article[] = [];
@@ -49,19 +48,18 @@ function useListed({ category, query }: Pick<ArticleListingProps, "category" | "
     !query || handedOver === undefined || isSmall,
   );
   const { articles } = listed.knowledge;
-  const loaded: Found = useMemo(() => {
+  const loaded = useMemo(() => {
     const found = searchArticles(articles, query);
-    return { count: found.length, articles: found };
-  }, [articles, query]);
+    return { count: found.length, articles: found, similar: handedOver?.similar ?? NONE };
+  }, [articles, query, handedOver]);
   return { ...listed, loaded, found: listed.isReady ? loaded : handedOver };
 }
 
 /** A category's articles or a search's, once they are loaded. */
 export const ArticleListing = memo(function ArticleListing(props: ArticleListingProps) {
   const { query } = props;
-  const { knowledge, index, isReady, error, load, loaded, found } = useListed(props);
+  const { knowledge, isReady, error, load, loaded, found } = useListed(props);
   useCountedSearch(query, found?.count);
-  const { revision } = index;
 
   return (
     <>
@@ -81,7 +79,7 @@ export const ArticleListing = memo(function ArticleListing(props: ArticleListing
                   text={query}
                   knowledge={knowledge}
                   found={loaded.articles}
-                  revision={revision}
+                  hasSimilar={loaded.similar.length > 0}
                 />
               ) : null
             }
@@ -124,14 +122,12 @@ function LoadedListing({
   onMore,
   inTexts,
 }: LoadedListingProps) {
-  const { articles, categories } = knowledge;
-  const { count, similar } = found;
+  const { categories } = knowledge;
+  const { count, similar = NONE } = found;
   // Without a search nothing counts as found.
   const isFound = count > 0;
-  const computed = useFuzzyMatches(articles, similar ? "" : query, isFound);
-  const fuzzyMatches = similar ?? computed;
   const ofCategory = useArticlesIn(knowledge, category, query === "");
-  const matching = isFound ? found.articles : fuzzyMatches;
+  const matching = isFound ? found.articles : similar;
   const listed = query ? matching : ofCategory;
 
   return (
@@ -139,7 +135,7 @@ function LoadedListing({
       {query ? (
         <>
           <MatchingCategories knowledge={knowledge} query={query} onChoose={onChooseCategory} />
-          <SearchHeading query={query} count={count} hasFuzzyMatches={fuzzyMatches.length > 0} />
+          <SearchHeading query={query} count={count} hasSimilar={similar.length > 0} />
         </>
       ) : (
         <CategoryHeading category={category} count={ofCategory.length} />
@@ -187,19 +183,6 @@ function useArticlesIn(
 /** What the texts hold of a search without results; where no cards are, the message above has room below it already. */
 function InTexts({ hasCards, children }: { hasCards: boolean; children: ReactNode }) {
   return <div className={hasCards ? "" : "has-[section]:-mt-6"}>{children}</div>;
-}
-
-/** Fuzzy matches of a search without results; they come after the next paint, as they take longer. */
-function useFuzzyMatches(
-  articles: readonly Article[],
-  query: string,
-  isFound: boolean,
-): readonly Article[] {
-  const unmatched = useAfterPaint(isFound ? "" : query);
-  return useMemo(
-    () => (unmatched ? findFuzzyMatches(articles, unmatched) : NONE),
-    [articles, unmatched],
-  );
 }
 
 type MatchingCategoriesProps = { knowledge: KnowledgeBase; query: string; onChoose: () => void };
@@ -277,10 +260,10 @@ function CategoryHeading({ category, count }: CategoryHeadingProps) {
   );
 }
 
-type SearchHeadingProps = { query: string; count: number; hasFuzzyMatches: boolean };
+type SearchHeadingProps = { query: string; count: number; hasSimilar: boolean };
 
 /** The heading of search results, or the specified empty state. */
-function SearchHeading({ query, count, hasFuzzyMatches }: SearchHeadingProps) {
+function SearchHeading({ query, count, hasSimilar }: SearchHeadingProps) {
   if (count > 0) {
     return <Heading title={searchTitle(query)} count={`${pluralize(count, "article")} found`} />;
   }
@@ -302,7 +285,7 @@ function SearchHeading({ query, count, hasFuzzyMatches }: SearchHeadingProps) {
           </p>
         </Message>
       </div>
-      {hasFuzzyMatches && <p className="mb-4 text-h3 font-[650]">Did you mean one of these?</p>}
+      {hasSimilar && <p className="mb-4 text-h3 font-[650]">Did you mean one of these?</p>}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { stubApi } from "@/app/testing/api-stub.ts";
 import { showPublished } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
+import { InlineWorker, searchIndexOf } from "@/app/testing/search-workers.ts";
 
 const box = () => screen.getByRole("searchbox", { name: "Search for articles" });
 const sidebar = () => within(screen.getByRole("navigation", { name: "Categories" }));
@@ -131,7 +133,9 @@ describe("searching", () => {
     await waitFor(() => expect(cards().length).toBeGreaterThan(first));
   });
 
-  it("says that there are no results, and offers fuzzy matches", async () => {
+  it("says that there are no results, and offers similar articles", async () => {
+    vi.stubGlobal("Worker", InlineWorker);
+    stubApi((path) => (path === "/api/search" ? searchIndexOf([]) : Response.json([])));
     const { user } = renderApp("/knowledge-base");
     await user.type(box(), "inspektion");
     expect(heading()).toHaveTextContent("No results found");

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { findFuzzyMatches, searchArticles } from "@/data/article-search.ts";
+import { searchArticles } from "@/data/article-search.ts";
 import { loadExcerpt, loadKnowledge } from "@/data/knowledge-base.ts";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
-import { findCategory } from "@/data/model.ts";
+import { articlesById, findCategory } from "@/data/model.ts";
 import { categoryQuery, everythingQuery } from "@/data/published.ts";
 import { CARDS_AT_ONCE, limitIn } from "@/ui/show-more.tsx";
 
@@ -12,10 +12,21 @@ export type Found = { count: number; articles: readonly Article[]; similar?: rea
 /** The name of what a rendered page hands over of a search's results: the first cards. */
 export const foundName = (query: string) => ["found", query];
 
-function find({ articles }: KnowledgeBase, query: string, limit: number): Found {
-  const found = searchArticles(articles, query);
-  const similar = found.length === 0 ? findFuzzyMatches(articles, query) : [];
-  return { count: found.length, articles: found.slice(0, limit), similar };
+async function find(knowledge: KnowledgeBase, query: string, limit: number): Promise<Found> {
+  const found = searchArticles(knowledge.articles, query);
+  const shown = { count: found.length, articles: found.slice(0, limit) };
+  return found.length > 0 ? shown : { ...shown, similar: await findSimilar(knowledge, query) };
+}
+
+const MAX_SIMILAR = 3;
+
+/** The articles that have words like those of a search; none where the server can't search now. */
+async function findSimilar(knowledge: KnowledgeBase, query: string): Promise<Article[]> {
+  const { searchOnServer } = await import("@/search/search-api.ts");
+  const results = await searchOnServer(query).catch(() => null);
+  const byId = articlesById(knowledge);
+  const ids = results?.isSimilar ? results.articleIds.slice(0, MAX_SIMILAR) : [];
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Loads what the knowledge base's home first shows at a query string. */

@@ -1,8 +1,10 @@
+import type { SearchHit } from "@shared/search/results.ts";
 import { CornerDownLeft, History } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useAfterPaint } from "@/lib/when-idle.ts";
-import { ENTRY_GROUPS, type Found, type SearchEntry } from "./search-index.ts";
-import { EntryIcon, EntryText, NothingFound } from "./search-results.tsx";
+import { keyOf } from "@/search/hits.ts";
+import type { ResultGroup } from "./result-groups.ts";
+import { HitIcon, HitText, NothingFound } from "./search-results.tsx";
 
 type RecentSearchesProps = {
   listId: string;
@@ -41,53 +43,50 @@ export function RecentSearches({ listId, searches, current, onChoose }: RecentSe
   );
 }
 
-/** The entries that a keystroke renders with priority, about a window of them; the others are deferred. */
-const URGENT_ENTRIES = 8;
+/** The hits that a keystroke renders with priority, about a window of them; the others are deferred. */
+const URGENT_HITS = 8;
 
-const NONE: readonly SearchEntry[] = [];
+const NONE: readonly ResultGroup[] = [];
 
 type PaletteResultsProps = {
   listId: string;
   text: string;
-  found: Found;
-  /** The number of the chosen entry. */
+  groups: readonly ResultGroup[];
+  /** The number of the chosen hit. */
   current: number;
-  onOpen: (entry: SearchEntry) => void;
+  onOpen: (hit: SearchHit) => void;
   /** Closes the palette. */
   onClose: () => void;
 };
 
 /** What the search over everything found, in groups. */
 export function PaletteResults(props: PaletteResultsProps) {
-  const { listId, text, found, current, onOpen, onClose } = props;
-  const { entries, terms } = found;
-  const settled = new Set(useAfterPaint(entries, NONE));
-  if (entries.length === 0) return <NothingFound text={text} onLeave={onClose} />;
+  const { listId, text, groups, current, onOpen, onClose } = props;
+  const isSettled = useAfterPaint(groups, NONE) === groups;
+  if (groups.length === 0) return <NothingFound text={text} onLeave={onClose} />;
+  let number = 0;
   return (
     <PaletteList id={listId} label="Results">
-      {ENTRY_GROUPS.map(({ kind, label }) => {
-        const inGroup = entries.filter(
-          (entry, number) => entry.kind === kind && (number < URGENT_ENTRIES || settled.has(entry)),
-        );
-        if (inGroup.length === 0) return null;
+      {groups.map(({ key, label, hits }) => {
+        const first = number;
+        number += hits.length;
+        const shown = isSettled ? hits : hits.slice(0, Math.max(0, URGENT_HITS - first));
+        if (shown.length === 0) return null;
         return (
           // biome-ignore lint/a11y/useSemanticElements: a list of options is grouped by role, not by a fieldset
-          <div key={kind} role="group" aria-label={label}>
+          <div key={key} role="group" aria-label={label}>
             <PaletteLabel>{label}</PaletteLabel>
-            {inGroup.map((entry) => {
-              const number = entries.indexOf(entry);
-              return (
-                <PaletteOption
-                  key={`${entry.href} ${number}`}
-                  id={`${listId}-${number}`}
-                  isChosen={number === current}
-                  icon={<EntryIcon entry={entry} />}
-                  onChoose={() => onOpen(entry)}
-                >
-                  <EntryText variant="palette" entry={entry} terms={terms} />
-                </PaletteOption>
-              );
-            })}
+            {shown.map((hit, at) => (
+              <PaletteOption
+                key={keyOf(hit)}
+                id={`${listId}-${first + at}`}
+                isChosen={first + at === current}
+                icon={<HitIcon hit={hit} />}
+                onChoose={() => onOpen(hit)}
+              >
+                <HitText variant="palette" hit={hit} />
+              </PaletteOption>
+            ))}
           </div>
         );
       })}

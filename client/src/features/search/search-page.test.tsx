@@ -1,19 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
+import { InlineWorker, searchIndexOf } from "@/app/testing/search-workers.ts";
 
 const chapters = JSON.stringify([{ title: "Change a password", timestamp: "1:35" }]);
 const VIDEO = aVideo({ id: 7, title: "Password rules", chapters });
-const HIT = { videoId: 7, start: 12, text: "Never write a password down." };
-
-function openSearch(query: string, answer?: (path: string) => Response | undefined) {
-  const calls = stubApi((path) => {
-    const answered = answer?.(path);
-    if (answered) return answered;
-    if (path.startsWith("/api/transcripts/search/")) return Response.json({ hits: [HIT] });
-    return Response.json(path === "/api/transcripts" ? { mode: "server" } : [VIDEO]);
-  });
+function openSearch(query: string, answer = () => searchIndexOf([VIDEO])) {
+  vi.stubGlobal("Worker", InlineWorker);
+  const calls = stubApi((path) => (path === "/api/search" ? answer() : Response.json([VIDEO])));
   return { calls, ...renderApp(`/search${query}`) };
 }
 
@@ -44,7 +39,7 @@ describe("the search page", () => {
   it("finds what the palette finds, in the same words", async () => {
     const { user } = openSearch("?q=password");
     await main().findByRole("region", { name: "Said in videos" });
-    const page = ["Articles", "Videos", "Chapters"].flatMap((name) =>
+    const page = ["Articles", "Videos", "Chapters", "Said in videos"].flatMap((name) =>
       linksOf(name)
         .slice(0, 6)
         .map(({ textContent }) => textContent),
@@ -69,12 +64,10 @@ describe("the search page", () => {
     expect(await main().findByRole("region", { name: "Said in videos" })).toBeVisible();
   });
 
-  it("says what could not be searched, keeps the rest, and tries again", async () => {
+  it("says that nothing can be searched, and tries again", async () => {
     let isDown = true;
-    const { user } = openSearch("?q=password", (path) =>
-      isDown && path.startsWith("/api/transcripts/search/")
-        ? Response.json({ message: "Down." }, { status: 503 })
-        : undefined,
+    const { user } = openSearch("?q=password", () =>
+      isDown ? Response.json({ message: "Down." }, { status: 503 }) : searchIndexOf([VIDEO]),
     );
     const button = await main().findByRole("button", { name: "Try again" });
     isDown = false;
@@ -84,16 +77,15 @@ describe("the search page", () => {
   });
 
   it("cuts no character of two halves in two where an address is longer than a search", async () => {
-    openSearch(`?q=${"a".repeat(199)}%F0%9F%9A%91`, () => Response.json({ hits: [] }));
+    openSearch(`?q=${"a".repeat(199)}%F0%9F%9A%91`);
     expect(await main().findByRole("link", { name: "Tell us what is missing" })).toHaveAttribute(
       "href",
       `/message?q=${"a".repeat(199)}`,
     );
   });
 
-  it("asks the server for nothing where the text holds no word", async () => {
-    const { calls } = openSearch(`?q=${encodeURIComponent('"><')}`);
+  it("finds nothing where the text holds no word", async () => {
+    openSearch(`?q=${encodeURIComponent('"><')}`);
     expect(await main().findByText('No match for “"><”')).toBeVisible();
-    expect(calls.some(({ path }) => path.startsWith("/api/transcripts"))).toBe(false);
   });
 });

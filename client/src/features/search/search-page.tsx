@@ -1,30 +1,35 @@
-import { Link, useSearch } from "wouter";
+import type { SearchResults } from "@shared/search/results.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { Link, useSearch as useQueryString } from "wouter";
 import { useCountedSearch } from "@/lib/insight.ts";
 import { paths } from "@/lib/paths.ts";
 import { setQueryString } from "@/lib/query-string.ts";
-import { useFollowPassage } from "@/sections/use-section-hits.ts";
+import { hrefOf, keyOf, useFollowPassage } from "@/search/hits.ts";
+import { useSearch } from "@/search/use-search.ts";
 import { site } from "@/site.ts";
 import { Button, ButtonLink } from "@/ui/button.tsx";
 import { useTitle } from "@/ui/page.tsx";
 import { SearchBox, useSearchDraft } from "@/ui/search-box.tsx";
-import { loadSearch, readSearchText } from "./load-search.ts";
+import { loadSearch, readSearchText, resultsKey } from "./load-search.ts";
 import { PopularPlaces } from "./popular-places.tsx";
-import { ENTRY_GROUPS, type Found } from "./search-index.ts";
+import { countWhole, groupsOf, type ResultGroup } from "./result-groups.ts";
 import {
-  EntryIcon,
-  EntryText,
+  HitIcon,
+  HitText,
   isSearching,
-  isWhole,
   NothingFound,
   rememberSearch,
   SearchStatus,
   stateOf,
 } from "./search-results.tsx";
-import { PAGE_LIMIT, useSearchResults } from "./use-search-results.ts";
+
+/** The number of results shown of each kind, as many as the server finds. */
+const PAGE_LIMIT = 20;
 
 /** The search over everything as a page of its own: what the palette finds, by a form that needs no script. */
 export function SearchPage() {
-  const applied = readSearchText(useSearch());
+  const applied = readSearchText(useQueryString());
   const title = applied ? `Search results for "${applied}"` : "Search";
   useTitle(title);
   // A search makes one entry in the browser's history, however many keystrokes it took.
@@ -67,20 +72,23 @@ function NoSearch() {
 }
 
 function Results({ text }: { text: string }) {
-  const { found, sources } = useSearchResults(text);
-  const { entries } = found;
-  const { length } = entries.filter(isWhole);
-  useCountedSearch(text, isSearching(sources) ? undefined : length);
+  // What a rendered page has handed over needs nothing else.
+  const handedOver = useQueryClient().getQueryData<SearchResults>(resultsKey(text));
+  const found = useSearch(text, handedOver === undefined);
+  const { results, state } = handedOver ? { results: handedOver, state: "ready" as const } : found;
+  const groups = useMemo(() => groupsOf(results, PAGE_LIMIT), [results]);
+  const count = countWhole(groups);
+  useCountedSearch(text, isSearching(state) ? undefined : count);
   return (
     <>
-      <SearchResults text={text} found={found} />
-      {entries.length === 0 && !isSearching(sources) && (
+      <ResultGroups text={text} groups={groups} />
+      {groups.length === 0 && state === "ready" && (
         <>
           <NothingFound text={text} />
           <PopularPlaces />
         </>
       )}
-      {site.messages && entries.length > 0 && length === 0 && !isSearching(sources) && (
+      {site.messages && groups.length > 0 && count === 0 && !isSearching(state) && (
         <p className="mt-6">
           <ButtonLink variant="outline" href={paths.messageOnSearch(text)}>
             Tell us what is missing
@@ -88,53 +96,49 @@ function Results({ text }: { text: string }) {
         </p>
       )}
       <div className="mt-8">
-        <SearchStatus entries={entries} sources={sources} />
+        <SearchStatus groups={groups} state={state} />
       </div>
     </>
   );
 }
 
-type SearchResultsProps = { text: string; found: Found };
+type ResultGroupsProps = { text: string; groups: readonly ResultGroup[] };
 
 /** What a search found as lists of links, one for each kind of result. */
-function SearchResults({ text, found: { entries, terms } }: SearchResultsProps) {
+function ResultGroups({ text, groups }: ResultGroupsProps) {
   const follow = useFollowPassage();
-  return ENTRY_GROUPS.map(({ kind, label }) => {
-    const inGroup = entries.filter((entry) => entry.kind === kind);
-    if (inGroup.length === 0) return null;
-    return (
-      <section key={kind} aria-labelledby={`${kind}-results`} className="mt-9">
-        <div className="flex items-end gap-4 border-b pb-2.5">
-          <h2 id={`${kind}-results`} className="text-h3 font-[680]">
-            {label}
-          </h2>
-          <p className="ml-auto text-small tabular-nums text-ink-3">{countText(inGroup.length)}</p>
-        </div>
-        <ul className="-mx-3 pt-1.5">
-          {inGroup.map((entry) => (
-            <li key={`${entry.href} ${entries.indexOf(entry)}`}>
-              <Link
-                href={entry.href}
-                state={stateOf(entry)}
-                onClick={(event) => {
-                  rememberSearch(text);
-                  if (entry.passage !== undefined) follow(event, entry.href, entry.passage);
-                }}
-                className="flex min-h-13 items-center gap-3 rounded-medium px-3 py-2.5 transition-colors duration-150 hover:bg-mist"
-              >
-                <span className="grid size-9 shrink-0 place-items-center rounded-small bg-mist text-ink-2">
-                  <EntryIcon entry={entry} />
-                </span>
-                <span className="min-w-0 flex-1">
-                  <EntryText variant="page" entry={entry} terms={terms} />
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
-    );
-  });
+  return groups.map(({ key, label, hits }) => (
+    <section key={key} aria-labelledby={`${key}-results`} className="mt-9">
+      <div className="flex items-end gap-4 border-b pb-2.5">
+        <h2 id={`${key}-results`} className="text-h3 font-[680]">
+          {label}
+        </h2>
+        <p className="ml-auto text-small tabular-nums text-ink-3">{countText(hits.length)}</p>
+      </div>
+      <ul className="-mx-3 pt-1.5">
+        {hits.map((hit) => (
+          <li key={keyOf(hit)}>
+            <Link
+              href={hrefOf(hit)}
+              state={stateOf(hit)}
+              onClick={(event) => {
+                rememberSearch(text);
+                if (hit.kind === "section") follow(event, hrefOf(hit), hit.sentence);
+              }}
+              className="flex min-h-13 items-center gap-3 rounded-medium px-3 py-2.5 transition-colors duration-150 hover:bg-mist"
+            >
+              <span className="grid size-9 shrink-0 place-items-center rounded-small bg-mist text-ink-2">
+                <HitIcon hit={hit} />
+              </span>
+              <span className="min-w-0 flex-1">
+                <HitText variant="page" hit={hit} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 }
 
 const countText = (count: number) => (count < PAGE_LIMIT ? count : `The first ${count}`);

@@ -1,14 +1,21 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
+import { showPublished } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
+import { InlineWorker, searchIndexOf } from "@/app/testing/search-workers.ts";
+import { withSearch } from "./search-results.tsx";
 
 const chapters = JSON.stringify([{ title: "Change a password", timestamp: "1:35" }]);
 
-const library = () => Response.json([aVideo({ id: 7, title: "Password rules", chapters })]);
+const VIDEO = aVideo({ id: 7, title: "Password rules", chapters });
 
-async function openPalette(answer: () => Response = library) {
-  const calls = stubApi(answer);
+async function openPalette(videos = [VIDEO]) {
+  vi.stubGlobal("Worker", InlineWorker);
+  const calls = stubApi((path) => {
+    if (path.startsWith("/api/knowledge-base/")) return new Response("{}", { status: 404 });
+    return path === "/api/search" ? searchIndexOf(videos) : Response.json(videos);
+  });
   const { user } = renderApp("/knowledge-base");
   await user.keyboard("{Control>}k{/Control}");
   const box = await screen.findByRole("combobox", { name: /Search articles, videos and chapters/ });
@@ -42,15 +49,15 @@ describe("the search over everything", () => {
     expect(await screen.findByRole("dialog", { name: "Search everything" })).toBeVisible();
   });
 
-  it("lists articles, videos and chapters in groups, over one request for the videos", async () => {
+  it("lists articles, videos and chapters in groups, over one request", async () => {
     const { user, calls } = await openPalette();
     await user.keyboard("password");
     await screen.findByRole("group", { name: "Chapters" });
     const groups = screen.getAllByRole("group").map((group) => group.getAttribute("aria-label"));
-    expect(groups).toEqual(["Articles", "Videos", "Chapters"]);
+    expect(groups).toEqual(["Articles", "Videos", "Chapters", "Said in videos"]);
     expect(screen.getByRole("status")).toHaveTextContent(/^\d+ results$/);
     expect(document.querySelectorAll("[role=option] mark").length).toBeGreaterThan(2);
-    expect(calls.map(({ path }) => path)).toEqual(["/api/videos"]);
+    expect(calls.map(({ path }) => path)).toEqual(["/api/search"]);
   });
 
   it("moves by the arrow keys, around the ends, and opens with Enter: a chapter at its second", async () => {
@@ -59,12 +66,15 @@ describe("the search over everything", () => {
     await screen.findByRole("group", { name: "Chapters" });
     const first = box.getAttribute("aria-activedescendant");
     await user.keyboard("{ArrowUp}");
-    const chosen = screen.getByRole("option", { selected: true });
-    expect(box.getAttribute("aria-activedescendant")).toBe(chosen.id);
-    expect(chosen).toHaveTextContent("Change a password1:35 · Password rules");
+    const last = screen.getByRole("option", { selected: true });
+    expect(box.getAttribute("aria-activedescendant")).toBe(last.id);
+    expect(last).toHaveTextContent("Never write a password down.Said in: Password rules, 0:12");
     await user.keyboard("{ArrowDown}");
     expect(box.getAttribute("aria-activedescendant")).toBe(first);
-    await user.keyboard("{ArrowUp}{Enter}");
+    expect(screen.getByRole("option", { selected: true })).toHaveTextContent(
+      "Change a password01:35 · Password rules",
+    );
+    await user.keyboard("{Enter}");
     await waitFor(() => expect(window.location.search).toBe("?video=7&t=95"));
     expect(await screen.findByRole("dialog", { name: "Password rules" })).toBeVisible();
   });
@@ -72,7 +82,9 @@ describe("the search over everything", () => {
   it("opens an article by a click, closes, and starts the keyboard on the new page", async () => {
     const { user } = await openPalette();
     await user.keyboard("pritner");
-    await user.click(screen.getAllByRole("option")[0] as HTMLElement);
+    const group = await screen.findByRole("group", { name: "Similar words" });
+    expect(group.querySelector("mark")).toHaveTextContent("Printer");
+    await user.click(within(group).getAllByRole("option")[0] as HTMLElement);
     expect(window.location.pathname).toMatch(/^\/knowledge-base\//);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(screen.getByRole("main")).toHaveFocus();
@@ -82,7 +94,9 @@ describe("the search over everything", () => {
     const { user } = await openPalette();
     expect(screen.getByText("Type what you are looking for.")).toBeVisible();
     for (const text of ["password", "printer", "Password"]) {
-      await user.keyboard(`${text}{Enter}`);
+      await user.keyboard(text);
+      await screen.findAllByRole("option");
+      await user.keyboard("{Enter}");
       await user.keyboard("{Control>}k{/Control}");
       await screen.findByRole("listbox", { name: "Recent searches" });
     }
@@ -129,18 +143,29 @@ describe("the search over everything", () => {
     const videos = Array.from({ length: 8 }, (_, index) =>
       aVideo({ id: index + 1, title: `Password rules ${index}`, chapters }),
     );
-    const { user } = await openPalette(() => Response.json(videos));
-    await user.keyboard("e");
+    const { user } = await openPalette(videos);
+    await user.keyboard("pass");
     await screen.findByRole("group", { name: "Chapters" });
-    for (const group of screen.getAllByRole("group")) {
+    for (const name of ["Videos", "Chapters", "Said in videos"]) {
+      const group = screen.getByRole("group", { name });
       expect(within(group).getAllByRole("option")).toHaveLength(6);
     }
   });
 
-  it("finds articles even when the videos can’t be had, and says so", async () => {
-    const { user } = await openPalette(() => new Response("away", { status: 503 }));
-    await user.keyboard("password");
-    expect(await screen.findByRole("alert")).toHaveTextContent("503: away");
-    expect(screen.getByRole("group", { name: "Articles" })).toBeVisible();
+  it("leads to a page that says so where an article is gone since the index was made", async () => {
+    const { user } = await openPalette();
+    showPublished({
+      revision: 2,
+      changes: [{ type: "delete-article", id: "fix-printer", revision: 2 }],
+    });
+    await user.keyboard("get a printer working");
+    await user.click((await screen.findAllByRole("option"))[0] as HTMLElement);
+    expect(await screen.findByRole("heading", { name: "Article not found" })).toBeVisible();
   });
+});
+
+it("remembers the six latest searches, each once", () => {
+  const many = ["a", "b", "c", "d", "e", "f", "g"].reduce(withSearch, [] as readonly string[]);
+  expect(many).toEqual(["g", "f", "e", "d", "c", "b"]);
+  expect(withSearch(many, "D")).toEqual(["D", "g", "f", "e", "c", "b"]);
 });

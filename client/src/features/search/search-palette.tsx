@@ -1,23 +1,21 @@
+import type { SearchHit } from "@shared/search/results.ts";
 import { ArrowDown, ArrowUp, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import { useCountedSearch } from "@/lib/insight.ts";
 import { withoutDirective } from "@/lib/passages.ts";
-import { useSectionHits } from "@/sections/use-section-hits.ts";
+import { hrefOf, keyOf } from "@/search/hits.ts";
+import { useSearch } from "@/search/use-search.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { PaletteResults, RecentSearches } from "./palette-list.tsx";
-import { keyOf, type SearchEntry } from "./search-index.ts";
+import { countWhole, groupsOf } from "./result-groups.ts";
 import {
   isSearching,
-  isWhole,
   rememberSearch,
   SearchStatus,
   stateOf,
   useRecentSearches,
 } from "./search-results.tsx";
-import { allEntries } from "./text-entries.ts";
-import { useTranscriptHits } from "./transcript-hits.ts";
-import { useSearchIndex } from "./use-search-index.ts";
 
 /** The search over everything: articles, videos and chapters in one list as you type. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
@@ -37,11 +35,12 @@ function Palette({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const listId = useId();
   const recent = useRecentSearches();
-  const { found, count, sources } = useSearchEverything(text);
-  const { entries } = found;
+  const { results, state } = useSearch(text);
+  const groups = useMemo(() => groupsOf(results, LIMIT), [results]);
+  const hits = groups.flatMap((group) => group.hits);
   const isBlank = text.trim() === "";
-  useCountedSearch(text.trim(), isSearching(sources) ? undefined : count);
-  const options = isBlank ? recent : entries.map(keyOf);
+  useCountedSearch(text.trim(), isSearching(state) ? undefined : countWhole(groups));
+  const options = isBlank ? recent : hits.map(keyOf);
   const current = Math.max(0, options.indexOf(chosen));
 
   function handleChange(next: string) {
@@ -49,16 +48,16 @@ function Palette({ onClose }: { onClose: () => void }) {
     setChosen("");
   }
 
-  function open(entry: SearchEntry) {
+  function open(hit: SearchHit) {
     rememberSearch(text);
     onClose();
-    navigate(withoutDirective(entry.href), { state: stateOf(entry) });
+    navigate(withoutDirective(hrefOf(hit)), { state: stateOf(hit) });
   }
 
   function choose() {
-    const entry = entries[current];
+    const hit = hits[current];
     if (isBlank) handleChange(recent[current] ?? "");
-    else if (entry) open(entry);
+    else if (hit) open(hit);
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -72,7 +71,7 @@ function Palette({ onClose }: { onClose: () => void }) {
     event.preventDefault();
   }
 
-  const results = { listId, text, found, current, onOpen: open, onClose };
+  const list = { listId, text, groups, current, onOpen: open, onClose };
   return (
     <>
       <PaletteInput
@@ -90,8 +89,8 @@ function Palette({ onClose }: { onClose: () => void }) {
           onChoose={handleChange}
         />
       )}
-      {!isBlank && (entries.length > 0 || !isSearching(sources)) && <PaletteResults {...results} />}
-      <SearchStatus entries={isBlank ? null : entries} sources={sources} />
+      {!isBlank && (hits.length > 0 || state === "ready") && <PaletteResults {...list} />}
+      <SearchStatus groups={isBlank ? null : groups} state={state} />
     </>
   );
 }
@@ -179,23 +178,3 @@ function PaletteInput({ text, listId, activeId, onChange, onKeyDown }: PaletteIn
 
 /** The number of results shown of each kind. */
 const LIMIT = 6;
-
-/**
- * Searches articles, videos and chapters at once in the browser; the videos take one request, as do the articles of a
- * large site. What is in the text of articles and what is said in videos is found a moment later, and stands behind the others.
- */
-function useSearchEverything(text: string) {
-  const { index, videos, knowledge, revision, sources } = useSearchIndex();
-  const found = useMemo(() => index.search(text, LIMIT), [index, text]);
-  const transcripts = useTranscriptHits(text, videos, LIMIT);
-  const sections = useSectionHits(text, revision);
-  const entries = useMemo(() => {
-    const all = { others: found.entries, spoken: transcripts.entries, sections: sections.results };
-    return allEntries(all, { knowledge, limit: LIMIT });
-  }, [found, transcripts.entries, sections.results, knowledge]);
-  return {
-    found: { entries, terms: found.terms },
-    count: entries.filter(isWhole).length,
-    sources: { ...sources, transcripts: transcripts.state, sections: sections.state },
-  };
-}

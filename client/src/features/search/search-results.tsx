@@ -1,65 +1,54 @@
+import type { SearchHit } from "@shared/search/results.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { ListVideo, LoaderCircle, MessageSquareQuote, SquarePlay } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { paths } from "@/lib/paths.ts";
 import { OPENED_IN_APP } from "@/lib/scroll-restoration.ts";
 import { createStoredValue, isArrayOf, isString } from "@/lib/stored-value.ts";
-import type { SearchState } from "@/sections/use-worker-search.ts";
+import { showHit } from "@/search/hits.ts";
+import type { SearchState } from "@/search/use-search.ts";
 import { site } from "@/site.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";
 import { ButtonLink } from "@/ui/button.tsx";
-import { Highlighted, MarkedText } from "@/ui/highlighted.tsx";
+import { MarkedText } from "@/ui/highlighted.tsx";
 import { Message, RetryButton } from "@/ui/message.tsx";
-import type { SearchEntry } from "./search-index.ts";
-import type { SourceState } from "./use-search-index.ts";
+import { countWhole, type ResultGroup } from "./result-groups.ts";
 
-// In the palette each is one line, so that many fit; a page has room.
+// In the palette a name is one line, so that many fit; a page has room.
 const LINE = { palette: "truncate", page: "break-words" };
 
-type EntryTextProps = {
-  variant: keyof typeof LINE;
-  entry: SearchEntry;
-  terms: readonly string[];
-};
+type HitTextProps = { variant: keyof typeof LINE; hit: SearchHit };
 
-/** What an entry says, with the words of the search highlighted. */
-export function EntryText({ variant, entry, terms }: EntryTextProps) {
-  const { title, detail, time } = entry;
+/** What a hit says, with the words that it has of the search highlighted. */
+export function HitText({ variant, hit }: HitTextProps) {
+  const { title, detail, time } = showHit(hit);
   const line = LINE[variant];
-  if (typeof title !== "string") {
-    return (
-      <>
-        <span className={variant === "palette" ? "line-clamp-2 break-words" : "break-words"}>
-          <MarkedText parts={title} />
-        </span>
-        <span className={`text-tiny text-ink-2 ${variant === "palette" ? "flex" : "block"}`}>
-          <span className={`min-w-0 ${line}`}>{detail}</span>
-          <span className="shrink-0">{time}</span>
-        </span>
-      </>
-    );
-  }
+  const isSentence = hit.kind === "section" || hit.kind === "transcript";
+  const sentence = variant === "palette" ? "line-clamp-2 break-words" : "break-words";
   return (
     <>
-      <span className={`block font-[600] ${line}`}>
-        <Highlighted text={title} terms={terms} />
+      <span className={isSentence ? sentence : `block font-[600] ${line}`}>
+        <MarkedText parts={title} />
       </span>
-      <span className={`block text-tiny text-ink-2 ${line}`}>
-        <Highlighted text={detail} terms={terms} />
+      <span className={`text-tiny text-ink-2 ${variant === "palette" ? "flex" : "block"}`}>
+        <span className={`min-w-0 ${line}`}>
+          <MarkedText parts={detail} />
+        </span>
+        {time && <span className="shrink-0">{time}</span>}
       </span>
     </>
   );
 }
 
-/** The state of the history entry that an entry opens: what is marked there, or that a video was opened from here. */
-export function stateOf({ kind, passage }: SearchEntry): object | null {
-  if (passage !== undefined) return { passage };
+/** The state of the history entry that a hit opens: what is marked there, or that a video was opened from here. */
+export function stateOf({ kind, sentence }: SearchHit): object | null {
+  if (kind === "section") return { passage: sentence };
   return kind === "article" ? null : OPENED_IN_APP;
 }
 
-/** The icon of an entry's kind, or of its article's category. */
-export function EntryIcon({ entry: { kind, category } }: { entry: SearchEntry }) {
-  if (category !== undefined) return <CategoryIcon id={category} />;
+/** The icon of a hit's kind, or of its article's category. */
+export function HitIcon({ hit: { kind, link, category } }: { hit: SearchHit }) {
+  if (link) return <CategoryIcon id={category} />;
   if (kind === "transcript") return <MessageSquareQuote size={19} />;
   return kind === "video" ? <SquarePlay size={19} /> : <ListVideo size={19} />;
 }
@@ -96,95 +85,52 @@ export function NothingFound({ text, onLeave }: NothingFoundProps) {
   );
 }
 
-/** What is searched, and how each of it stands. */
-type Sources = {
-  articles: SourceState;
-  videos: SourceState;
-  transcripts: SearchState;
-  sections: SearchState;
-  isLoading: boolean;
-};
-
-/** Whether an entry has every word of the search. */
-export const isWhole = ({ kind }: SearchEntry): boolean => kind !== "some";
-
 /** Whether more may be found yet. */
-export const isSearching = ({ isLoading, transcripts, sections }: Sources): boolean =>
-  isLoading || [transcripts, sections].some((state) => state === "loading" || state === "pending");
+export const isSearching = (state: SearchState): boolean =>
+  state === "loading" || state === "pending";
 
 type SearchStatusProps = {
   /** What is found; null while nothing is searched for. */
-  entries: readonly SearchEntry[] | null;
-  sources: Sources;
+  groups: readonly ResultGroup[] | null;
+  state: SearchState;
 };
 
-/** How a search stands: what it found, said aloud, and what it could not look through. */
-export function SearchStatus({ entries, sources }: SearchStatusProps) {
-  const { articles, videos } = sources;
-  const missing = missingOf(sources);
-  const isWaited = waitedFor(sources);
-  const isEmpty = entries?.length === 0 && isSearching(sources);
-  const found = entries && !isEmpty ? foundText(entries) : "";
+const FAILED = "Articles and videos can’t be searched right now.";
+
+/** How a search stands: what it found, said aloud, and that it can't be searched. */
+export function SearchStatus({ groups, state }: SearchStatusProps) {
+  const hasFailed = typeof state === "object";
+  const found = groups && (groups.length > 0 || state === "ready") ? foundText(groups) : "";
   return (
     <>
       <p role="status" className="sr-only">
-        {[found, ...missing.map(({ text }) => text)].join(" ")}
+        {hasFailed ? FAILED : found}
       </p>
-      {entries && isWaited && (
+      {groups && state === "loading" && (
         <p className="flex items-center gap-2.5 border-t px-5 py-3 text-small text-ink-2">
           <LoaderCircle size={17} className="animate-spin text-ink-3" />
-          <span>{`Looking through ${isWaited}…`}</span>
+          <span>Looking through articles and videos…</span>
         </p>
       )}
-      <SourceFailure name="articles" state={articles} />
-      <SourceFailure name="videos" state={videos} />
-      {missing.map(({ text, retry }) => (
-        <div key={text} className="flex items-center gap-4 border-t px-5 py-3">
-          <p className="min-w-0 flex-1 text-small text-ink-2">{text}</p>
-          <RetryButton variant="outline" onRetry={retry} />
+      {hasFailed && (
+        <div className="flex items-center gap-4 border-t px-5 py-3">
+          <p className="min-w-0 flex-1 text-small text-ink-2">{FAILED}</p>
+          <RetryButton variant="outline" onRetry={state.retry} />
         </div>
-      ))}
+      )}
     </>
   );
 }
 
-function foundText(entries: readonly SearchEntry[]): string {
-  const { length } = entries.filter(isWhole);
-  if (length > 0) return pluralize(length, "result");
-  if (entries.length === 0) return "Nothing found. Try another word.";
-  return `Nothing has all of your words, ${pluralize(entries.length, "result")} some of them.`;
-}
-
-/** What could not be searched beside articles and videos, of those that are there. */
-function missingOf({ articles, videos, transcripts, sections }: Sources) {
-  const missing: { text: string; retry: () => void }[] = [];
-  if (typeof sections === "object" && typeof articles === "string") {
-    missing.push({ text: "The text of articles can’t be searched right now.", ...sections });
-  }
-  if (typeof transcripts === "object" && typeof videos === "string") {
-    missing.push({ text: "What is said in videos can’t be searched right now.", ...transcripts });
-  }
-  return missing;
-}
-
-function waitedFor({ articles, videos, transcripts, sections }: Sources): string | null {
-  if (articles === "loading") return "the articles";
-  if (videos === "loading") return "the videos";
-  if (sections === "loading") return "the text of articles";
-  return transcripts === "loading" ? "what is said in videos" : null;
-}
-
-function SourceFailure({ name, state }: { name: string; state: SourceState }) {
-  if (typeof state === "string") return null;
-  return (
-    <div role="alert" className="flex items-center gap-4 break-words border-t px-5 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="text-small font-[550]">{`The ${name} can't be searched right now.`}</p>
-        <p className="text-tiny text-ink-3">{state.error}</p>
-      </div>
-      {state.retry && <RetryButton variant="outline" onRetry={state.retry} />}
-    </div>
-  );
+function foundText(groups: readonly ResultGroup[]): string {
+  const whole = countWhole(groups);
+  if (whole > 0) return pluralize(whole, "result");
+  const [first] = groups;
+  if (!first) return "Nothing found. Try another word.";
+  const others = pluralize(first.hits.length, "result");
+  return first.key === "some"
+    ? `Nothing has all of your words, ${others} some of them.`
+    : `Nothing has your words, ${others} similar ones.`;
 }
 
 /** How many searches are stored, the latest first. */

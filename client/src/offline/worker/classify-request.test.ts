@@ -29,7 +29,8 @@ describe("a request", () => {
     [`/media/${"0".repeat(32)}.mp4`, { kind: "film" }],
     ["/api/videos/category/how-to", { kind: "category", category: "how-to" }],
     ["/api/videos/search/a%20b", { kind: "video-search", text: "a b" }],
-    ["/api/transcripts/search/100%25", { kind: "transcript-search", text: "100%" }],
+    ["/api/search", { kind: "answer" }],
+    ["/api/search/100%25", null],
   ])("of the public API is known: %s", (address, kind) => {
     expect(classify(address)).toEqual(kind);
   });

@@ -5,7 +5,7 @@ export type RequestKind =
   | { kind: "page" }
   | { kind: "answer" }
   | { kind: "category"; category: string }
-  | { kind: "video-search" | "transcript-search"; text: string }
+  | { kind: "video-search"; text: string }
   | { kind: "picture" }
   | { kind: "film" };
 
@@ -17,8 +17,8 @@ export type RequestFacts = Pick<Request, "method" | "mode" | "referrer" | "desti
 
 // Public answers, each by name. The history of publishes is below /api/knowledge-base too, and is not for everybody.
 const ANSWER =
-  /^\/api\/(videos|transcripts(\/\d+)?|knowledge-base(\/all|\/redirects|\/sections|\/news(\/\d+)?|\/(articles|categories)\/[^/]+)?)$/;
-const DERIVED = /^\/api\/(?:(videos\/category)|(videos\/search)|transcripts\/search)\/([^/]+)$/;
+  /^\/api\/(videos|search|transcripts(\/\d+)?|knowledge-base(\/all|\/redirects|\/news(\/\d+)?|\/(articles|categories)\/[^/]+)?)$/;
+const DERIVED = /^\/api\/videos\/(?:(category)|search)\/([^/]+)$/;
 const BY_NAME = [
   [ANSWER, "answer"],
   [/^\/api\/knowledge-base\/pictures\/[^/]+$/, "picture"],
@@ -40,12 +40,12 @@ export function classifyRequest(request: RequestFacts): RequestKind | null {
 function classifyPath({ url: { pathname }, destination }: RequestFacts): RequestKind | null {
   const named = BY_NAME.find(([path]) => path.test(pathname));
   if (named) return { kind: named[1] };
-  const [isDerived, isCategory, isVideoSearch, part = ""] = DERIVED.exec(pathname) ?? [];
+  const [isDerived, isCategory, part = ""] = DERIVED.exec(pathname) ?? [];
   if (isDerived) {
     const text = decode(part);
     if (text === null) return null;
     if (isCategory) return { kind: "category", category: text };
-    return { kind: isVideoSearch ? "video-search" : "transcript-search", text };
+    return { kind: "video-search", text };
   }
   // The thumbnails of this site, wherever they are.
   const isApi = pathname.startsWith("/api/");

@@ -32,9 +32,9 @@ type List<T> = { address: string; text: string; response: Response; content: T }
 /** The lists that say what else there is; null those that a host without an API does not have. */
 export type Lists = {
   videos: List<{ id: number; thumbnailUrl: string }[]> | null;
-  spoken: List<{ mode: string; videos?: { id: number }[] }> | null;
-  /** What is searched in the text of articles, by one answer where it is small. */
-  sections: List<{ mode: string }> | null;
+  spoken: List<{ isTogether: boolean; videos?: { id: number }[] }> | null;
+  /** What is searched, by one answer where it is small. */
+  search: List<unknown> | null;
   index: List<StoredLayer> | null;
   /** All that is published. Categories and old addresses are answered from it. */
   whole: List<StoredLayer> | null;
@@ -50,7 +50,7 @@ export async function readLists(): Promise<Lists> {
   return {
     videos: await readList(apiPaths.videos),
     spoken: await readList(apiPaths.transcripts),
-    sections: await readList("/api/knowledge-base/sections"),
+    search: await readList("/api/search"),
     index,
     whole: index && (await readList(apiPaths.wholeKnowledgeBase)),
     news: index?.content.revision ? await readList(apiPaths.news) : null,
@@ -100,7 +100,7 @@ export async function missingArticles({ whole }: Lists): Promise<Change[]> {
 export async function missingTranscripts({ videos, spoken }: Lists): Promise<number[]> {
   const answers = await caches.open(ANSWERS);
   const isNew = spoken?.text !== (await readState()).spoken;
-  const said = hasAllSpoken(spoken) ? spoken?.content.videos : videos?.content;
+  const said = spoken?.content.videos ?? videos?.content;
   const missing: number[] = [];
   for (const { id } of said ?? []) {
     if (isNew || !(await answers.match(apiPaths.transcript(id)))) missing.push(id);
@@ -109,7 +109,7 @@ export async function missingTranscripts({ videos, spoken }: Lists): Promise<num
 }
 
 /** Whether all transcripts are few enough to come in one answer. */
-export const hasAllSpoken = (spoken: Lists["spoken"]) => spoken?.content.mode === "browser";
+export const hasAllSpoken = (spoken: Lists["spoken"]) => spoken?.content.isTogether === true;
 
 /** The thumbnails that are not saved yet. */
 export const listThumbnails = ({ videos }: Lists): Promise<Item[]> =>

@@ -1,12 +1,4 @@
-import { sentencesOf } from "@shared/content/sentences.ts";
 import { searchVideos } from "@shared/content/video-search.ts";
-import type { Cue, TranscriptHit, TranscriptIndex } from "@shared/contracts/transcripts.ts";
-import {
-  MAX_TRANSCRIPT_HITS,
-  parseTranscriptQuery,
-  type TranscriptQuery,
-  transcriptWords,
-} from "@shared/text/transcript-words.ts";
 import { createPartialResponse } from "workbox-range-requests";
 import { FILMS } from "@/lib/saved-films.ts";
 import type { WorkerMessage } from "../worker-client.ts";
@@ -140,8 +132,6 @@ async function answerFromCopy(request: Request, asked: RequestKind): Promise<Res
     );
   }
   if (asked.kind === "video-search") return Response.json(searchVideos(videos, asked.text));
-  if (asked.kind === "transcript-search")
-    return Response.json({ hits: await searchTranscripts(answers, videos, asked.text) });
   return undefined;
 }
 
@@ -155,11 +145,10 @@ async function savedAnswer(answers: Cache, address: string): Promise<Response | 
   if (address.endsWith("/api/knowledge-base/redirects")) return savedRedirects(answers);
   const [, videoId] = /\/api\/transcripts\/(\d+)$/.exec(address) ?? [];
   if (!videoId) return undefined;
-  const index: TranscriptIndex | undefined = await (
+  const list: { videos?: { id: number }[] } | undefined = await (
     await answers.match("/api/transcripts")
   )?.json();
-  const isKnown = index?.mode === "browser";
-  const hasNone = isKnown && !index.videos.some(({ id }) => id === Number(videoId));
+  const hasNone = list?.videos?.every(({ id }) => id !== Number(videoId));
   return hasNone
     ? Response.json({ message: "This video has no transcript." }, { status: 404 })
     : undefined;
@@ -193,35 +182,6 @@ async function savedRedirects(answers: Cache): Promise<Response | undefined> {
 
 const savedLayer = async (answers: Cache): Promise<StoredLayer | undefined> =>
   (await answers.match("/api/knowledge-base/all"))?.json();
-
-type Found = { hit: TranscriptHit; isPhrase: boolean };
-
-/** What the server would find, among the transcripts that are saved. */
-async function searchTranscripts(
-  answers: Cache,
-  videos: readonly StoredVideo[],
-  text: string,
-): Promise<TranscriptHit[]> {
-  const query = parseTranscriptQuery(text);
-  if (!query) return [];
-  const found: Found[] = [];
-  for (const { id } of videos) {
-    const saved = await answers.match(`/api/transcripts/${id}`);
-    if (saved) found.push(...matchesIn(id, (await saved.json()).cues, query));
-    if (found.filter(({ isPhrase }) => isPhrase).length >= MAX_TRANSCRIPT_HITS) break;
-  }
-  const phrasesFirst = found.sort((a, b) => Number(b.isPhrase) - Number(a.isPhrase));
-  return phrasesFirst.slice(0, MAX_TRANSCRIPT_HITS).map(({ hit }) => hit);
-}
-
-function matchesIn(videoId: number, cues: Cue[], { words, phrase }: TranscriptQuery): Found[] {
-  return sentencesOf(cues).flatMap(({ start, text }) => {
-    const spoken = transcriptWords(text);
-    if (!words.every((word) => spoken.includes(word))) return [];
-    const hit = { videoId, start: Math.floor(start), text };
-    return [{ hit, isPhrase: spoken.includes(phrase) }];
-  });
-}
 
 // As long as the worker runs: the browser ends it after half a minute of silence, and the next request finds out again.
 let isReachable = true;

@@ -1,4 +1,4 @@
-import type { SavedSynonyms } from "@shared/contracts/sections.ts";
+import type { SavedSynonyms } from "@shared/contracts/search.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

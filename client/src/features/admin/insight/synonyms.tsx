@@ -2,8 +2,8 @@ import {
   type SavedSynonyms,
   SYNONYM_LIMITS,
   savedSynonymsSchema,
-} from "@shared/contracts/sections.ts";
-import { wordsOf } from "@shared/search/words.ts";
+} from "@shared/contracts/search.ts";
+import { termsOf } from "@shared/search/analysis.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -236,7 +236,7 @@ function errorOf(terms: readonly string[]): string | null {
   if (terms.length < 2) return "write two terms with “=” or “→” between them.";
   if (terms.length > SYNONYM_LIMITS.terms) return "20 terms at most.";
   if (terms.some((term) => term.length > SYNONYM_LIMITS.characters)) return "a term is too long.";
-  if (terms.some((term) => wordsOf(term).length === 0)) return "a term has no letter or number.";
+  if (terms.some((term) => termsOf(term).length === 0)) return "a term has no letter or number.";
   return null;
 }
 

@@ -1,4 +1,5 @@
 import type { Cue } from "@shared/contracts/transcripts.ts";
+import { wordsOf } from "@shared/search/analysis.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
@@ -191,8 +192,8 @@ describe("the search in the transcript", () => {
     ["nit", []],
     ["!?", []],
   ])("finds for %j the sentences %j", (query, found) => {
-    const spoken = [" this is a sample ", " pick a unit then go available ", " the unit is yours "];
-    expect(findSentences(spoken, query)).toEqual(found);
+    const spoken = ["This is a sample.", "Pick a unit, then go available.", "The unit is yours."];
+    expect(findSentences(spoken.map(wordsOf), query)).toEqual(found);
   });
 });
 

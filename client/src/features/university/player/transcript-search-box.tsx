@@ -1,6 +1,5 @@
 import type { Sentence } from "@shared/content/sentences.ts";
-import { tokenize } from "@shared/text/text.ts";
-import { parseTranscriptQuery, transcriptWords } from "@shared/text/transcript-words.ts";
+import { termsOf, type Words, wordsOf } from "@shared/search/analysis.ts";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
 import { IconButton } from "@/ui/button.tsx";
@@ -77,10 +76,10 @@ export function useTranscriptSearch(
   const [text, setText] = useState("");
   const [position, setPosition] = useState(0);
   const query = useDeferredValue(text);
-  const spoken = useMemo(() => sentences.map(({ text }) => transcriptWords(text)), [sentences]);
+  const spoken = useMemo(() => sentences.map(({ text }) => wordsOf(text)), [sentences]);
   const matches = useMemo(() => findSentences(spoken, query), [spoken, query]);
   const found: Found = useMemo(
-    () => ({ terms: tokenize(query), rows: new Set(matches) }),
+    () => ({ terms: wantedIn(query), rows: new Set(matches) }),
     [query, matches],
   );
 
@@ -101,11 +100,17 @@ export function useTranscriptSearch(
   return { text, found, position, match: matches[position] ?? -1, change, move };
 }
 
-/** The indices of the sentences, given as `transcriptWords`, that hold every word of the query; the last may go on. */
-export function findSentences(spoken: readonly string[], query: string): number[] {
-  const parsed = parseTranscriptQuery(query);
-  if (!parsed) return [];
-  return spoken.flatMap((text, index) =>
-    parsed.words.every((word) => text.includes(word)) ? index : [],
-  );
+const wantedIn = (query: string): string[] =>
+  termsOf(query).flatMap(({ parts }) => parts.map(({ typed }) => typed));
+
+/** The indices of the sentences, given as their words, that hold every word of the query; the last may go on. */
+export function findSentences(spoken: readonly Words[], query: string): number[] {
+  const wanted = wantedIn(query);
+  if (wanted.length === 0) return [];
+  const last = wanted.length - 1;
+  return spoken.flatMap(({ words, more }, index) => {
+    const isThere = (word: string, at: number) =>
+      [...words, ...more].some((each) => each === word || (at === last && each.startsWith(word)));
+    return wanted.every(isThere) ? index : [];
+  });
 }

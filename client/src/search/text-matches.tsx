@@ -1,38 +1,44 @@
-import type { SectionHit } from "@shared/search/results.ts";
+import type { SearchHit } from "@shared/search/results.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useMemo } from "react";
 import { Link } from "wouter";
 import { type Article, articlesById, type KnowledgeBase } from "@/data/model.ts";
 import { useCountedSearch } from "@/lib/insight.ts";
 import { useAfterPaint } from "@/lib/when-idle.ts";
-import { CategoryIcon } from "@/ui/article-card.tsx";
+import { ArticleCard, CategoryIcon } from "@/ui/article-card.tsx";
 import { MarkedText } from "@/ui/highlighted.tsx";
 import { RetryButton } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
-import { showHit, useFollowPassage, useSectionHits } from "./use-section-hits.ts";
+import { hrefOf, keyOf, showHit, useFollowPassage } from "./hits.ts";
+import { useSearch } from "./use-search.ts";
 
 type TextMatchesProps = {
   text: string;
   knowledge: KnowledgeBase;
   /** The articles that are found by title and description. */
   found: readonly Article[];
-  /** That of what is published. */
-  revision: number;
+  /** Whether similar articles are listed above. */
+  hasSimilar: boolean;
 };
 
 const AT_ONCE = 6;
 
-/** What a search finds in the text of articles that aren't found by title and description, below those that are. */
-export function TextMatches({ text, knowledge, found, revision }: TextMatchesProps) {
-  const { results, state } = useSectionHits(text, revision);
+/** How many similar articles are offered. */
+const SIMILAR = 3;
+
+/** What a search finds of articles that aren't found by title and description, below those that are. */
+export function TextMatches({ text, knowledge, found, hasSimilar }: TextMatchesProps) {
+  const { results, state } = useSearch(text);
   const byId = articlesById(knowledge);
   // A letter finds thousands: not before the key is painted.
   const settled = useAfterPaint(found);
   const listed = useMemo(() => new Set(settled.map(({ id }) => id)), [settled]);
   const isMore = (id: string) => byId.has(id) && !listed.has(id);
-  const count = results.articleIds.filter(isMore).length;
+  const ids = results.articleIds.filter(isMore);
+  const count = results.isSimilar ? 0 : ids.length;
   const more = listed.size > 0 ? "more article" : "article";
-  const hits = results.hits.filter(({ articleId }) => isMore(articleId));
+  const hits = results.hits.filter(({ id }) => isMore(id));
+  const some = results.some.filter(({ id }) => isMore(id));
   const hasNothing = listed.size === 0 && count === 0;
   // What the page's own rule finds it tells itself.
   useCountedSearch(text, state === "ready" ? count : undefined);
@@ -53,29 +59,39 @@ export function TextMatches({ text, knowledge, found, revision }: TextMatchesPro
       <p aria-live="polite" className="sr-only">
         {count > 0 && `Found in the text of ${pluralize(count, more)}`}
       </p>
-      {count > 0 && (
-        <Matches
-          title={`In the text of ${pluralize(count, more)}`}
-          text={text}
-          hits={hits}
-          byId={byId}
-        />
+      {hasNothing && results.isSimilar && !hasSimilar && (
+        <Similar articles={ids.slice(0, SIMILAR).flatMap((id) => byId.get(id) ?? [])} />
       )}
-      {hasNothing && results.some.length > 0 && (
-        <Matches title="Some of your words" text={text} hits={results.some} byId={byId} />
+      {count > 0 && (
+        <Matches title={`In the text of ${pluralize(count, more)}`} text={text} hits={hits} />
+      )}
+      {hasNothing && some.length > 0 && (
+        <Matches title="Some of your words" text={text} hits={some} />
       )}
     </>
   );
 }
 
-type MatchesProps = {
-  title: string;
-  text: string;
-  hits: readonly SectionHit[];
-  byId: ReadonlyMap<string, Article>;
-};
+/** Articles that have words like those of a search that finds nothing. */
+export function Similar({ articles }: { articles: readonly Article[] }) {
+  if (articles.length === 0) return null;
+  return (
+    <section aria-labelledby="similar">
+      <h2 id="similar" className="mb-4 text-h3 font-[650]">
+        Did you mean one of these?
+      </h2>
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
+        {articles.map((article) => (
+          <ArticleCard key={article.id} article={article} />
+        ))}
+      </div>
+    </section>
+  );
+}
 
-function Matches({ title, text, hits, byId }: MatchesProps) {
+type MatchesProps = { title: string; text: string; hits: readonly SearchHit[] };
+
+function Matches({ title, text, hits }: MatchesProps) {
   const follow = useFollowPassage();
   const { shown, next: _, ...more } = useShowMore(hits, AT_ONCE, text);
   return (
@@ -85,21 +101,23 @@ function Matches({ title, text, hits, byId }: MatchesProps) {
       </h2>
       <ul className="-mx-3 mt-2">
         {shown.map((hit) => {
-          const found = showHit(hit, byId);
-          if (!found) return null;
+          const { title, detail } = showHit(hit);
+          const href = hrefOf(hit);
           return (
-            <li key={found.key}>
+            <li key={keyOf(hit)}>
               <Link
-                href={found.href}
-                onClick={(event) => follow(event, found.href, hit.sentence)}
+                href={href}
+                onClick={(event) => hit.kind === "section" && follow(event, href, hit.sentence)}
                 className="flex min-h-13 items-center gap-3 rounded-medium px-3 py-2.5 transition-colors duration-150 hover:bg-mist"
               >
                 <span className="grid size-9 shrink-0 place-items-center rounded-small bg-mist text-ink-2">
-                  <CategoryIcon id={byId.get(hit.articleId)?.category ?? ""} />
+                  <CategoryIcon id={hit.category} />
                 </span>
                 <span className="min-w-0 flex-1 break-words">
-                  <MarkedText parts={found.marked} />
-                  <span className="block text-tiny text-ink-2">{found.place}</span>
+                  <MarkedText parts={title} />
+                  <span className="block text-tiny text-ink-2">
+                    <MarkedText parts={detail} />
+                  </span>
                 </span>
               </Link>
             </li>

@@ -1,8 +1,8 @@
 import type { Synonym } from "../search/query.ts";
-import type { SectionResults } from "../search/results.ts";
+import type { SearchResults } from "../search/results.ts";
 
 /** Articles, searches in them, and what each finds: in the browser and on the server, over either database. */
-export const SECTION_ARTICLES: readonly {
+export const SEARCHED_ARTICLES: readonly {
   id: string;
   title: string;
   description: string;
@@ -35,17 +35,17 @@ export const SECTION_ARTICLES: readonly {
   },
 ];
 
-export const SECTION_SYNONYMS: readonly Synonym[] = [
+export const SEARCH_SYNONYMS: readonly Synonym[] = [
   { terms: ["ePCR", "patient care report"], isOneWay: false },
   { terms: ["rig", "truck"], isOneWay: true },
 ];
 
 /** Each hit as article#anchor; behind a bar those with some of the words. */
-export const SECTION_CASES: readonly [why: string, search: string, found: string][] = [
+export const SEARCH_CASES: readonly [why: string, search: string, found: string][] = [
   [
     "a heading before a text",
     "oxygen",
-    "daily-checks#section-oxygen hand-over#section-oxygen hand-over#section-oxygen-2 hand-over#section-prepare",
+    "daily-checks#section-oxygen hand-over#section-oxygen hand-over#section-oxygen-2",
   ],
   [
     "every word in one section",
@@ -100,8 +100,8 @@ export const SECTION_CASES: readonly [why: string, search: string, found: string
   ],
 ];
 
-export function placesOf({ hits, some }: SectionResults): string {
-  const inLine = (list: SectionResults["hits"]) =>
-    list.map(({ articleId, anchor }) => `${articleId}#${anchor}`).join(" ");
+export function placesOf({ hits, some }: SearchResults): string {
+  const inLine = (list: SearchResults["hits"]) =>
+    list.map(({ id, anchor }) => `${id}#${anchor}`).join(" ");
   return some.length > 0 ? `${inLine(hits)} | ${inLine(some)}` : inLine(hits);
 }

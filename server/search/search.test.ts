@@ -1,11 +1,12 @@
 import { builtInArticles } from "@shared/content/built-in.ts";
-import { SectionIndex } from "@shared/search/section-index.ts";
+import { SEARCHED_PAGES } from "@shared/search/documents.ts";
+import { SearchIndex } from "@shared/search/search-index.ts";
 import {
   placesOf,
-  SECTION_ARTICLES,
-  SECTION_CASES,
-  SECTION_SYNONYMS,
-} from "@shared/testing/section-cases.ts";
+  SEARCH_CASES,
+  SEARCH_SYNONYMS,
+  SEARCHED_ARTICLES,
+} from "@shared/testing/search-cases.ts";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { beforeAll, describe, expect, test, vi } from "vitest";
@@ -16,8 +17,9 @@ import { createPublishedSiteReader } from "../seo/published-site.ts";
 import { DATABASES, POSTGRES } from "../testing/databases.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { sharedApp, sharedDatabase, sharedThreads } from "../testing/running-app.ts";
-import type { Indexing } from "./index-sections.ts";
-import { createSectionResponses } from "./search-sections.ts";
+import { asSearched } from "../testing/searched-answer.ts";
+import { createSearchSources, type Indexing } from "./index-sections.ts";
+import { createSearchResponses } from "./search.ts";
 
 describe.each(DATABASES)("the making of sections over $name", (kind) => {
   const database = sharedDatabase(kind);
@@ -27,30 +29,31 @@ describe.each(DATABASES)("the making of sections over $name", (kind) => {
     await seedKnowledgeBase(db);
     const { sectionMaker } = sharedThreads();
     const call = vi.fn<typeof sectionMaker.call>(async (source) => {
-      if (source.id === "user-roles") throw new DOMException("The time is up.", "AbortError");
+      if ("id" in source && source.id === "user-roles")
+        throw new DOMException("The time is up.", "AbortError");
       return sectionMaker.call(source);
     });
     const warn = vi.fn();
     const log = { warn };
-    const reader = createPublishedSiteReader(db);
+    const sources = createSearchSources(db, createPublishedSiteReader(db));
     for (const _server of [1, 2]) {
       const maker = { ...sectionMaker, call };
-      const responses = createSectionResponses({ db, reader, maker, log });
+      const responses = createSearchResponses({ db, sources, maker, log });
       await responses.made();
       expect(await responses.readProblems()).toEqual([{ id: "user-roles", problem: "failed" }]);
     }
-    expect(call).toHaveBeenCalledTimes(builtInArticles.length);
+    expect(call).toHaveBeenCalledTimes(builtInArticles.length + SEARCHED_PAGES.length);
     expect(warn).toHaveBeenCalledOnce();
   });
 });
 
-describe.each(DATABASES)("the search for sections over $name", (kind) => {
+describe.each(DATABASES)("the search over $name", (kind) => {
   const logged: string[] = [];
   const log = pino({ level: "warn" }, { write: (line) => void logged.push(line) });
   const app = sharedApp(kind, { log });
   const indexing = (db: Db): Indexing => {
     const { sectionMaker: maker } = sharedThreads();
-    return { db, reader: createPublishedSiteReader(db), maker, log };
+    return { db, sources: createSearchSources(db, createPublishedSiteReader(db)), maker, log };
   };
   let admin: Awaited<ReturnType<typeof signInAsPublisher>>;
 
@@ -58,8 +61,8 @@ describe.each(DATABASES)("the search for sections over $name", (kind) => {
     const answer = await admin.publish(publishOf(await admin.revision(), changes));
     expect(answer.status).toBe(200);
   };
-  const get = (path: string) => fetch(`${app.url}/api/knowledge-base${path}`);
-  const search = async (text: string) => (await get(`/search/${encodeURIComponent(text)}`)).json();
+  const get = (path: string) => fetch(`${app.url}/api/search${path}`);
+  const search = async (text: string) => (await get(`/${encodeURIComponent(text)}`)).json();
   const putSynonyms = (body: object) =>
     fetch(`${app.url}/api/admin/synonyms`, {
       method: "PUT",
@@ -92,43 +95,27 @@ describe.each(DATABASES)("the search for sections over $name", (kind) => {
     await publish({
       changes: [
         ...builtInArticles.map(({ id }) => ({ type: "delete-article" as const, id })),
-        ...SECTION_ARTICLES.map(({ id, html, ...value }) => putArticle(id, html, value)),
+        ...SEARCHED_ARTICLES.map(({ id, html, ...value }) => putArticle(id, html, value)),
       ],
     });
-    expect((await putSynonyms({ revision: 0, synonyms: SECTION_SYNONYMS })).status).toBe(200);
+    expect((await putSynonyms({ revision: 0, synonyms: SEARCH_SYNONYMS })).status).toBe(200);
   });
 
-  test.each(SECTION_CASES)("finds %s: %j", async (_why, text, found) => {
+  test.each(SEARCH_CASES)("finds %s: %j", async (_why, text, found) => {
     if (text === "!?") return expect((await search(text)).hits).toEqual([]);
     expect(placesOf(await search(text))).toBe(found);
   });
 
   test("what browsers load finds the same, hit for hit", async () => {
-    const { mode, synonyms, articles } = await (await get("/sections")).json();
-    expect([mode, synonyms]).toEqual(["browser", SECTION_SYNONYMS]);
-    const sections = articles.flatMap(
-      ({
-        id,
-        title,
-        description,
-        sections,
-      }: {
-        id: string;
-        title: string;
-        description: string;
-        sections: string[][];
-      }) =>
-        sections.map(([anchor = "", above = "", heading = "", text = ""], number) => {
-          return { articleId: id, title, description, number, anchor, above, heading, text };
-        }),
-    );
-    const index = new SectionIndex(sections, synonyms);
-    for (const [, text] of SECTION_CASES) expect(await search(text)).toEqual(index.search(text));
+    const { mode, synonyms, searched } = await (await get("")).json();
+    expect([mode, synonyms]).toEqual(["browser", SEARCH_SYNONYMS]);
+    const index = new SearchIndex(searched.map(asSearched), synonyms);
+    for (const [, text] of SEARCH_CASES) expect(await search(text)).toEqual(index.search(text));
   });
 
   test("an index that is too large for browsers says that the server searches", async () => {
     const { db } = app.database;
-    const responses = createSectionResponses(indexing(db), { maxBytes: 100 });
+    const responses = createSearchResponses(indexing(db), { maxBytes: 100 });
     const { body } = await responses.index.load({});
     expect(JSON.parse(body.toString())).toEqual({ mode: "server" });
   });
@@ -142,7 +129,7 @@ describe.each(DATABASES)("the search for sections over $name", (kind) => {
     expect(placesOf(await search("tread"))).toBe("tyres#section-tyres");
     await publish({ changes: [{ type: "delete-article", id: "tyres" }] });
     expect(placesOf(await search("tread"))).toBe("");
-    expect(await (await get("/sections")).text()).not.toContain("tread");
+    expect(await (await get("")).text()).not.toContain("tread");
     const [kept, counted] = await countedWords();
     expect(kept).toEqual(counted);
     expect(kept).not.toContainEqual(expect.objectContaining({ word: "tread" }));
@@ -189,7 +176,7 @@ describe.each(DATABASES)("the search for sections over $name", (kind) => {
   if (kind === POSTGRES) {
     test("sections that take long to make are waited for once, and not by each search", async () => {
       const { db } = app.database;
-      const responses = createSectionResponses(indexing(db), { patienceMs: 1_000 });
+      const responses = createSearchResponses(indexing(db), { patienceMs: 1_000 });
       const timed = async (text: string) => {
         const start = performance.now();
         const { body } = await responses.searches.load({ text });
@@ -213,7 +200,7 @@ describe.each(DATABASES)("the search for sections over $name", (kind) => {
     const saved = await putSynonyms({ revision: 1, synonyms });
     expect(await saved.json()).toEqual({ revision: 2, synonyms });
     expect((await search("lung")).hits).toHaveLength(4);
-    expect((await (await get("/sections")).json()).synonyms).toEqual(synonyms);
+    expect((await (await get("")).json()).synonyms).toEqual(synonyms);
     // Sent again, as the first answer was lost.
     expect((await putSynonyms({ revision: 1, synonyms })).status).toBe(200);
     const late = await putSynonyms({ revision: 1, synonyms: [] });
@@ -223,7 +210,7 @@ describe.each(DATABASES)("the search for sections over $name", (kind) => {
       headers: { cookie: admin.cookie },
     });
     expect(await read.json()).toEqual({ revision: 2, synonyms });
-    expect((await putSynonyms({ revision: 2, synonyms: SECTION_SYNONYMS })).status).toBe(200);
+    expect((await putSynonyms({ revision: 2, synonyms: SEARCH_SYNONYMS })).status).toBe(200);
   });
 
   test.each([
@@ -249,18 +236,17 @@ describe.each(DATABASES)("the search for sections over $name", (kind) => {
 
   test("a server that made no sections yet makes them when it is asked", async () => {
     await app.restart();
-    await vi.waitFor(async () => expect((await search("oxygen")).hits).toHaveLength(4));
+    await vi.waitFor(async () => expect((await search("oxygen")).hits).toHaveLength(3));
   });
 
   test.each([
-    ["/search/%", 400],
-    ["/search/", 400],
-    ["/search/%20", 400],
-    [`/search/${"a".repeat(201)}`, 400],
-    ["/search/a/b", 404],
-    [`/search/${encodeURIComponent("__proto__ constructor")}`, 200],
-    [`/search/${encodeURIComponent("ﷺ".repeat(200))}`, 200],
-    [`/search/${encodeURIComponent("the\0crew 𠮷🚑 e\u0301\u0301")}`, 200],
+    ["/%", 400],
+    ["/%20", 400],
+    [`/${"a".repeat(201)}`, 400],
+    ["/a/b", 404],
+    [`/${encodeURIComponent("__proto__ constructor")}`, 200],
+    [`/${encodeURIComponent("ﷺ".repeat(200))}`, 200],
+    [`/${encodeURIComponent("the\0crew 𠮷🚑 e\u0301\u0301")}`, 200],
   ])("answers %s with %i", async (path, status) => {
     expect((await get(path)).status).toBe(status);
   });

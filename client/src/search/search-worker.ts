@@ -1,21 +1,25 @@
+import type { Change } from "@shared/contracts/knowledge-base.ts";
+import type { SearchResults } from "@shared/search/results.ts";
+import type { Search } from "./load-search.ts";
+
 /**
- * What a page asks of a worker that searches: a text, which takes the place of the one before of the same part of the page
- * (`by`), or to load again what failed to.
+ * What a page asks of the worker that searches: a text, which takes the place of the one before of the same part of the page
+ * (`by`); to search these drafts, too; or to load again what failed to.
  */
-export type SearchRequest = { id: number; text: string; by: string } | "retry";
+export type SearchRequest =
+  | { id: number; text: string; by: string }
+  | { drafts: readonly Change[] }
+  | "retry";
 
-/** What such a worker answers; a search that another took the place of has no answer. */
-export type SearchAnswer<Found> = { id: number } & ({ found: Found } | { error: string });
-
-/** Finds what a text is searched for in. */
-export type Search<Found> = (text: string, signal: AbortSignal) => Promise<Found>;
+/** What the worker answers; a search that another took the place of has no answer. */
+export type SearchAnswer = { id: number } & ({ found: SearchResults } | { error: string });
 
 /** Within the worker: starts to load what it searches, and returns what handles the page's requests. */
-export function serveSearches<Found>(
-  loadSearch: () => Promise<Search<Found>>,
-  answer: (answer: SearchAnswer<Found>) => void,
+export function serveSearches(
+  loadSearch: () => Promise<Search>,
+  answer: (answer: SearchAnswer) => void,
 ): (request: SearchRequest) => Promise<void> {
-  function load(): Promise<Search<Found>> {
+  function load(): Promise<Search> {
     const loading = loadSearch();
     // Told to the first search that waits for it.
     loading.catch(() => undefined);
@@ -23,12 +27,17 @@ export function serveSearches<Found>(
   }
 
   let loading = load();
+  let drafts: readonly Change[] = [];
   const running = new Map<string, AbortController>();
 
   return async (request) => {
     // What failed to load isn't asked for with each key, which would help nobody.
     if (request === "retry") {
       loading = loading.catch(load);
+      return;
+    }
+    if ("drafts" in request) {
+      drafts = request.drafts;
       return;
     }
     const { id, text, by } = request;
@@ -39,38 +48,27 @@ export function serveSearches<Found>(
     try {
       const search = await loading;
       signal.throwIfAborted();
-      answer({ id, found: await search(text, signal) });
+      answer({ id, found: await search(text, drafts, signal) });
     } catch (error) {
       if (!signal.aborted) answer({ id, error: String(error) });
     }
   };
 }
 
-/** How long the typing must rest before the server is asked. */
-const DEBOUNCE_MS = 200;
-
-/** A search that asks the server once the typing rests. */
-export function debounced<Found>(search: Search<Found>): Search<Found> {
-  return async (text, signal) => {
-    await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
-    signal.throwIfAborted();
-    return search(text, signal);
-  };
-}
-
-type Waiting<Found> = {
+type Waiting = {
   by: string;
-  resolve: (found: Found) => void;
+  resolve: (found: SearchResults) => void;
   reject: (error: Error) => void;
 };
 
-/** A worker that searches, as the page sees it. It loads what it searches at once. */
-export class SearchWorker<Found> {
+/** The worker that searches, as the page sees it. It loads what it searches at once. */
+export class SearchWorker {
   readonly #create: () => Worker;
   #worker: Worker | null;
   /** By the id of the search; one for each part of the page. */
-  readonly #waiting = new Map<number, Waiting<Found>>();
+  readonly #waiting = new Map<number, Waiting>();
   #searches = 0;
+  #drafts: readonly Change[] = [];
 
   constructor(create: () => Worker) {
     this.#create = create;
@@ -81,13 +79,15 @@ export class SearchWorker<Found> {
    * Searches for a text, for a part of the page that goes by `by`. The promise of that part's search before, if it still
    * waits, never settles.
    */
-  search(text: string, by: string): Promise<Found> {
+  search(text: string, by: string, drafts: readonly Change[]): Promise<SearchResults> {
     this.#searches += 1;
     const id = this.#searches;
     for (const [other, waiting] of this.#waiting)
       if (waiting.by === by) this.#waiting.delete(other);
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { by, resolve, reject });
+      if (drafts !== this.#drafts) this.#post({ drafts });
+      this.#drafts = drafts;
       this.#post({ id, text, by });
     });
   }
@@ -110,7 +110,7 @@ export class SearchWorker<Found> {
 
   #start(): Worker {
     const worker = this.#create();
-    worker.addEventListener("message", ({ data }: MessageEvent<SearchAnswer<Found>>) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<SearchAnswer>) => {
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
       if ("found" in data) waiting?.resolve(data.found);
@@ -120,6 +120,7 @@ export class SearchWorker<Found> {
     worker.addEventListener("error", () => {
       worker.terminate();
       this.#worker = null;
+      this.#drafts = [];
       for (const { reject } of this.#waiting.values()) {
         reject(new Error("The worker of the search failed."));
       }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { wordsOf } from "../search/words.ts";
+import { termsOf } from "../search/analysis.ts";
 import { isStorable } from "../text/text.ts";
 import { type Api, revisionNumber, searchParam } from "./endpoint.ts";
 
@@ -8,7 +8,7 @@ export const SYNONYM_LIMITS = { rules: 500, terms: 20, characters: 60 } as const
 
 const term = z.string().check(
   z.maxLength(SYNONYM_LIMITS.characters, "is too long"),
-  z.refine((text) => wordsOf(text).length > 0, "must hold a letter or a number"),
+  z.refine((text) => termsOf(text).length > 0, "must hold a letter or a number"),
   z.refine(isStorable, "must not hold characters that can’t be stored"),
 );
 
@@ -27,16 +27,18 @@ const synonymsSchema = z
   .array(synonymSchema)
   .check(z.maxLength(SYNONYM_LIMITS.rules, "must be 500 lines at most"));
 
-/** The sections of all articles, each its anchor, the heading above, its own and its text, or that a browser should leave searching to the server. */
-const sectionIndexSchema = z.discriminatedUnion("mode", [
+/** Every article and video with all that is searched in it, each section as its anchor, the heading above, its own and its text, or that a browser should leave searching to the server. */
+const searchIndexSchema = z.discriminatedUnion("mode", [
   z.object({
     mode: z.literal("browser"),
     synonyms: synonymsSchema,
-    articles: z.array(
+    searched: z.array(
       z.object({
         id: z.string(),
         title: z.string(),
         description: z.string(),
+        link: z.string(),
+        category: z.string(),
         sections: z.array(z.tuple([z.string(), z.string(), z.string(), z.string()])),
       }),
     ),
@@ -45,16 +47,21 @@ const sectionIndexSchema = z.discriminatedUnion("mode", [
 ]);
 
 const hitSchema = z.object({
-  articleId: z.string(),
+  kind: z.enum(["article", "section", "video", "chapter", "transcript"]),
+  id: z.string(),
+  title: z.string(),
+  link: z.string(),
+  category: z.string(),
   anchor: z.string(),
   heading: z.string(),
   sentence: z.string(),
   words: z.array(z.string()),
 });
 
-/** `hits` hold every word, `some` a part of them, where there are few hits; `articleIds` are those of all articles with hits. */
-const sectionResultsSchema = z.object({
+/** `hits` hold every word, in another spelling where they are `isSimilar`, `some` a part of them, where there are few hits; `articleIds` are those of all articles with hits. */
+const searchResultsSchema = z.object({
   articleIds: z.array(z.string()),
+  isSimilar: z.boolean(),
   hits: z.array(hitSchema),
   some: z.array(hitSchema),
 });
@@ -62,20 +69,19 @@ const sectionResultsSchema = z.object({
 /** The synonyms that the team edits, and how often they were saved. */
 export const savedSynonymsSchema = z.object({ revision: z.int(), synonyms: synonymsSchema });
 
-export type SectionIndexAnswer = z.infer<typeof sectionIndexSchema>;
+export type SearchIndexAnswer = z.infer<typeof searchIndexSchema>;
 export type SavedSynonyms = z.infer<typeof savedSynonymsSchema>;
 
-export const sectionsApi = {
-  "GET /api/knowledge-base/sections": {
-    summary:
-      "The text of all articles by section, which a browser searches itself, or that the server does",
-    answer: sectionIndexSchema,
+export const searchApi = {
+  "GET /api/search": {
+    summary: "All articles and videos, which a browser searches itself, or that the server does",
+    answer: searchIndexSchema,
   },
-  "GET /api/knowledge-base/search/:query": {
+  "GET /api/search/:query": {
     summary:
-      "The sections of articles that hold every word of a search, and where these are few such as hold some",
+      "The articles, sections, videos, chapters and sentences that hold every word of a search, and where these are few such as hold some",
     params: { query: searchParam },
-    answer: sectionResultsSchema,
+    answer: searchResultsSchema,
   },
 } satisfies Api;
 

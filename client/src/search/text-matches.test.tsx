@@ -7,11 +7,13 @@ import { InlineWorker } from "@/app/testing/search-workers.ts";
 const INDEX = {
   mode: "browser",
   synonyms: [{ terms: ["lung", "oxygen"], isOneWay: true }],
-  articles: [
+  searched: [
     {
       id: "daily-vehicle-inspections",
       title: "Daily Vehicle Inspections",
       description: "",
+      link: "/knowledge-base/truck-checks/daily-vehicle-inspections",
+      category: "truck-checks",
       sections: [
         ["", "", "", "Every crew inspects its unit."],
         [
@@ -22,7 +24,6 @@ const INDEX = {
         ],
       ],
     },
-    { id: "withdrawn", title: "Gauges", description: "", sections: [["", "", "", "The gauge."]] },
   ],
 };
 const HTML =
@@ -34,12 +35,10 @@ let isDown = false;
 function open(address: string) {
   vi.stubGlobal("Worker", InlineWorker);
   const calls = stubApi((path) => {
-    if (path === "/api/knowledge-base/sections") {
+    if (path === "/api/search") {
       return isDown ? Response.json({ message: "Down." }, { status: 503 }) : Response.json(INDEX);
     }
     if (path === "/api/videos") return Response.json([]);
-    if (path === "/api/transcripts") return Response.json({ mode: "browser", videos: [] });
-    if (path.startsWith("/api/transcripts/search")) return Response.json({ hits: [] });
     return builtInText(HTML);
   });
   return { calls, ...renderApp(address) };
@@ -81,16 +80,15 @@ describe("the search over everything", () => {
     expect(within(group).getByRole("option")).toHaveTextContent("Read both cylinders.");
   });
 
-  it("sets apart what has some of the words, and never shows what was withdrawn", async () => {
+  it("sets apart what has some of the words", async () => {
     await search("gauge helicopter");
     const group = await screen.findByRole("group", { name: "Some of your words" });
     expect(within(group).getAllByRole("option")).toHaveLength(1);
-    expect(screen.queryByText("The gauge.")).toBeNull();
   });
 
   it("loads nothing before it opens, and the texts once", async () => {
     const { user, calls } = open("/products");
-    const asked = () => calls.filter(({ path }) => path.endsWith("/sections"));
+    const asked = () => calls.filter(({ path }) => path === "/api/search");
     expect(asked()).toEqual([]);
     await user.keyboard("{Control>}k{/Control}");
     await user.type(await screen.findByRole("combobox"), "gauge");
@@ -98,14 +96,13 @@ describe("the search over everything", () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it("says that texts can't be searched, keeps the rest, and tries again", async () => {
+  it("says that nothing can be searched, and tries again", async () => {
     isDown = true;
-    const { user } = await search("oxygen inspections");
-    expect(
-      await screen.findByText("The text of articles can’t be searched right now."),
-    ).toBeVisible();
+    const { user } = await search("oxygen");
+    const button = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.getByRole("status")).toHaveTextContent("can’t be searched right now.");
     isDown = false;
-    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await user.click(button);
     await screen.findByRole("group", { name: "In the text of articles" });
   });
 });

@@ -1,24 +1,35 @@
 import { describe, expect, it } from "vitest";
 import {
   placesOf,
-  SECTION_ARTICLES,
-  SECTION_CASES,
-  SECTION_SYNONYMS,
-} from "../testing/section-cases.ts";
-import { SectionIndex } from "./section-index.ts";
-import { sectionsOf, sectionsOfArticle, sentencesIn } from "./sections.ts";
+  SEARCH_CASES,
+  SEARCH_SYNONYMS,
+  SEARCHED_ARTICLES,
+} from "../testing/search-cases.ts";
+import type { Searched } from "./documents.ts";
+import { SearchIndex } from "./search-index.ts";
+import { sectionsOf, sentencesIn } from "./sections.ts";
 
-const sections = SECTION_ARTICLES.flatMap((article) => sectionsOfArticle(article, article.html));
-const index = new SectionIndex(sections, SECTION_SYNONYMS);
+type Written = { id: string; title: string; description: string; html: string };
 
-describe("the search for sections in a browser", () => {
-  it.each(SECTION_CASES)("finds %s: %j", (_why, text, found) => {
+const searchedArticle = ({ html, ...article }: Written): Searched => {
+  return { ...article, link: `/${article.id}`, category: "", sections: sectionsOf(html) };
+};
+const articleOf = (html: string, title = "A", id = "a") =>
+  searchedArticle({ id, title, description: "", html });
+const index = new SearchIndex(SEARCHED_ARTICLES.map(searchedArticle), SEARCH_SYNONYMS);
+
+describe("the search in a browser", () => {
+  it.each(SEARCH_CASES)("finds %s: %j", (_why, text, found) => {
     expect(placesOf(index.search(text))).toBe(found);
   });
 
   it("shows the sentence that holds the most, and which of its words to mark", () => {
     expect(index.search("leak valve").hits[0]).toEqual({
-      articleId: "daily-checks",
+      kind: "section",
+      id: "daily-checks",
+      title: "Daily truck checks",
+      link: "/daily-checks",
+      category: "",
       anchor: "section-when-a-cylinder-leaks",
       heading: "When a cylinder leaks",
       sentence: "Close the valve and tell the workshop about the leak.",
@@ -28,8 +39,7 @@ describe("the search for sections in a browser", () => {
 
   it("finds typos among 200,000 words that begin alike", () => {
     const words = Array.from({ length: 200_000 }, (_, number) => `oxide${number}`).join(" ");
-    const article = { id: "a", title: "A", description: "" };
-    const many = new SectionIndex(sectionsOfArticle(article, `<p>oxygen ${words}</p>`), []);
+    const many = new SearchIndex([articleOf(`<p>oxygen ${words}</p>`)], []);
     expect(many.search("oxygne").hits).toHaveLength(1);
   });
 
@@ -68,8 +78,7 @@ describe("the sections of HTML", () => {
     ["combining marks", `a${"\u0301\u0316".repeat(500_000)}`],
     ["subheadings", `<h2>${"word ".repeat(100_000)}</h2>${"<h3>Part</h3>".repeat(20_000)}`],
   ])("are read in linear time of a long run of %s", (_name, html) => {
-    const sections = sectionsOfArticle({ id: "a", title: "A", description: "" }, html);
-    expect(new SectionIndex(sections, []).search("nothing").hits).toEqual([]);
+    expect(new SearchIndex([articleOf(html)], []).search("anything").hits).toEqual([]);
   });
 
   it("end sentences at full stops, not behind abbreviations", () => {

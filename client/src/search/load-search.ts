@@ -1,0 +1,122 @@
+import type { Change } from "@shared/contracts/knowledge-base.ts";
+import { SEARCHED_PAGES, type Searched, sectionsInCategory } from "@shared/search/documents.ts";
+import type { Synonym } from "@shared/search/query.ts";
+import type { SearchResults } from "@shared/search/results.ts";
+import { SearchIndex } from "@shared/search/search-index.ts";
+import { type Section, sectionsOf } from "@shared/search/sections.ts";
+import { STARTER_SYNONYMS } from "@shared/search/starter-synonyms.ts";
+import { builtIn, loadBuiltInHtml } from "@/data/built-in/published.ts";
+import { getJson, HttpError } from "@/data/http.ts";
+import { isList, isRow, isText, type Row, readRow, readRows } from "@/data/rows.ts";
+import { isBoolean, isString } from "@/lib/stored-value.ts";
+import { isTexts, SEARCH, searchOnServer } from "./search-api.ts";
+
+/** Finds a text in everything, with this browser's drafts. */
+export type Search = (
+  text: string,
+  drafts: readonly Change[],
+  signal: AbortSignal,
+) => Promise<SearchResults>;
+
+/**
+ * Loads all articles and videos and searches them here; where they are too many for that, asks the server. Where nothing is
+ * published, at a `revision` of 0, the built-in articles are all there is, also without a server.
+ */
+export async function loadSearch(revision: number): Promise<Search> {
+  const { mode, searched, synonyms } = await loadIndex(revision);
+  let made: { drafts: readonly Change[]; index: SearchIndex } | null = null;
+  const indexWith = (drafts: readonly Change[]) => {
+    if (made?.drafts !== drafts) {
+      made = { drafts, index: new SearchIndex(withDrafts(searched, drafts), synonyms) };
+    }
+    return made.index;
+  };
+  if (mode === "browser") {
+    indexWith(NONE);
+    return async (text, drafts) => indexWith(drafts).search(text);
+  }
+  return async (text, drafts, signal) => {
+    await rest(signal);
+    const found = await searchOnServer(text, signal);
+    if (drafts.length === 0) return found;
+    const drafted = new Set(drafts.map(({ id }) => id));
+    const others = found.hits.filter(({ id }) => !drafted.has(id));
+    return { ...found, hits: [...indexWith(drafts).search(text).hits, ...others] };
+  };
+}
+
+const NONE: readonly Change[] = [];
+
+/** How long the typing must rest before the server is asked, in ms. */
+const DEBOUNCE = 120;
+
+async function rest(signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, DEBOUNCE));
+  signal.throwIfAborted();
+}
+
+const WHOLE: Section = { anchor: "", above: "", heading: "", text: "" };
+
+/** What is searched with drafted articles: those of which the text is drafted are found by their titles alone. */
+function withDrafts(searched: readonly Searched[], drafts: readonly Change[]): Searched[] {
+  const byId = new Map(searched.map((each) => [each.id, each]));
+  for (const change of drafts) {
+    if (change.type === "delete-article") byId.delete(change.id);
+    if (change.type !== "put-article") continue;
+    const { id, title, description, link, category } = change.value;
+    const published = change.text === "unchanged" ? byId.get(id)?.sections : undefined;
+    byId.set(id, { id, title, description, link, category, sections: published ?? [WHOLE] });
+  }
+  return [...byId.values()];
+}
+
+type Loaded = { mode: "browser" | "server"; searched: Searched[]; synonyms: readonly Synonym[] };
+
+async function loadIndex(revision: number): Promise<Loaded> {
+  try {
+    return await getJson(SEARCH, { schema: INDEX });
+  } catch (error) {
+    const isRefused = error instanceof HttpError && error.status !== 404;
+    if (isRefused || revision > 0) throw error;
+    return { mode: "browser", searched: await loadBuiltIn(), synonyms: STARTER_SYNONYMS };
+  }
+}
+
+/** The articles that the product comes with. */
+function loadBuiltIn(): Promise<Searched[]> {
+  const names = new Map(builtIn.categories.map(({ id, name }) => [id, name]));
+  return Promise.all(
+    [...SEARCHED_PAGES, ...builtIn.articles].map(async (article) => {
+      const { id, title, description, link, category } = article;
+      const html = article.bodyIn ? await loadBuiltInHtml(id) : "";
+      const sections = sectionsInCategory(sectionsOf(html), names.get(category) ?? "");
+      return { id, title, description, link, category, sections };
+    }),
+  );
+}
+
+const INDEX = {
+  parse(json: unknown): Loaded {
+    const { mode, searched, synonyms } = isRow(json) ? json : {};
+    if (mode === "server") return { mode, searched: [], synonyms: [] };
+    if (mode !== "browser") throw new TypeError("No index.");
+    return {
+      mode,
+      searched: readRows(searched, readSearched),
+      synonyms: readRows(synonyms, readSynonym),
+    };
+  },
+};
+
+function readSearched(row: Row): Searched | null {
+  const searched = readRow(row, {
+    ...{ id: isText, title: isText, description: isString, link: isString, category: isString },
+  });
+  if (!searched) return null;
+  const sections = (isList(row.sections) ? row.sections.filter(isTexts) : []).map(
+    ([anchor = "", above = "", heading = "", text = ""]) => ({ anchor, above, heading, text }),
+  );
+  return { ...searched, sections };
+}
+
+const readSynonym = (row: Row) => readRow<Synonym>(row, { terms: isTexts, isOneWay: isBoolean });

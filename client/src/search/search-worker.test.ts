@@ -1,0 +1,49 @@
+import { NO_RESULTS, type SearchResults } from "@shared/search/results.ts";
+import { expect, it } from "vitest";
+import { type SearchAnswer, SearchWorker, serveSearches } from "./search-worker.ts";
+
+const resultsOf = (text: string): SearchResults => ({ ...NO_RESULTS, articleIds: [text] });
+
+/** A worker within the page, whose index comes when `load` says so. */
+function open() {
+  let load: () => void = () => undefined;
+  const loading = new Promise<void>((resolve) => (load = resolve));
+  const started: Worker[] = [];
+  const worker = new SearchWorker(() => {
+    const target = Object.assign(new EventTarget(), { terminate: () => undefined }) as Worker;
+    const handle = serveSearches(
+      async () => {
+        await loading;
+        return async (text) => resultsOf(text);
+      },
+      (data: SearchAnswer) => target.dispatchEvent(new MessageEvent("message", { data })),
+    );
+    target.postMessage = (request) => void handle(request);
+    started.push(target);
+    return target;
+  });
+  return { worker, load, started };
+}
+
+it("answers two parts of a page that type while the index is made, each its last text alone", async () => {
+  const { worker, load } = open();
+  const answers: SearchResults[] = [];
+  const search = (text: string, by: string) =>
+    worker.search(text, by, []).then((found) => answers.push(found));
+  void search("truck", "page");
+  void search("g", "palette");
+  const last = search("gauge", "palette");
+  load();
+  await last;
+  expect(answers).toEqual(["truck", "gauge"].map(resultsOf));
+});
+
+it("rejects what waits when the worker fails, and starts another for the next search", async () => {
+  const { worker, load, started } = open();
+  const waiting = worker.search("truck", "page", []);
+  started[0]?.dispatchEvent(new Event("error"));
+  await expect(waiting).rejects.toThrow("The worker of the search failed.");
+  load();
+  expect(await worker.search("gauge", "page", [])).toEqual(resultsOf("gauge"));
+  expect(started).toHaveLength(2);
+});

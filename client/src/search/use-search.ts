@@ -1,0 +1,87 @@
+import { NO_RESULTS, type SearchResults } from "@shared/search/results.ts";
+import { useQuery } from "@tanstack/react-query";
+import { startTransition, useEffect, useId, useState } from "react";
+import { useDrafts } from "@/data/drafts-overlay.ts";
+import { indexQuery } from "@/data/published.ts";
+import { SearchWorker } from "./search-worker.ts";
+
+/** How a search stands: `pending` between answers, or failed, with what tries again. */
+export type SearchState = "loading" | "pending" | "ready" | { retry: () => void };
+
+let latest: SearchWorker | null = null;
+
+/** The worker lives until the next publish, with the index: what was withdrawn must not be found any more. */
+const workerQuery = (revision: number | undefined) => ({
+  queryKey: ["search-worker", revision],
+  queryFn: () => {
+    latest?.end();
+    latest = new SearchWorker(
+      () =>
+        new Worker(new URL("./worker.ts", import.meta.url), {
+          type: "module",
+          name: String(revision),
+        }),
+    );
+    return latest;
+  },
+  gcTime: Number.POSITIVE_INFINITY,
+  enabled: revision !== undefined,
+});
+
+const NOTHING = { text: "", results: NO_RESULTS };
+
+/**
+ * Searches everything for a text, in a worker. A text's answer follows a moment after it; until then the one before stays.
+ * Nothing is searched for while `text` is blank.
+ */
+export function useSearch(text: string, isWanted = true) {
+  const wanted = text.trim();
+  const published = useQuery({ ...indexQuery(), enabled: isWanted });
+  const query = useQuery({
+    ...workerQuery(isWanted ? published.data?.revision : undefined),
+  });
+  const { data: worker } = query;
+  const { changes } = useDrafts();
+  const [{ answer, by, of }, setAnswer] = useState({ answer: NOTHING, by: worker, of: changes });
+  // Until a text is answered: an index that can't be had fails for each one.
+  const [hasFailed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  // The palette searches beside the page below it.
+  const part = useId();
+  const isAnswered = !wanted || answer.text === wanted;
+  // Another worker searches other texts.
+  const isCurrent = isAnswered && (answer === NOTHING || (by === worker && of === changes));
+  const isAsked = isWanted && wanted !== "" && !isCurrent;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another search
+  useEffect(() => {
+    if (!isAsked || !worker) return;
+    let isLatest = true;
+    const settle = (results: SearchResults | null) =>
+      startTransition(() => {
+        if (!isLatest) return;
+        if (results) setAnswer({ answer: { text: wanted, results }, by: worker, of: changes });
+        setFailed(!results);
+      });
+    worker.search(wanted, part, changes).then(settle, () => settle(null));
+    return () => {
+      isLatest = false;
+    };
+  }, [worker, wanted, isAsked, attempt, part, changes]);
+
+  function retry() {
+    if (worker) worker.retry();
+    else void (published.data ? query : published).refetch();
+    setFailed(false);
+    setAttempt(attempt + 1);
+  }
+
+  function stateOf(): SearchState {
+    if (isAnswered) return "ready";
+    if (hasFailed || query.isError || (published.isError && !published.isFetching))
+      return { retry };
+    return answer === NOTHING ? "loading" : "pending";
+  }
+
+  return { results: wanted ? answer.results : NO_RESULTS, state: stateOf() };
+}

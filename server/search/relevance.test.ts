@@ -1,0 +1,74 @@
+import { SEARCHED_PAGES } from "@shared/search/documents.ts";
+import type { Synonym } from "@shared/search/query.ts";
+import { SearchIndex } from "@shared/search/search-index.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { videos } from "../db/schema.ts";
+import { DATABASES } from "../testing/databases.ts";
+import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
+import { sharedApp } from "../testing/running-app.ts";
+import { readQuestions, readSampleArticles, readSampleVideos } from "../testing/sample-site.ts";
+import { type Answered, asSearched } from "../testing/searched-answer.ts";
+import { seedVideos } from "../videos/seed.ts";
+
+const samples = readSampleArticles();
+const sections = samples.flatMap(({ html }) => html.split(/(?=<h2>)/));
+
+/** Articles of which each has a sample's title and sections of others. */
+const mixed = Array.from({ length: 964 }, (_, number) => {
+  const pick = <T>(list: readonly T[], step: number) => list[(number * step) % list.length] as T;
+  const { title, description, category } = pick(samples, 5);
+  const html = [7, 11, 13, 17, 19].map((step) => pick(sections, step)).join("");
+  return putArticle(`mixed-${number}`, html, {
+    title: `${title} ${number}`,
+    description,
+    category,
+  });
+});
+
+describe.each(DATABASES)("the frozen questions over $name", (kind) => {
+  const app = sharedApp(kind);
+  const get = async (path: string) => (await fetch(`${app.url}/api/search${path}`)).json();
+  let publish: (changes: ReturnType<typeof putArticle>[]) => Promise<void>;
+
+  beforeAll(async () => {
+    const admin = await signInAsPublisher(app);
+    publish = async (changes) => {
+      const answer = await admin.publish(publishOf(await admin.revision(), { changes }));
+      expect(answer.status).toBe(200);
+    };
+    const { videos: library, cuesByTitle } = readSampleVideos();
+    await app.database.db.delete(videos);
+    const rows = library.map((video) => ({ ...sampleVideo(), ...video }));
+    await seedVideos(app.database.db, async () => rows, cuesByTitle);
+    await publish(
+      samples.map(({ id, html, categoryName: _, ...value }) => putArticle(id, html, value)),
+    );
+  });
+
+  test.each([
+    ["36", []],
+    ["1,000", mixed],
+  ])("find the same in a browser and on the server among %s articles", async (_count, more) => {
+    if (more.length > 0) await publish(more);
+    const all = samples.length + readSampleVideos().videos.length + SEARCHED_PAGES.length;
+    // Searches wait for what is made for some seconds only.
+    const { searched, synonyms } = await vi.waitFor(
+      async () => {
+        const answer: { searched: Answered[]; synonyms: Synonym[] } = await get("");
+        expect(answer.searched).toHaveLength(all + more.length);
+        return answer;
+      },
+      { timeout: 60_000 },
+    );
+    const index = new SearchIndex(searched.map(asSearched), synonyms);
+    const different: string[] = [];
+    for (const { ask } of readQuestions().flat()) {
+      // The server counts no more articles than it compares.
+      const { articleIds: _, ...onServer } = await get(`/${encodeURIComponent(ask)}`);
+      const { articleIds: __, ...inBrowser } = index.search(ask);
+      if (JSON.stringify(onServer) !== JSON.stringify(inBrowser)) different.push(ask);
+    }
+    expect(different).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Group, Query } from "@shared/search/query.ts";
+import { COVERED, SYNONYM, WEIGHT } from "@shared/search/rank.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { articleSections } from "../db/search-schema.ts";
+
+const { articleId, number, lexemes } = articleSections;
+
+/** How much is compared at most: of what has all of a search in its title, or anywhere, and of what has a part of it. */
+const LIMITS = { title: 200, anywhere: 800, part: 600 } as const;
+/** Of so many that match the best are taken. */
+const MAX_MATCHES = 5_000;
+
+/** The searched articles, and the videos: neither keeps the other from being compared. */
+export const FAMILIES = [sql`${articleId} NOT LIKE 'video:%'`, sql`${articleId} LIKE 'video:%'`];
+
+/**
+ * Queries for what has all that is searched for, by the id and the number of the section, of one family. Those that find what
+ * ranks first, as `rankDocuments` has it, come first: without synonyms and then with them, in the title and anywhere.
+ */
+export function wholeQueries({ groups }: Query, family: SQL): SQL[] {
+  const own = groups.map(({ alternatives, weight }) => {
+    return { weight, alternatives: alternatives.filter(({ isSynonym }) => !isSynonym) };
+  });
+  const hasSynonyms = groups.some(({ alternatives }, at) => {
+    return alternatives.length > (own[at]?.alternatives.length ?? 0);
+  });
+  return [own, ...(hasSynonyms ? [groups] : [])].flatMap((wanted) => {
+    if (wanted.some(({ alternatives }) => alternatives.length === 0)) return [];
+    const matchAll = (places: string) => wanted.map((group) => matchOne(group, places)).join(" & ");
+    // Not what only the title above matches.
+    const inOwn = wanted.map((group) => matchOne(group, ":BD")).join(" | ");
+    const best = { family, groups: wanted };
+    return [
+      bestOf(sql`${lexemes} @@ ${matchAll(":A")}::tsquery AND ${number} = 0`, LIMITS.title, best),
+      bestOf(sql`${lexemes} @@ ${`${matchAll("")} & (${inOwn})`}::tsquery`, LIMITS.anywhere, best),
+    ];
+  });
+}
+
+/** The same for what has the most of a search; null where none of it is anywhere. */
+export function partQuery({ groups }: Query, family: SQL): SQL | null {
+  const known = groups.filter(({ alternatives }) => alternatives.length > 0);
+  if (known.length === 0) return null;
+  const any = known.map((group) => matchOne(group, "")).join(" | ");
+  return bestOf(sql`${lexemes} @@ ${any}::tsquery`, LIMITS.part, { family, groups: known });
+}
+
+function bestOf(
+  condition: SQL,
+  limit: number,
+  { family, groups }: { family: SQL; groups: readonly Group[] },
+): SQL {
+  const points = sql.join(groups.map(pointsOf), sql` + `);
+  return sql`SELECT id, number FROM (
+      SELECT ${articleId} AS id, ${number}, ${points} AS points
+      FROM ${articleSections} WHERE ${condition} AND ${family} LIMIT ${MAX_MATCHES}
+    ) AS matching ORDER BY points DESC, id COLLATE "C", number LIMIT ${limit}`;
+}
+
+/** What a part of a search adds to the score, but for how well its words match and stand together. */
+function pointsOf(group: Group): SQL {
+  const { weight, alternatives } = group;
+  const factor = alternatives.every(({ isSynonym }) => isSynonym) ? SYNONYM : 1;
+  const isIn = (places: string) => sql`${lexemes} @@ ${matchOne(group, places)}::tsquery`;
+  const worth = (place: number) => sql`${weight * (COVERED + factor * place)}::float`;
+  return sql`CASE WHEN ${number} = 0 AND ${isIn(":A")} THEN ${worth(WEIGHT.title)}
+    WHEN ${isIn(":B")} THEN ${worth(WEIGHT.heading)} WHEN ${isIn(":A")} THEN ${worth(WEIGHT.above)}
+    WHEN ${isIn("")} THEN ${worth(WEIGHT.text)} ELSE 0 END`;
+}
+
+/** A group as a `tsquery`, where its words stand in these places. No word has a quote or a backslash. */
+function matchOne({ alternatives }: Group, places: string): string {
+  const ways = alternatives.map(({ words }) => {
+    const each = words.map(
+      (matches) => `(${[...matches.keys()].map((word) => `'${word}'${places}`).join(" | ")})`,
+    );
+    return `(${each.join(" & ")})`;
+  });
+  return `(${ways.join(" | ")})`;
+}

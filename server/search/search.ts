@@ -1,0 +1,236 @@
+import { setTimeout } from "node:timers/promises";
+import type { SearchIndexAnswer } from "@shared/contracts/search.ts";
+import { type ReadDocument, readDocument } from "@shared/search/documents.ts";
+import { parseQuery, type Query, type Synonym, Vocabulary } from "@shared/search/query.ts";
+import { HIT_LIMITS, rankDocuments } from "@shared/search/rank.ts";
+import { NO_RESULTS, type SearchResults } from "@shared/search/results.ts";
+import type { Section } from "@shared/search/sections.ts";
+import { eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { type Db, readPages, rowsOf, SNAPSHOT, unwrapQueryError } from "../db/database.ts";
+import { articleSections, indexedArticles, sectionWords } from "../db/search-schema.ts";
+import { createJsonResponse } from "../http/cached-response.ts";
+import { createResponses, type Params } from "../http/cached-route.ts";
+import { createLoadLimiter } from "../http/load-limiter.ts";
+import { createSnapshot } from "../http/response-cache.ts";
+import { BUSY, readSearchText } from "../videos/reads.ts";
+import { type Indexing, indexSections, type SearchSources } from "./index-sections.ts";
+import { FAMILIES, partQuery, wholeQueries } from "./search-queries.ts";
+import { readSynonyms } from "./synonyms.ts";
+
+// The most that a phone should load for a search: some 1,300 articles as long as the samples, or 60 hours of speech.
+const MAX_INDEX_BYTES = 4 * 1024 * 1024;
+/** In ms: how long searches wait for sections from when these are begun to be made. What comes later drops their answers. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * What visitors search: what browsers load to search it themselves, and what a search finds. `maxBytes`, of the first, and
+ * `patienceMs` are for tests. Made when first requested and kept until articles, videos, synonyms or sections change.
+ */
+export function createSearchResponses(
+  indexing: Indexing,
+  { maxBytes = MAX_INDEX_BYTES, patienceMs = PATIENCE_MS } = {},
+) {
+  const { db } = indexing;
+  const vocabulary = createSnapshot(() => readVocabulary(db));
+  const synonyms = createSnapshot(() => readSynonyms(db));
+  const limit = createLoadLimiter(BUSY);
+  const indexer = createIndexer(indexing, patienceMs, drop);
+  const tags = ["content", "sections", "synonyms", "transcripts", "videos"] as const;
+  const index = createResponses({
+    tags,
+    key: () => "",
+    isPinned: () => true,
+    make: async (_query: object) => {
+      const sources = await indexer.current();
+      const { synonyms: known } = await synonyms.read();
+      return createJsonResponse(await readIndex(db, { sources, synonyms: known, maxBytes }));
+    },
+  });
+  const searches = createResponses({
+    tags,
+    key: ({ text }) => text,
+    limit: () => limit,
+    make: async ({ text }: { text: string }) => {
+      const sources = await indexer.current();
+      const { synonyms: known } = await synonyms.read();
+      const query = parseQuery(text, await vocabulary.read(), known);
+      return createJsonResponse(query ? await search(db, query, sources) : NO_RESULTS);
+    },
+  });
+
+  function drop(): void {
+    for (const each of [index, searches, vocabulary, synonyms]) each.invalidate();
+  }
+
+  return {
+    index,
+    searches,
+    tags,
+    made: indexer.makeAll,
+    /** The articles that the search reads only the beginning of, or leaves out. */
+    readProblems: async () => {
+      await indexer.current();
+      const { id } = indexedArticles;
+      const problem = sql<"cut" | "failed">`${indexedArticles.problem}`;
+      return db.select({ id, problem }).from(indexedArticles).where(isNotNull(problem)).orderBy(id);
+    },
+    /** Where anybody has searched it makes the sections of what has changed before somebody asks. */
+    invalidate: () => {
+      indexing.sources.invalidate();
+      drop();
+      if (indexer.isUsed()) indexer.makeAll().catch(() => undefined);
+    },
+    /** Ends the thread that makes sections. */
+    close: indexing.maker.close,
+  };
+}
+
+/** Makes sections when they are asked for. */
+function createIndexer(indexing: Indexing, patienceMs: number, onChanged: () => void) {
+  const { sources, log } = indexing;
+  let running: Promise<void> | null = null;
+  /** Resolves to true when nobody waits any longer: at the same time for all, however many search meanwhile. */
+  let patience: Promise<true>;
+  /** What all sections were made of. */
+  let indexed: SearchSources | null = null;
+  let isUsed = false;
+
+  function start(): Promise<void> {
+    isUsed = true;
+    if (running) return running;
+    patience = setTimeout(patienceMs, true, { ref: false });
+    running = indexSections(indexing)
+      .then((made) => {
+        indexed = made.sources;
+        if (made.isChanged) onChanged();
+      })
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  }
+
+  return {
+    isUsed: () => isUsed,
+    /** Makes the sections of what there is now: a change may have come while others were made. */
+    makeAll: async (): Promise<void> => {
+      while (indexed !== (await sources.read())) await start();
+    },
+    /** What may be shown now. Where no more sections can be made, those that were are searched. */
+    current: async (): Promise<SearchSources> => {
+      const giveUp = (error: unknown) => {
+        log.warn({ err: unwrapQueryError(error) }, "the search's sections could not be made");
+        return true;
+      };
+      for (let isLate = false; !isLate && indexed !== (await sources.read()); ) {
+        isLate = await Promise.race([start().then(() => false, giveUp), patience]);
+      }
+      return sources.read();
+    },
+  };
+}
+
+/** What an address searches for. Throws a 400 HttpError if malformed. */
+export const readSearchQuery = (params: Params) => ({ text: readSearchText(params).trim() });
+
+/** All words by how many sections hold them. */
+async function readVocabulary(db: Db): Promise<Vocabulary> {
+  const counts = new Map<string, number>();
+  let sections = 0;
+  await db.transaction(async (tx) => {
+    sections = await tx.$count(articleSections);
+    const { word, count } = sectionWords;
+    await readPages<{ word: string; count: number }>(
+      tx,
+      sql`SELECT ${word}, ${count} FROM ${sectionWords}`,
+      (page) => {
+        for (const row of page) counts.set(row.word, row.count);
+      },
+    );
+  }, SNAPSHOT);
+  return new Vocabulary(counts, sections);
+}
+
+type Wanted = { sources: SearchSources; synonyms: readonly Synonym[]; maxBytes: number };
+
+/** All that is searched, or that it is too much for a browser. */
+function readIndex(db: Db, { sources, synonyms, maxBytes }: Wanted): Promise<SearchIndexAnswer> {
+  return db.transaction(async (tx) => {
+    const sum = sql`SELECT coalesce(sum(${indexedArticles.bytes}), 0)::float AS bytes FROM ${indexedArticles}`;
+    const [size] = rowsOf<{ bytes: number }>(await tx.execute(sum));
+    if ((size?.bytes ?? 0) > maxBytes) return { mode: "server" };
+    const searched: Extract<SearchIndexAnswer, { mode: "browser" }>["searched"] = [];
+    const all = sql`SELECT ${columns} FROM ${sections} ORDER BY ${articleSections.articleId}, ${articleSections.number}`;
+    await readPages<SectionRow>(tx, all, (page) => {
+      for (const row of page) {
+        const { id, title, description, anchor, above, heading, text } = row;
+        const { version, link, category } = sources.get(id) ?? {};
+        if (version !== row.version || link === undefined || category === undefined) continue;
+        if (searched.at(-1)?.id !== id) {
+          searched.push({ id, title, description, link, category, sections: [] });
+        }
+        searched.at(-1)?.sections.push([anchor, above, heading, text]);
+      }
+    });
+    return {
+      mode: "browser",
+      synonyms: synonyms.map(({ terms, isOneWay }) => ({ terms: [...terms], isOneWay })),
+      searched,
+    };
+  }, SNAPSHOT);
+}
+
+type SectionRow = Section & {
+  id: string;
+  number: number;
+  title: string;
+  description: string;
+  version: string;
+};
+
+const sections = sql`${articleSections} JOIN ${indexedArticles} ON ${eq(indexedArticles.id, articleSections.articleId)}`;
+const columns = sql`${indexedArticles.id}, ${articleSections.number}, ${articleSections.anchor}, ${articleSections.above},
+  ${articleSections.heading}, ${articleSections.text}, ${indexedArticles.title}, ${indexedArticles.description},
+  ${indexedArticles.version}`;
+
+/** So many of the articles and of the videos that match well are enough to compare. */
+const ENOUGH = 400;
+
+/** The best results, as `SearchIndex` of `shared/` finds them: the text search of the database says what is compared. */
+function search(db: Db, query: Query, sources: SearchSources): Promise<SearchResults> {
+  return db.transaction(async (tx) => {
+    const found = new Map<string, ReadDocument>();
+    for (const family of FAMILIES) {
+      const before = found.size;
+      for (const best of wholeQueries(query, family)) {
+        if (found.size - before < ENOUGH) await addCandidates(found, { tx, best, sources });
+      }
+    }
+    const whole = rankDocuments(query, found.values());
+    if (whole.hits.length >= HIT_LIMITS.some) return whole;
+    for (const family of FAMILIES) {
+      const best = partQuery(query, family);
+      if (best) await addCandidates(found, { tx, best, sources });
+    }
+    return rankDocuments(query, found.values());
+  }, SNAPSHOT);
+}
+
+type Candidates = { tx: Db; best: SQL; sources: SearchSources };
+
+/** Reads the documents that a query names, but for those that are read already, or aren't to be shown. */
+async function addCandidates(
+  found: Map<string, ReadDocument>,
+  { tx, best, sources }: Candidates,
+): Promise<void> {
+  const rows = await tx.execute(sql`SELECT ${columns} FROM (${best}) AS best
+    JOIN ${articleSections} ON ${articleSections.articleId} = best.id AND ${articleSections.number} = best.number
+    JOIN ${indexedArticles} ON ${indexedArticles.id} = best.id`);
+  for (const { version, ...row } of rowsOf<SectionRow>(rows)) {
+    const key = `${row.id} ${row.number}`;
+    const source = sources.get(row.id);
+    if (source?.version !== version || found.has(key)) continue;
+    const { link, category } = source;
+    found.set(key, readDocument({ ...row, link, category }));
+  }
+}
