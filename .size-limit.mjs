@@ -38,11 +38,9 @@ const SCREENS = {
 };
 const SEARCH = "src/features/search/search-page.tsx";
 
-function workerOf(name) {
-  const files = readdirSync(`${CLIENT}/assets`).filter((file) =>
-    new RegExp(`^${name}-worker-.*\\.js$`).test(file),
-  );
-  if (files.length !== 1) throw new Error(`The build has no worker of the ${name} search.`);
+function searchWorker() {
+  const files = readdirSync(`${CLIENT}/assets`).filter((file) => /^worker-.*\.js$/.test(file));
+  if (files.length !== 1) throw new Error("The build has no worker of the search.");
   return files.map((file) => `assets/${file}`);
 }
 
@@ -100,8 +98,7 @@ export default [
       (file) => !scripts(beyondInitial(SCREENS.article)).includes(file),
     ),
   ),
-  part("transcript search", "3 KiB", workerOf("transcript")),
-  part("search in articles", "10 KiB", workerOf("section")),
+  part("search worker", "12.25 KiB", searchWorker()),
   part("sanitiser", "13.75 KiB", scripts(beyondInitial("src/lib/article-html.ts"))),
   part(
     "player",

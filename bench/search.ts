@@ -7,7 +7,7 @@
 // Fails where fewer than 48 of a set's 50 questions with an answer find it, or one of its ten others looks answered.
 import type { Browser, Page } from "@playwright/test";
 import { builtInArticles } from "@shared/content/built-in.ts";
-import { videoIdOf } from "@shared/search/documents.ts";
+import { videoIdOf } from "@shared/search/results.ts";
 import { SearchIndex } from "@shared/search/search-index.ts";
 import { STARTER_SYNONYMS } from "@shared/search/starter-synonyms.ts";
 import { publisherOf, putArticles } from "../server/testing/generated-content.ts";

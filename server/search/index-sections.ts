@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { SEARCHED_PAGES, videoSearchId } from "@shared/search/documents.ts";
+import { SEARCHED_PAGES } from "@shared/search/documents.ts";
+import { videoSearchId } from "@shared/search/results.ts";
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { chunksOf, type Db, unwrapQueryError } from "../db/database.ts";

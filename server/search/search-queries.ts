@@ -1,5 +1,6 @@
+import { SYNONYM, WEIGHT } from "@shared/search/match.ts";
 import type { Group, Query } from "@shared/search/query.ts";
-import { COVERED, SYNONYM, WEIGHT } from "@shared/search/rank.ts";
+import { COVERED } from "@shared/search/rank.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { articleSections } from "../db/search-schema.ts";
 
@@ -37,12 +38,12 @@ export function wholeQueries({ groups }: Query, family: SQL): SQL[] {
   });
 }
 
-/** The same for what has the most of a search; null where none of it is anywhere. */
-export function partQuery({ groups }: Query, family: SQL): SQL | null {
+/** The same for what has the most of a search; none where none of it is anywhere. */
+export function partQueries({ groups }: Query, family: SQL): SQL[] {
   const known = groups.filter(({ alternatives }) => alternatives.length > 0);
-  if (known.length === 0) return null;
+  if (known.length === 0) return [];
   const any = known.map((group) => matchOne(group, "")).join(" | ");
-  return bestOf(sql`${lexemes} @@ ${any}::tsquery`, LIMITS.part, { family, groups: known });
+  return [bestOf(sql`${lexemes} @@ ${any}::tsquery`, LIMITS.part, { family, groups: known })];
 }
 
 function bestOf(

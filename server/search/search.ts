@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { SearchIndexAnswer } from "@shared/contracts/search.ts";
-import { type ReadDocument, readDocument } from "@shared/search/documents.ts";
+import { type ReadDocument, readDocument, type SearchDocument } from "@shared/search/documents.ts";
 import { parseQuery, type Query, type Synonym, Vocabulary } from "@shared/search/query.ts";
 import { HIT_LIMITS, rankDocuments } from "@shared/search/rank.ts";
 import { NO_RESULTS, type SearchResults } from "@shared/search/results.ts";
@@ -14,7 +14,7 @@ import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createSnapshot } from "../http/response-cache.ts";
 import { BUSY, readSearchText } from "../videos/reads.ts";
 import { type Indexing, indexSections, type SearchSources } from "./index-sections.ts";
-import { FAMILIES, partQuery, wholeQueries } from "./search-queries.ts";
+import { FAMILIES, partQueries, wholeQueries } from "./search-queries.ts";
 import { readSynonyms } from "./synonyms.ts";
 
 // The most that a phone should load for a search: some 1,300 articles as long as the samples, or 60 hours of speech.
@@ -163,12 +163,10 @@ function readIndex(db: Db, { sources, synonyms, maxBytes }: Wanted): Promise<Sea
     const all = sql`SELECT ${columns} FROM ${sections} ORDER BY ${articleSections.articleId}, ${articleSections.number}`;
     await readPages<SectionRow>(tx, all, (page) => {
       for (const row of page) {
-        const { id, title, description, anchor, above, heading, text } = row;
-        const { version, link, category } = sources.get(id) ?? {};
-        if (version !== row.version || link === undefined || category === undefined) continue;
-        if (searched.at(-1)?.id !== id) {
-          searched.push({ id, title, description, link, category, sections: [] });
-        }
+        const document = toDocument(row, sources);
+        if (!document) continue;
+        const { number: _, anchor, above, heading, text, ...whole } = document;
+        if (searched.at(-1)?.id !== whole.id) searched.push({ ...whole, sections: [] });
         searched.at(-1)?.sections.push([anchor, above, heading, text]);
       }
     });
@@ -188,6 +186,16 @@ type SectionRow = Section & {
   version: string;
 };
 
+/** What is stored; null where it is of another version than what may be shown now. */
+function toDocument(
+  { version, ...row }: SectionRow,
+  sources: SearchSources,
+): SearchDocument | null {
+  const source = sources.get(row.id);
+  if (source?.version !== version) return null;
+  return { ...row, link: source.link, category: source.category };
+}
+
 const sections = sql`${articleSections} JOIN ${indexedArticles} ON ${eq(indexedArticles.id, articleSections.articleId)}`;
 const columns = sql`${indexedArticles.id}, ${articleSections.number}, ${articleSections.anchor}, ${articleSections.above},
   ${articleSections.heading}, ${articleSections.text}, ${indexedArticles.title}, ${indexedArticles.description},
@@ -200,20 +208,26 @@ const ENOUGH = 400;
 function search(db: Db, query: Query, sources: SearchSources): Promise<SearchResults> {
   return db.transaction(async (tx) => {
     const found = new Map<string, ReadDocument>();
-    for (const family of FAMILIES) {
-      const before = found.size;
-      for (const best of wholeQueries(query, family)) {
-        if (found.size - before < ENOUGH) await addCandidates(found, { tx, best, sources });
-      }
-    }
+    for (const family of FAMILIES)
+      await addBest(found, wholeQueries(query, family), { tx, sources });
     const whole = rankDocuments(query, found.values());
     if (whole.hits.length >= HIT_LIMITS.some) return whole;
-    for (const family of FAMILIES) {
-      const best = partQuery(query, family);
-      if (best) await addCandidates(found, { tx, best, sources });
-    }
+    for (const family of FAMILIES)
+      await addBest(found, partQueries(query, family), { tx, sources });
     return rankDocuments(query, found.values());
   }, SNAPSHOT);
+}
+
+/** Reads the documents that queries name, those of the first ones first, until there are enough. */
+async function addBest(
+  found: Map<string, ReadDocument>,
+  queries: readonly SQL[],
+  { tx, sources }: Pick<Candidates, "tx" | "sources">,
+): Promise<void> {
+  const before = found.size;
+  for (const best of queries) {
+    if (found.size - before < ENOUGH) await addCandidates(found, { tx, best, sources });
+  }
 }
 
 type Candidates = { tx: Db; best: SQL; sources: SearchSources };
@@ -226,11 +240,9 @@ async function addCandidates(
   const rows = await tx.execute(sql`SELECT ${columns} FROM (${best}) AS best
     JOIN ${articleSections} ON ${articleSections.articleId} = best.id AND ${articleSections.number} = best.number
     JOIN ${indexedArticles} ON ${indexedArticles.id} = best.id`);
-  for (const { version, ...row } of rowsOf<SectionRow>(rows)) {
+  for (const row of rowsOf<SectionRow>(rows)) {
     const key = `${row.id} ${row.number}`;
-    const source = sources.get(row.id);
-    if (source?.version !== version || found.has(key)) continue;
-    const { link, category } = source;
-    found.set(key, readDocument({ ...row, link, category }));
+    const document = found.has(key) ? null : toDocument(row, sources);
+    if (document) found.set(key, readDocument(document));
   }
 }

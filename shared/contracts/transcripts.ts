@@ -55,7 +55,7 @@ export const transcriptSchema = z.object({ cues: cuesSchema });
 export type Cue = z.infer<typeof cueSchema>;
 
 /** The videos that have a transcript, each with its hash, and whether all transcripts come in one answer. */
-export const transcriptListSchema = z.object({
+const transcriptListSchema = z.object({
   isTogether: z.boolean(),
   videos: z.array(z.object({ id: z.int(), hash: z.string() })),
 });

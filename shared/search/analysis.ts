@@ -18,7 +18,6 @@ const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g;
 // To normalize a run of combining marks takes quadratic time; no language has thirty on one letter (Unicode, UAX #15).
 const LONG_MARKS = /(\p{M}{30})\p{M}+/gu;
 
-// No ReDoS: a match begins at no number's second group, so that each digit is read twice at most.
 const THOUSANDS = /(?<![\p{N}.,])\d{1,3}(?:[,\u00a0\u202f]\d{3})+(?!\d)/gu;
 
 /** Letters and numbers, with what may stand inside a word; the invisible ones are for a text that still has them. */
@@ -43,8 +42,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** A text in lower case without the accents of its letters: "Łódź" is "lodz", "Straße" "strasse". */
 export function withoutAccents(text: string): string {
   const lower = text.toLowerCase();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII has no accent
-  if (/^[\0-\x7f]*$/.test(lower)) return lower;
+  if (/^\p{ASCII}*$/u.test(lower)) return lower;
   return lower
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]+/g, "")

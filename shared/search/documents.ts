@@ -4,6 +4,7 @@ import type { Sentence } from "../content/sentences.ts";
 import type { Video } from "../schema.ts";
 import { oneLine } from "../text/text.ts";
 import { type Words, wordsOf } from "./analysis.ts";
+import { type SearchKind, videoIdOf, videoSearchId } from "./results.ts";
 import { type Section, sentencesIn } from "./sections.ts";
 
 /** An article or a video with all that is searched in it. */
@@ -20,9 +21,6 @@ export type Searched = {
 /** One section as searches compare and find it; the first, of number 0, is the article or video as a whole. */
 export type SearchDocument = Section & Omit<Searched, "sections"> & { number: number };
 
-/** The parts of an article or a video that are found by themselves. */
-export type SearchKind = "article" | "section" | "video" | "chapter" | "transcript";
-
 /** Pages that are searched as articles are; in whose ids there is no colon. */
 export const SEARCHED_PAGES: readonly Article[] = [
   {
@@ -34,15 +32,6 @@ export const SEARCHED_PAGES: readonly Article[] = [
     bodyIn: null,
   },
 ];
-
-const VIDEO = "video:";
-
-/** The id of a video among articles. */
-export const videoSearchId = (id: number): string => VIDEO + id;
-
-/** The id of the video that such an id names; null for an article's. */
-export const videoIdOf = (id: string): number | null =>
-  id.startsWith(VIDEO) ? Number(id.slice(VIDEO.length)) : null;
 
 export function kindOf({ id, number, heading }: SearchDocument): SearchKind {
   if (videoIdOf(id) === null) return number === 0 ? "article" : "section";

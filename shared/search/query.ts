@@ -5,7 +5,7 @@ import { isFunctionWord, type Part, stemOf, type Term, termsOf } from "./analysi
 export type Synonym = { terms: readonly string[]; isOneWay: boolean };
 
 /** How well a word matches one that is searched for, from 0 to 1: as it is, inflected, by its beginning, with a typo. */
-export const FORM = { exact: 1, inflected: 0.9, prefix: 0.75, typo: 0.5 } as const;
+const FORM = { exact: 1, inflected: 0.9, prefix: 0.75, typo: 0.5 } as const;
 
 /** A word that is searched for: the words that match it, each by how well. */
 export type Matches = ReadonlyMap<string, number>;
@@ -53,14 +53,11 @@ export class Vocabulary {
   /** The words that are this one, an inflection of it, or begin with it where it may go on. */
   matchesOf({ typed, isKept }: Part, mayGoOn: boolean, isLast = mayGoOn): Map<string, number> {
     const found = new Map<string, number>();
-    if (mayGoOn && typed.length >= (isLast ? 1 : 3)) {
-      for (const word of this.#beginningWith(typed)) found.set(word, FORM.prefix);
-    }
-    if (!isFunctionWord(typed)) {
-      for (const word of this.#byStem.get(isKept ? typed : stemOf(typed)) ?? []) {
-        found.set(word, FORM.inflected);
-      }
-    }
+    const isPrefix = mayGoOn && typed.length >= (isLast ? 1 : 3);
+    for (const word of isPrefix ? this.#beginningWith(typed) : []) found.set(word, FORM.prefix);
+    const stem = isKept ? typed : stemOf(typed);
+    const inflected = isFunctionWord(typed) ? [] : this.#byStem.get(stem);
+    for (const word of inflected ?? []) found.set(word, FORM.inflected);
     if (this.has(typed)) found.set(typed, FORM.exact);
     return found;
   }

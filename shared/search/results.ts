@@ -1,4 +1,14 @@
-import type { SearchKind } from "./documents.ts";
+/** The parts of an article or a video that are found by themselves. */
+export type SearchKind = "article" | "section" | "video" | "chapter" | "transcript";
+
+const VIDEO = "video:";
+
+/** The id of a video among articles, in whose ids there is no colon. */
+export const videoSearchId = (id: number): string => VIDEO + id;
+
+/** The id of the video that such an id names; null for an article's. */
+export const videoIdOf = (id: string): number | null =>
+  id.startsWith(VIDEO) ? Number(id.slice(VIDEO.length)) : null;
 
 /**
  * What a search found: a whole or a part of an article or video, a sentence of it, if it has any, and the words to mark. `anchor`

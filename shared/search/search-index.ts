@@ -60,7 +60,7 @@ export class SearchIndex {
 }
 
 /** The words by which a document is found: its own and those of the headings and the title above it. */
-export function indexedWords({ title, above, heading, sentences }: ReadDocument): Set<string> {
+function indexedWords({ title, above, heading, sentences }: ReadDocument): Set<string> {
   const texts = [title, above, heading, ...sentences.map(({ words }) => words)];
   return new Set(texts.flatMap(({ words, more }) => [...words, ...more]));
 }

@@ -41,20 +41,6 @@ export function useKnowledgeBase(part: PartQuery | null, isWanted = true) {
   return useLoaded(useIndex(), part, isWanted);
 }
 
-/** The same of everything, where it is wanted. It doesn't suspend; without an index there is no knowledge. */
-export function useEverything(isWanted: boolean) {
-  const index = useQuery({ ...indexQuery(), enabled: isWanted });
-  const found = useLoaded(index.data ?? NOTHING, index.data ? everythingQuery() : null, isWanted);
-  if (index.data) return found;
-  return {
-    ...found,
-    isReady: !isWanted,
-    knowledge: undefined,
-    error: index.isFetching ? null : index.error,
-    load: () => void index.refetch(),
-  };
-}
-
 function useLoaded(index: Published, part: PartQuery | null, isWanted: boolean) {
   const client = useQueryClient();
   const { changes } = useDrafts();

@@ -1,7 +1,7 @@
 import { secondsToTimestamp } from "@shared/content/chapters.ts";
 import { splitAtWords } from "@shared/search/analysis.ts";
-import { videoIdOf } from "@shared/search/documents.ts";
 import type { SearchHit } from "@shared/search/results.ts";
+import { videoIdOf } from "@shared/search/results.ts";
 import type { MouseEvent } from "react";
 import { useLocation } from "wouter";
 import { passageHref, withoutDirective } from "@/lib/passages.ts";

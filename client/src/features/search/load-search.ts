@@ -1,8 +1,6 @@
-import { termsOf } from "@shared/search/analysis.ts";
 import type { SearchResults } from "@shared/search/results.ts";
 import { cutText, MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import { searchOnServer } from "@/search/search-api.ts";
 
 /** The text that a query string searches for; empty for none. */
 export function readSearchText(search: string): string {
@@ -15,6 +13,7 @@ export const resultsKey = (text: string) => ["search-results", text] as const;
 /** Finds what the search page first shows at a query string. */
 export async function loadSearch(search: string, client: QueryClient): Promise<undefined> {
   const text = readSearchText(search);
-  if (termsOf(text).length === 0) return;
+  if (!text) return;
+  const { searchOnServer } = await import("@/search/search-api.ts");
   client.setQueryData<SearchResults>(resultsKey(text), await searchOnServer(text));
 }
