@@ -50,6 +50,55 @@ describe("the search in a browser", () => {
   });
 });
 
+const RANKS: readonly [why: string, search: string, better: string, worse: string][] = [
+  ["a word before its inflection", "chart", "<p>A chart.</p>", "<p>Charting it.</p>"],
+  [
+    "an inflection before a beginning",
+    "checked",
+    "<p>It checks.</p>",
+    "<p>It is checkedly so.</p>",
+  ],
+  ["a beginning before a synonym", "rig", "<p>The rigging.</p>", "<p>The truck.</p>"],
+  ["a word in a text before a synonym in a heading", "rig", "<p>A rig.</p>", "<h2>Truck</h2>"],
+  ["a heading before a text", "valve", "<h2>Valve</h2><p>Close.</p>", "<p>Close the valve.</p>"],
+  [
+    "all words before some",
+    "valve leak",
+    "<p>A valve may leak.</p>",
+    "<h2>Valve</h2><h2>Valve</h2>",
+  ],
+  [
+    "a phrase before its words",
+    "valve leak",
+    "<p>Stop a valve leak.</p>",
+    "<p>A leak of a valve.</p>",
+  ],
+  ["one sentence before two", "valve leak", "<p>A valve can leak.</p>", "<p>A valve. A leak.</p>"],
+];
+
+it.each(RANKS)("ranks %s", (_why, search, better, worse) => {
+  const ranked = new SearchIndex(
+    [articleOf(worse, "One", "a"), articleOf(better, "Two", "b")],
+    SEARCH_SYNONYMS,
+  );
+  const { hits, some } = ranked.search(search);
+  expect([...hits, ...some][0]?.id).toBe("b");
+});
+
+it("ranks a title of an abbreviation first, however many texts hold its letters", () => {
+  const texts = Array.from({ length: 20 }, (_, number) =>
+    articleOf("<p>A unit.</p>", "A", `a${number}`),
+  );
+  const { hits } = new SearchIndex([...texts, articleOf("", "The AED", "z")], []).search("AED");
+  expect(hits.map(({ id }) => id)).toEqual(["z"]);
+});
+
+it("sets apart what only a typo matches", () => {
+  const only = new SearchIndex([articleOf("<p>Close the valve.</p>")], []);
+  expect(only.search("vavle")).toMatchObject({ isSimilar: true, hits: [{ words: ["valve"] }] });
+  expect(only.search("valve").isSimilar).toBe(false);
+});
+
 describe("the sections of HTML", () => {
   it("are a heading with the text below it, under the heading above", () => {
     const html = `<p>First.</p><h2>One</h2><p>Text <strong>in</strong> parts</p><h3>Two</h3><ul><li>a</li><li>b</li></ul>`;
