@@ -138,11 +138,11 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
   { ...palette("none", "zzzqqq", "Nothing found."), isVariant: true },
   { ...palette("spoken", "missing on sunday", "Said in:"), isVariant: true },
   {
-    name: "palette-without-spoken",
+    name: "palette-failed",
     isOverlay: true,
     isVariant: true,
     show: async (page) => {
-      await refuse(page, "**/api/transcripts", "The library is being mended.");
+      await refuse(page, "**/api/search", "The library is being mended.");
       await openPalette(page, "roster");
       await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
       await wholeSearch(page);

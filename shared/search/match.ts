@@ -36,8 +36,15 @@ export class Matcher {
     }
   }
 
-  /** Whether a word matches one of the search. */
-  hasWord = (word: string): boolean => this.#uses.has(word);
+  /** The words of a text that match. */
+  wordsIn({ words, more }: Words): string[] {
+    const inOrder = [...this.#usesIn(words)].flatMap(([{ alternative, step }, at]) =>
+      step === 0 && formOf(alternative, words, at) > 0
+        ? words.slice(at, at + alternative.words.length)
+        : [],
+    );
+    return [...inOrder, ...more.filter((word) => this.#uses.has(word))];
+  }
 
   /** What a text matches: a group as often as it does. */
   *matchesIn({ words, more }: Words): Generator<Match> {

@@ -129,12 +129,11 @@ function toHit({ read, kind, sentence }: Scored, matcher: Matcher): SearchHit {
   // Where the heading or title says it all, what follows it.
   const number = Math.max(0, sentence);
   const shown = [sentences[number]?.words, heading, title];
-  const words = shown.flatMap((each) => (each ? [...each.words, ...each.more] : []));
   return {
     ...{ kind, id, title: document.title, link, category, heading: document.heading },
     anchor: kind === "transcript" ? (anchor.split(",")[number] ?? "") : anchor,
     sentence: sentences[number]?.text ?? "",
-    words: [...new Set(words.filter(matcher.hasWord))],
+    words: [...new Set(shown.flatMap((each) => (each ? matcher.wordsIn(each) : [])))],
   };
 }
 
