@@ -64,9 +64,10 @@ function pointsOf(group: Group): SQL {
   const factor = alternatives.every(({ isSynonym }) => isSynonym) ? SYNONYM : 1;
   const isIn = (places: string) => sql`${lexemes} @@ ${matchOne(group, places)}::tsquery`;
   const worth = (place: number) => sql`${weight * (COVERED + factor * place)}::float`;
-  return sql`CASE WHEN ${number} = 0 AND ${isIn(":A")} THEN ${worth(WEIGHT.title)}
+  // What doesn't match is most, and compared once.
+  return sql`CASE WHEN NOT ${isIn("")} THEN 0 WHEN ${number} = 0 AND ${isIn(":A")} THEN ${worth(WEIGHT.title)}
     WHEN ${isIn(":B")} THEN ${worth(WEIGHT.heading)} WHEN ${isIn(":A")} THEN ${worth(WEIGHT.above)}
-    WHEN ${isIn("")} THEN ${worth(WEIGHT.text)} ELSE 0 END`;
+    ELSE ${worth(WEIGHT.text)} END`;
 }
 
 /** A group as a `tsquery`, where its words stand in these places. No word has a quote or a backslash. */
