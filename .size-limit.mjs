@@ -98,7 +98,7 @@ export default [
       (file) => !scripts(beyondInitial(SCREENS.article)).includes(file),
     ),
   ),
-  part("search worker", "12.25 KiB", searchWorker()),
+  part("search worker", "9.5 KiB", searchWorker()),
   part("sanitiser", "13.75 KiB", scripts(beyondInitial("src/lib/article-html.ts"))),
   part(
     "player",

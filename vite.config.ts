@@ -49,7 +49,7 @@ export default defineConfig({
     notices.write,
     compressFiles(),
   ],
-  worker: { plugins: () => [notices.collect] },
+  worker: { format: "es", plugins: () => [notices.collect] },
   resolve: {
     alias: {
       // Another brand's settings, or those of a test, in the place of ours; it stands before the folder it is in.

@@ -106,6 +106,10 @@ export const publicRoutes = ({
   ...videoRoutes(videos),
   cachedRoute("/api/transcripts", {}, transcripts.list),
   cachedRoute("/api/transcripts/all", {}, transcripts.all),
+  // For open pages of the version before, which read of the third that the server searches; the next version removes them.
+  cachedRoute("/api/transcripts/search/:query", readSearchQuery, search.former),
+  cachedRoute("/api/knowledge-base/search/:query", readSearchQuery, search.former),
+  cachedRoute("/api/knowledge-base/sections", {}, transcripts.list),
   cachedRoute("/api/transcripts/:videoId", readVideoId, transcripts.ofVideo),
   cachedRoute("/api/knowledge-base", { kind: "index" }, articles),
   cachedRoute("/api/knowledge-base/all", { kind: "all" }, articles),

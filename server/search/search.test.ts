@@ -120,6 +120,14 @@ describe.each(DATABASES)("the search over $name", (kind) => {
     expect(JSON.parse(body.toString())).toEqual({ mode: "server" });
   });
 
+  test("an open page of the version before searches by its own addresses", async () => {
+    const at = async (path: string) =>
+      (await fetch(`${app.url}/api/knowledge-base/${path}`)).json();
+    expect(await at("sections")).toMatchObject({ mode: "server" });
+    const hit = { articleId: "daily-checks", anchor: "section-sign-off" };
+    expect((await at("search/inspector")).hits).toMatchObject([hit]);
+  });
+
   test("a changed text is found at once, and what was withdrawn isn't any more", async () => {
     const html = "<h2>Tyres</h2><p>Read the pressure.</p>";
     await publish({ changes: [putArticle("tyres", html)] });

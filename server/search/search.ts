@@ -3,7 +3,12 @@ import type { SearchIndexAnswer } from "@shared/contracts/search.ts";
 import { type ReadDocument, readDocument, type SearchDocument } from "@shared/search/documents.ts";
 import { parseQuery, type Query, type Synonym, Vocabulary } from "@shared/search/query.ts";
 import { HIT_LIMITS, rankDocuments } from "@shared/search/rank.ts";
-import { NO_RESULTS, type SearchResults } from "@shared/search/results.ts";
+import {
+  NO_RESULTS,
+  type SearchHit,
+  type SearchResults,
+  videoIdOf,
+} from "@shared/search/results.ts";
 import type { Section } from "@shared/search/sections.ts";
 import { eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { type Db, readPages, rowsOf, SNAPSHOT, unwrapQueryError } from "../db/database.ts";
@@ -46,25 +51,31 @@ export function createSearchResponses(
       return createJsonResponse(await readIndex(db, { sources, synonyms: known, maxBytes }));
     },
   });
-  const searches = createResponses({
-    tags,
-    key: ({ text }) => text,
-    limit: () => limit,
-    make: async ({ text }: { text: string }) => {
-      const sources = await indexer.current();
-      const { synonyms: known } = await synonyms.read();
-      const query = parseQuery(text, await vocabulary.read(), known);
-      return createJsonResponse(query ? await search(db, query, sources) : NO_RESULTS);
-    },
+  const createSearches = (answerOf: (found: SearchResults) => object) =>
+    createResponses({
+      tags,
+      key: ({ text }) => text,
+      limit: () => limit,
+      make: async ({ text }: { text: string }) => {
+        const sources = await indexer.current();
+        const { synonyms: known } = await synonyms.read();
+        const query = parseQuery(text, await vocabulary.read(), known);
+        return createJsonResponse(answerOf(query ? await search(db, query, sources) : NO_RESULTS));
+      },
+    });
+  const searches = createSearches((found) => found);
+  const former = createSearches(({ hits, some, ...found }) => {
+    return { ...found, hits: hits.map(formerHit), some: some.map(formerHit) };
   });
 
   function drop(): void {
-    for (const each of [index, searches, vocabulary, synonyms]) each.invalidate();
+    for (const each of [index, searches, former, vocabulary, synonyms]) each.invalidate();
   }
 
   return {
     index,
     searches,
+    former,
     tags,
     made: indexer.makeAll,
     /** The articles that the search reads only the beginning of, or leaves out. */
@@ -83,6 +94,13 @@ export function createSearchResponses(
     /** Ends the thread that makes sections. */
     close: indexing.maker.close,
   };
+}
+
+/** A hit as pages of the version before read it, in articles or in what is said; the next version removes it. */
+function formerHit(hit: SearchHit) {
+  const { kind, id, anchor, sentence } = hit;
+  const said = { videoId: videoIdOf(id), start: Number(anchor), text: sentence };
+  return { ...hit, articleId: id, ...(kind === "transcript" && said) };
 }
 
 /** Makes sections when they are asked for. */

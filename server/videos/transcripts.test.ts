@@ -43,6 +43,7 @@ describe.each(DATABASES)("the transcripts over $name", (kind) => {
     ];
     await vi.waitFor(async () => expect((await get()).videos).toHaveLength(2));
     expect(await get()).toEqual({
+      mode: "server",
       isTogether: true,
       videos: ids.map((id) => ({ id, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })),
     });
@@ -65,6 +66,10 @@ describe.each(DATABASES)("the transcripts over $name", (kind) => {
     await vi.waitFor(async () =>
       expect(await search("bandicoot")).toMatchObject([one, two].sort().map(hit)),
     );
+    // As an open page of the version before asks.
+    expect((await get("/search/bandicoot")).hits).toMatchObject(
+      [one, two].sort().map((videoId) => ({ videoId, start: 10, text: "Lower the bandicoot." })),
+    );
     const { db } = app.database;
     expect(await db.select().from(transcriptTexts)).toHaveLength(1);
     await db.delete(transcripts).where(eq(transcripts.videoId, one));
@@ -84,7 +89,6 @@ describe.each(DATABASES)("the transcripts over $name", (kind) => {
   });
 
   test.each([
-    ["GET", "/search/a", 404],
     ["GET", "/other/a", 404],
     ["POST", "", 405],
   ])("%s %s is refused with %i", async (method, path, status) => {

@@ -53,7 +53,7 @@ export function createTranscriptResponses(db: Db) {
     make: async (_query: object) => {
       const { videoId: id, hash } = transcripts;
       const videos = await db.select({ id, hash }).from(transcripts).orderBy(id);
-      return createJsonResponse({ isTogether: !(await isTooMuch(db)), videos });
+      return createJsonResponse({ mode: "server", isTogether: !(await isTooMuch(db)), videos });
     },
   });
   const busyMessage = "Too many people are reading transcripts right now. Try again shortly.";

@@ -54,8 +54,12 @@ export const transcriptSchema = z.object({ cues: cuesSchema });
 
 export type Cue = z.infer<typeof cueSchema>;
 
-/** The videos that have a transcript, each with its hash, and whether all transcripts come in one answer. */
+/**
+ * The videos that have a transcript, each with its hash, and whether all transcripts come in one answer. `mode` tells pages of
+ * the version before that the server searches; the next version removes it.
+ */
 const transcriptListSchema = z.object({
+  mode: z.literal("server"),
   isTogether: z.boolean(),
   videos: z.array(z.object({ id: z.int(), hash: z.string() })),
 });

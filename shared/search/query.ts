@@ -21,10 +21,12 @@ export type Query = { groups: readonly Group[]; words: readonly string[]; isSimi
 
 /** So many words of a search count. */
 const MAX_WORDS = 12;
-/** A beginning of few letters begins too many words to tell anything. */
-const MAX_PREFIXED = 50;
+/** A part of few letters is in too many words to tell anything. */
+const MAX_HOLDING = 50;
 /** A word of fewer letters has no typos: nearly every short word is one of another. */
 const LEAST_TYPO = 5;
+/** A word of fewer letters is a part of too many others. */
+const LEAST_PART = 4;
 
 /** The words of all documents, and in how many of these each is. */
 export class Vocabulary {
@@ -62,8 +64,11 @@ export class Vocabulary {
     return found;
   }
 
-  /** The words that this one is a typo of; of a last word, which may go on, also the beginnings. */
-  typosOf(word: string, isLast: boolean): Map<string, number> {
+  /** The words that this one is a part of, else those that it is a typo of; of a last word, which may go on, also the beginnings. */
+  similarTo(word: string, isLast: boolean): Map<string, number> {
+    const holding =
+      word.length >= LEAST_PART ? this.#sorted.filter((each) => each.includes(word)) : [];
+    if (holding.length > 0) return new Map(fewest(holding).map((other) => [other, FORM.typo]));
     const limit = word.length >= 8 ? 2 : 1;
     if (word.length < LEAST_TYPO || /\d/.test(word)) return new Map();
     const near = this.#range(word.slice(0, 1)).map((other) => {
@@ -95,9 +100,7 @@ export class Vocabulary {
   }
 
   #beginningWith(prefix: string): string[] {
-    const words = this.#range(prefix).filter((word) => !isFunctionWord(word));
-    if (words.length <= MAX_PREFIXED) return words;
-    return words.sort((a, b) => a.length - b.length || Number(a > b) - 0.5).slice(0, MAX_PREFIXED);
+    return fewest(this.#range(prefix).filter((word) => !isFunctionWord(word)));
   }
 
   /** The words that begin with a text. */
@@ -114,6 +117,12 @@ export class Vocabulary {
     }
     return low;
   }
+}
+
+/** The shortest of words, which a part of them says the most of. */
+function fewest(words: string[]): string[] {
+  if (words.length <= MAX_HOLDING) return words;
+  return words.sort((a, b) => a.length - b.length || Number(a > b) - 0.5).slice(0, MAX_HOLDING);
 }
 
 /** Reads a search; null where it holds nothing that a result could be found by. */
@@ -238,7 +247,7 @@ function groupOf(
     const split = vocabulary.splitOf(part.word);
     if (split) add(split.map((word) => exactly(vocabulary, word)));
     else {
-      add([vocabulary.typosOf(part.word, isLast)]);
+      add([vocabulary.similarTo(part.word, isLast)]);
       isSimilar = alternatives.length > 0;
     }
   }

@@ -1,47 +1,62 @@
 import type { Change } from "@shared/contracts/knowledge-base.ts";
-import { SEARCHED_PAGES, type Searched, sectionsInCategory } from "@shared/search/documents.ts";
+import type { Searched } from "@shared/search/documents.ts";
 import type { Synonym } from "@shared/search/query.ts";
 import type { SearchResults } from "@shared/search/results.ts";
 import { SearchIndex } from "@shared/search/search-index.ts";
-import { type Section, sectionsOf } from "@shared/search/sections.ts";
-import { STARTER_SYNONYMS } from "@shared/search/starter-synonyms.ts";
-import { builtIn, loadBuiltInHtml } from "@/data/built-in/published.ts";
+import type { Section } from "@shared/search/sections.ts";
 import { getJson, HttpError } from "@/data/http.ts";
 import { isList, isRow, isText, type Row, readRow, readRows } from "@/data/rows.ts";
 import { isBoolean, isString } from "@/lib/stored-value.ts";
+import type { Loaded } from "./load-without-index.ts";
 import { isTexts, SEARCH, searchOnServer } from "./search-api.ts";
+
+/** What a search finds; `isPartial` where only titles and what this browser has saved could be searched. */
+export type Found = SearchResults & { isPartial?: boolean };
 
 /** Finds a text in everything, with this browser's drafts. */
 export type Search = (
   text: string,
   drafts: readonly Change[],
   signal: AbortSignal,
-) => Promise<SearchResults>;
+) => Promise<Found>;
 
 /**
  * Loads all articles and videos and searches them here; where they are too many for that, asks the server. Where nothing is
  * published, at a `revision` of 0, the built-in articles are all there is, also without a server.
  */
 export async function loadSearch(revision: number): Promise<Search> {
-  const { mode, searched, synonyms } = await loadIndex(revision);
+  const loaded = await loadIndex(revision);
+  const searchHere = createSearch(loaded);
+  if (loaded.mode === "browser") {
+    searchHere("", NONE);
+    return async (text, drafts) => searchHere(text, drafts);
+  }
+  let searchSaved: Promise<SearchHere> | null = null;
+  return async (text, drafts, signal) => {
+    await rest(signal);
+    try {
+      const found = await searchOnServer(text, signal);
+      if (drafts.length === 0) return found;
+      const drafted = new Set(drafts.map(({ id }) => id));
+      const others = found.hits.filter(({ id }) => !drafted.has(id));
+      return { ...found, hits: [...searchHere(text, drafts).hits, ...others] };
+    } catch {
+      signal.throwIfAborted();
+      searchSaved ??= loadPart().then(createSearch);
+      return (await searchSaved)(text, drafts);
+    }
+  };
+}
+
+type SearchHere = (text: string, drafts: readonly Change[]) => Found;
+
+function createSearch({ searched, synonyms, isPartial }: Loaded): SearchHere {
   let made: { drafts: readonly Change[]; index: SearchIndex } | null = null;
-  const indexWith = (drafts: readonly Change[]) => {
+  return (text, drafts) => {
     if (made?.drafts !== drafts) {
       made = { drafts, index: new SearchIndex(withDrafts(searched, drafts), synonyms) };
     }
-    return made.index;
-  };
-  if (mode === "browser") {
-    indexWith(NONE);
-    return async (text, drafts) => indexWith(drafts).search(text);
-  }
-  return async (text, drafts, signal) => {
-    await rest(signal);
-    const found = await searchOnServer(text, signal);
-    if (drafts.length === 0) return found;
-    const drafted = new Set(drafts.map(({ id }) => id));
-    const others = found.hits.filter(({ id }) => !drafted.has(id));
-    return { ...found, hits: [...indexWith(drafts).search(text).hits, ...others] };
+    return { ...made.index.search(text), ...(isPartial && { isPartial }) };
   };
 }
 
@@ -70,30 +85,18 @@ function withDrafts(searched: readonly Searched[], drafts: readonly Change[]): S
   return [...byId.values()];
 }
 
-type Loaded = { mode: "browser" | "server"; searched: Searched[]; synonyms: readonly Synonym[] };
-
 async function loadIndex(revision: number): Promise<Loaded> {
   try {
     return await getJson(SEARCH, { schema: INDEX });
   } catch (error) {
     const isRefused = error instanceof HttpError && error.status !== 404;
-    if (isRefused || revision > 0) throw error;
-    return { mode: "browser", searched: await loadBuiltIn(), synonyms: STARTER_SYNONYMS };
+    if (isRefused || revision !== 0) return loadPart();
+    const { loadBuiltIn } = await import("./load-without-index.ts");
+    return loadBuiltIn();
   }
 }
 
-/** The articles that the product comes with. */
-function loadBuiltIn(): Promise<Searched[]> {
-  const names = new Map(builtIn.categories.map(({ id, name }) => [id, name]));
-  return Promise.all(
-    [...SEARCHED_PAGES, ...builtIn.articles].map(async (article) => {
-      const { id, title, description, link, category } = article;
-      const html = article.bodyIn ? await loadBuiltInHtml(id) : "";
-      const sections = sectionsInCategory(sectionsOf(html), names.get(category) ?? "");
-      return { id, title, description, link, category, sections };
-    }),
-  );
-}
+const loadPart = async () => (await import("./load-without-index.ts")).loadPart();
 
 const INDEX = {
   parse(json: unknown): Loaded {

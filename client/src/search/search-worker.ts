@@ -1,10 +1,9 @@
 import type { Change } from "@shared/contracts/knowledge-base.ts";
-import type { SearchResults } from "@shared/search/results.ts";
-import type { Search } from "./load-search.ts";
+import type { Found, Search } from "./load-search.ts";
 
 /**
  * What a page asks of the worker that searches: a text, which takes the place of the one before of the same part of the page
- * (`by`); to search these drafts, too; or to load again what failed to.
+ * (`by`); to search these drafts, too; or to load again what could not be had.
  */
 export type SearchRequest =
   | { id: number; text: string; by: string }
@@ -12,7 +11,7 @@ export type SearchRequest =
   | "retry";
 
 /** What the worker answers; a search that another took the place of has no answer. */
-export type SearchAnswer = { id: number } & ({ found: SearchResults } | { error: string });
+export type SearchAnswer = { id: number } & ({ found: Found } | { error: string });
 
 /** Within the worker: starts to load what it searches, and returns what handles the page's requests. */
 export function serveSearches(
@@ -33,7 +32,7 @@ export function serveSearches(
   return async (request) => {
     // What failed to load isn't asked for with each key, which would help nobody.
     if (request === "retry") {
-      loading = loading.catch(load);
+      loading = load();
       return;
     }
     if ("drafts" in request) {
@@ -57,7 +56,7 @@ export function serveSearches(
 
 type Waiting = {
   by: string;
-  resolve: (found: SearchResults) => void;
+  resolve: (found: Found) => void;
   reject: (error: Error) => void;
 };
 
@@ -79,7 +78,7 @@ export class SearchWorker {
    * Searches for a text, for a part of the page that goes by `by`. The promise of that part's search before, if it still
    * waits, never settles.
    */
-  search(text: string, by: string, drafts: readonly Change[]): Promise<SearchResults> {
+  search(text: string, by: string, drafts: readonly Change[]): Promise<Found> {
     this.#searches += 1;
     const id = this.#searches;
     for (const [other, waiting] of this.#waiting)
@@ -92,7 +91,7 @@ export class SearchWorker {
     });
   }
 
-  /** Loads what is searched again if that failed. */
+  /** Loads what is searched again. */
   retry(): void {
     this.#post("retry");
   }

@@ -35,9 +35,9 @@ let isDown = false;
 function open(address: string) {
   vi.stubGlobal("Worker", InlineWorker);
   const calls = stubApi((path) => {
-    if (path === "/api/search") {
-      return isDown ? Response.json({ message: "Down." }, { status: 503 }) : Response.json(INDEX);
-    }
+    if (isDown && path.startsWith("/api/"))
+      return Response.json({ message: "Down." }, { status: 503 });
+    if (path === "/api/search") return Response.json(INDEX);
     if (path === "/api/videos") return Response.json([]);
     return builtInText(HTML);
   });
@@ -100,7 +100,9 @@ describe("the search over everything", () => {
     isDown = true;
     const { user } = await search("oxygen");
     const button = await screen.findByRole("button", { name: "Try again" });
-    expect(screen.getByRole("status")).toHaveTextContent("can’t be searched right now.");
+    expect(screen.getByRole("status")).toHaveTextContent(
+      "Articles and videos can’t be searched right now.",
+    );
     isDown = false;
     await user.click(button);
     await screen.findByRole("group", { name: "In the text of articles" });

@@ -1,12 +1,17 @@
-import { NO_RESULTS, type SearchResults } from "@shared/search/results.ts";
+import { NO_RESULTS } from "@shared/search/results.ts";
 import { useQuery } from "@tanstack/react-query";
 import { startTransition, useEffect, useId, useState } from "react";
 import { useDrafts } from "@/data/drafts-overlay.ts";
 import { indexQuery } from "@/data/published.ts";
+import type { Found } from "./load-search.ts";
 import { SearchWorker } from "./search-worker.ts";
 
-/** How a search stands: `pending` between answers, or failed, with what tries again. */
-export type SearchState = "loading" | "pending" | "ready" | { retry: () => void };
+/** How a search stands: `pending` between answers, or failed, for all or a part of what is searched, with what tries again. */
+export type SearchState =
+  | "loading"
+  | "pending"
+  | "ready"
+  | { isPartial: boolean; retry: () => void };
 
 let latest: SearchWorker | null = null;
 
@@ -28,7 +33,10 @@ const workerQuery = (revision: number | undefined) => ({
   enabled: revision !== undefined,
 });
 
-const NOTHING = { text: "", results: NO_RESULTS };
+const NOTHING: { text: string; results: Found } = { text: "", results: NO_RESULTS };
+
+/** Where it can't be had what is published, videos are searched all the same. */
+const UNKNOWN_REVISION = -1;
 
 /**
  * Searches everything for a text, in a worker. A text's answer follows a moment after it; until then the one before stays.
@@ -37,9 +45,8 @@ const NOTHING = { text: "", results: NO_RESULTS };
 export function useSearch(text: string, isWanted = true) {
   const wanted = text.trim();
   const published = useQuery({ ...indexQuery(), enabled: isWanted });
-  const query = useQuery({
-    ...workerQuery(isWanted ? published.data?.revision : undefined),
-  });
+  const revision = published.data?.revision ?? (published.isError ? UNKNOWN_REVISION : undefined);
+  const query = useQuery(workerQuery(isWanted ? revision : undefined));
   const { data: worker } = query;
   const { changes } = useDrafts();
   const [{ answer, by, of }, setAnswer] = useState({ answer: NOTHING, by: worker, of: changes });
@@ -57,7 +64,7 @@ export function useSearch(text: string, isWanted = true) {
   useEffect(() => {
     if (!isAsked || !worker) return;
     let isLatest = true;
-    const settle = (results: SearchResults | null) =>
+    const settle = (results: Found | null) =>
       startTransition(() => {
         if (!isLatest) return;
         if (results) setAnswer({ answer: { text: wanted, results }, by: worker, of: changes });
@@ -70,16 +77,18 @@ export function useSearch(text: string, isWanted = true) {
   }, [worker, wanted, isAsked, attempt, part, changes]);
 
   function retry() {
+    if (published.isError) void published.refetch();
     if (worker) worker.retry();
-    else void (published.data ? query : published).refetch();
+    else void query.refetch();
+    setAnswer({ answer: NOTHING, by: worker, of: changes });
     setFailed(false);
     setAttempt(attempt + 1);
   }
 
   function stateOf(): SearchState {
+    const isPartial = wanted !== "" && isAnswered && answer.results.isPartial === true;
+    if (isPartial || (!isAnswered && (hasFailed || query.isError))) return { isPartial, retry };
     if (isAnswered) return "ready";
-    if (hasFailed || query.isError || (published.isError && !published.isFetching))
-      return { retry };
     return answer === NOTHING ? "loading" : "pending";
   }
 

@@ -64,12 +64,22 @@ describe("the search page", () => {
     expect(await main().findByRole("region", { name: "Said in videos" })).toBeVisible();
   });
 
-  it("says that nothing can be searched, and tries again", async () => {
+  it.each([
+    ["the index can’t be had", () => Response.json({ message: "Down." }, { status: 503 })],
+    ["the server doesn’t search", () => Response.json({ mode: "server" })],
+  ])("finds titles and what is saved where %s, and tries again", async (_why, answer) => {
     let isDown = true;
-    const { user } = openSearch("?q=password", () =>
-      isDown ? Response.json({ message: "Down." }, { status: 503 }) : searchIndexOf([VIDEO]),
-    );
+    const saved = { cues: [{ start: 12, end: 20, text: "Never write a password down." }] };
+    vi.stubGlobal("caches", {
+      match: async (path: string) => path === "/api/transcripts/7" && Response.json(saved),
+    });
+    const { user } = openSearch("?q=password", () => (isDown ? answer() : searchIndexOf([VIDEO])));
     const button = await main().findByRole("button", { name: "Try again" });
+    expect(screen.getByRole("status")).toHaveTextContent(
+      "3 results Only titles and what this browser has saved can be searched right now.",
+    );
+    expect(linksOf("Said in videos")).toHaveLength(1);
+    expect(main().queryByRole("region", { name: "Articles" })).toBeNull();
     isDown = false;
     await user.click(button);
     await waitFor(() => expect(linksOf("Said in videos")).toHaveLength(1));

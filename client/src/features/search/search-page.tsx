@@ -17,7 +17,6 @@ import { countWhole, groupsOf, type ResultGroup } from "./result-groups.ts";
 import {
   HitIcon,
   HitText,
-  isSearching,
   NothingFound,
   rememberSearch,
   SearchStatus,
@@ -78,7 +77,7 @@ function Results({ text }: { text: string }) {
   const { results, state } = handedOver ? { results: handedOver, state: "ready" as const } : found;
   const groups = useMemo(() => groupsOf(results, PAGE_LIMIT), [results]);
   const count = countWhole(groups);
-  useCountedSearch(text, isSearching(state) ? undefined : count);
+  useCountedSearch(text, state === "ready" ? count : undefined);
   return (
     <>
       <ResultGroups text={text} groups={groups} />
@@ -88,7 +87,7 @@ function Results({ text }: { text: string }) {
           <PopularPlaces />
         </>
       )}
-      {site.messages && groups.length > 0 && count === 0 && !isSearching(state) && (
+      {site.messages && groups.length > 0 && count === 0 && state === "ready" && (
         <p className="mt-6">
           <ButtonLink variant="outline" href={paths.messageOnSearch(text)}>
             Tell us what is missing

@@ -9,13 +9,7 @@ import { useSearch } from "@/search/use-search.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { PaletteResults, RecentSearches } from "./palette-list.tsx";
 import { countWhole, groupsOf } from "./result-groups.ts";
-import {
-  isSearching,
-  rememberSearch,
-  SearchStatus,
-  stateOf,
-  useRecentSearches,
-} from "./search-results.tsx";
+import { rememberSearch, SearchStatus, stateOf, useRecentSearches } from "./search-results.tsx";
 
 /** The search over everything: articles, videos and chapters in one list as you type. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
@@ -39,7 +33,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   const groups = useMemo(() => groupsOf(results, LIMIT), [results]);
   const hits = groups.flatMap((group) => group.hits);
   const isBlank = text.trim() === "";
-  useCountedSearch(text.trim(), isSearching(state) ? undefined : countWhole(groups));
+  useCountedSearch(text.trim(), state === "ready" ? countWhole(groups) : undefined);
   const options = isBlank ? recent : hits.map(keyOf);
   const current = Math.max(0, options.indexOf(chosen));
 

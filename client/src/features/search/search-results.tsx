@@ -85,26 +85,25 @@ export function NothingFound({ text, onLeave }: NothingFoundProps) {
   );
 }
 
-/** Whether more may be found yet. */
-export const isSearching = (state: SearchState): boolean =>
-  state === "loading" || state === "pending";
-
 type SearchStatusProps = {
   /** What is found; null while nothing is searched for. */
   groups: readonly ResultGroup[] | null;
   state: SearchState;
 };
 
-const FAILED = "Articles and videos can’t be searched right now.";
+const FAILED = {
+  all: "Articles and videos can’t be searched right now.",
+  part: "Only titles and what this browser has saved can be searched right now.",
+} as const;
 
-/** How a search stands: what it found, said aloud, and that it can't be searched. */
+/** How a search stands: what it found, said aloud, and what can't be searched. */
 export function SearchStatus({ groups, state }: SearchStatusProps) {
-  const hasFailed = typeof state === "object";
+  const failure = typeof state === "object" ? FAILED[state.isPartial ? "part" : "all"] : "";
   const found = groups && (groups.length > 0 || state === "ready") ? foundText(groups) : "";
   return (
     <>
       <p role="status" className="sr-only">
-        {hasFailed ? FAILED : found}
+        {`${found} ${failure}`.trim()}
       </p>
       {groups && state === "loading" && (
         <p className="flex items-center gap-2.5 border-t px-5 py-3 text-small text-ink-2">
@@ -112,9 +111,9 @@ export function SearchStatus({ groups, state }: SearchStatusProps) {
           <span>Looking through articles and videos…</span>
         </p>
       )}
-      {hasFailed && (
+      {typeof state === "object" && (
         <div className="flex items-center gap-4 border-t px-5 py-3">
-          <p className="min-w-0 flex-1 text-small text-ink-2">{FAILED}</p>
+          <p className="min-w-0 flex-1 text-small text-ink-2">{failure}</p>
           <RetryButton variant="outline" onRetry={state.retry} />
         </div>
       )}
