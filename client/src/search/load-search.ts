@@ -13,12 +13,16 @@ import { isTexts, SEARCH, searchOnServer } from "./search-api.ts";
 /** What a search finds; `isPartial` where only titles and what this browser has saved could be searched. */
 export type Found = SearchResults & { isPartial?: boolean };
 
-/** Finds a text in everything, with this browser's drafts. */
-export type Search = (
-  text: string,
-  drafts: readonly Change[],
-  signal: AbortSignal,
-) => Promise<Found>;
+type SearchOptions = {
+  /** This browser's drafts, which are searched, too. */
+  drafts: readonly Change[];
+  signal: AbortSignal;
+  /** Is given what the titles alone find, where the whole answer takes a while. */
+  onTitles: (found: Found) => void;
+};
+
+/** Finds a text in everything. */
+export type Search = (text: string, options: SearchOptions) => Promise<Found>;
 
 /**
  * Loads all articles and videos and searches them here; where they are too many for that, asks the server. Where nothing is
@@ -28,11 +32,14 @@ export async function loadSearch(revision: number): Promise<Search> {
   const loaded = await loadIndex(revision);
   const searchHere = createSearch(loaded);
   if (loaded.mode === "browser") {
-    searchHere("", NONE);
-    return async (text, drafts) => searchHere(text, drafts);
+    return async (text, { drafts }) => searchHere(text, drafts);
   }
-  let searchSaved: Promise<SearchHere> | null = null;
-  return async (text, drafts, signal) => {
+  const titles = loadPart(false)
+    .then(createSearch)
+    .catch(() => null);
+  let saved: Promise<SearchHere> | null = null;
+  return async (text, { drafts, signal, onTitles }) => {
+    void titles.then((search) => search && onTitles(search(text, drafts)));
     await rest(signal);
     try {
       const found = await searchOnServer(text, signal);
@@ -42,8 +49,8 @@ export async function loadSearch(revision: number): Promise<Search> {
       return { ...found, hits: [...searchHere(text, drafts).hits, ...others] };
     } catch {
       signal.throwIfAborted();
-      searchSaved ??= loadPart().then(createSearch);
-      return (await searchSaved)(text, drafts);
+      saved ??= loadPart(true).then(createSearch);
+      return (await saved)(text, drafts);
     }
   };
 }
@@ -51,16 +58,17 @@ export async function loadSearch(revision: number): Promise<Search> {
 type SearchHere = (text: string, drafts: readonly Change[]) => Found;
 
 function createSearch({ searched, synonyms, isPartial }: Loaded): SearchHere {
-  let made: { drafts: readonly Change[]; index: SearchIndex } | null = null;
+  const indexOf = (drafts: readonly Change[]) => {
+    return { drafts, index: new SearchIndex(withDrafts(searched, drafts), synonyms) };
+  };
+  // Made before somebody searches.
+  let made = indexOf([]);
   return (text, drafts) => {
-    if (made?.drafts !== drafts) {
-      made = { drafts, index: new SearchIndex(withDrafts(searched, drafts), synonyms) };
-    }
+    const isSame = drafts === made.drafts || drafts.length + made.drafts.length === 0;
+    if (!isSame) made = indexOf(drafts);
     return { ...made.index.search(text), ...(isPartial && { isPartial }) };
   };
 }
-
-const NONE: readonly Change[] = [];
 
 /** How long the typing must rest before the server is asked, in ms. */
 const DEBOUNCE = 120;
@@ -90,13 +98,14 @@ async function loadIndex(revision: number): Promise<Loaded> {
     return await getJson(SEARCH, { schema: INDEX });
   } catch (error) {
     const isRefused = error instanceof HttpError && error.status !== 404;
-    if (isRefused || revision !== 0) return loadPart();
+    if (isRefused || revision !== 0) return loadPart(true);
     const { loadBuiltIn } = await import("./load-without-index.ts");
     return loadBuiltIn();
   }
 }
 
-const loadPart = async () => (await import("./load-without-index.ts")).loadPart();
+const loadPart = async (withSaved: boolean) =>
+  (await import("./load-without-index.ts")).loadPart(withSaved);
 
 const INDEX = {
   parse(json: unknown): Loaded {

@@ -38,19 +38,21 @@ export async function loadBuiltIn(): Promise<Loaded> {
 }
 
 /**
- * What is searched where neither the index nor the server can be had: the titles of articles and videos, by the lists that
- * pages and the offline copy have, too, and texts and transcripts that this browser has saved. Rejects without either list.
+ * What is searched where neither the index nor the server can be had, or before the server answers: the titles of articles and
+ * videos, by the lists that pages and the offline copy have, too, and where it is wanted what of their texts and transcripts
+ * this browser has saved. Rejects without either list.
  */
-export async function loadPart(): Promise<Loaded> {
-  const lists = await Promise.allSettled([loadArticles(), loadVideos()]);
+export async function loadPart(withSaved: boolean): Promise<Loaded> {
+  const most = withSaved ? MAX_SAVED : 0;
+  const lists = await Promise.allSettled([loadArticles(most), loadVideos(most)]);
   if (lists.every(({ status }) => status === "rejected")) throw new Error("Nothing is saved.");
   const searched = lists.flatMap((list) => (list.status === "fulfilled" ? list.value : []));
   return { mode: "browser", searched, synonyms: STARTER_SYNONYMS, isPartial: true };
 }
 
-async function loadArticles(): Promise<Searched[]> {
+async function loadArticles(mostSaved: number): Promise<Searched[]> {
   const articles = await getJson(apiPaths.wholeKnowledgeBase, { schema: ARTICLES });
-  const readSaved = createReader("html");
+  const readSaved = createReader("html", mostSaved);
   const searched: Searched[] = [];
   for (const { id, title, description, link, category } of [...SEARCHED_PAGES, ...articles]) {
     const html = await readSaved(apiPaths.publishedArticle(id));
@@ -60,9 +62,9 @@ async function loadArticles(): Promise<Searched[]> {
   return searched;
 }
 
-async function loadVideos(): Promise<Searched[]> {
+async function loadVideos(mostSaved: number): Promise<Searched[]> {
   const videos = await getJson(apiPaths.videos, { schema: VIDEOS });
-  const readSaved = createReader("cues");
+  const readSaved = createReader("cues", mostSaved);
   const searched: Searched[] = [];
   for (const video of videos) {
     const cues = await readSaved(apiPaths.transcript(video.id));
@@ -96,9 +98,9 @@ const VIDEOS = {
 /** Characters of saved answers that are searched, of articles and of videos: as many as make an index for browsers. */
 const MAX_SAVED = 4 * 1024 * 1024;
 
-/** Reads a field of saved answers, until they get too many. */
-function createReader(field: string): (path: string) => Promise<unknown> {
-  let left = MAX_SAVED;
+/** Reads a field of saved answers, of so many characters at most. */
+function createReader(field: string, most: number): (path: string) => Promise<unknown> {
+  let left = most;
   return async (path) => {
     // Sites without HTTPS have no caches.
     const saved = left > 0 ? await globalThis.caches?.match(path, { ignoreVary: true }) : undefined;

@@ -11,7 +11,11 @@ export type SearchRequest =
   | "retry";
 
 /** What the worker answers; a search that another took the place of has no answer. */
-export type SearchAnswer = { id: number } & ({ found: Found } | { error: string });
+export type SearchAnswer = { id: number } & (
+  | { titles: Found }
+  | { found: Found }
+  | { error: string }
+);
 
 /** Within the worker: starts to load what it searches, and returns what handles the page's requests. */
 export function serveSearches(
@@ -47,15 +51,19 @@ export function serveSearches(
     try {
       const search = await loading;
       signal.throwIfAborted();
-      answer({ id, found: await search(text, drafts, signal) });
+      const onTitles = (titles: Found) => answer({ id, titles });
+      answer({ id, found: await search(text, { drafts, signal, onTitles }) });
     } catch (error) {
       if (!signal.aborted) answer({ id, error: String(error) });
     }
   };
 }
 
+type OnTitles = (found: Found) => void;
+
 type Waiting = {
   by: string;
+  onTitles: OnTitles | undefined;
   resolve: (found: Found) => void;
   reject: (error: Error) => void;
 };
@@ -76,15 +84,15 @@ export class SearchWorker {
 
   /**
    * Searches for a text, for a part of the page that goes by `by`. The promise of that part's search before, if it still
-   * waits, never settles.
+   * waits, never settles. Where the answer takes a while `onTitles` is given what the titles alone find.
    */
-  search(text: string, by: string, drafts: readonly Change[]): Promise<Found> {
+  search(text: string, by: string, drafts: readonly Change[], onTitles?: OnTitles): Promise<Found> {
     this.#searches += 1;
     const id = this.#searches;
     for (const [other, waiting] of this.#waiting)
       if (waiting.by === by) this.#waiting.delete(other);
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { by, resolve, reject });
+      this.#waiting.set(id, { by, onTitles, resolve, reject });
       if (drafts !== this.#drafts) this.#post({ drafts });
       this.#drafts = drafts;
       this.#post({ id, text, by });
@@ -111,6 +119,7 @@ export class SearchWorker {
     const worker = this.#create();
     worker.addEventListener("message", ({ data }: MessageEvent<SearchAnswer>) => {
       const waiting = this.#waiting.get(data.id);
+      if ("titles" in data) return waiting?.onTitles?.(data.titles);
       this.#waiting.delete(data.id);
       if ("found" in data) waiting?.resolve(data.found);
       else waiting?.reject(new Error(data.error));

@@ -38,11 +38,16 @@ const NOTHING: { text: string; results: Found } = { text: "", results: NO_RESULT
 /** Where it can't be had what is published, videos are searched all the same. */
 const UNKNOWN_REVISION = -1;
 
+type SearchOptions = { isWanted?: boolean; titlesFirst?: boolean };
+
 /**
- * Searches everything for a text, in a worker. A text's answer follows a moment after it; until then the one before stays.
- * Nothing is searched for while `text` is blank.
+ * Searches everything for a text, in a worker. A text's answer follows a moment after it; until then the one before stays,
+ * or, with `titlesFirst`, what its titles find. Nothing is searched for while `text` is blank.
  */
-export function useSearch(text: string, isWanted = true) {
+export function useSearch(
+  text: string,
+  { isWanted = true, titlesFirst = false }: SearchOptions = {},
+) {
   const wanted = text.trim();
   const published = useQuery({ ...indexQuery(), enabled: isWanted });
   const revision = published.data?.revision ?? (published.isError ? UNKNOWN_REVISION : undefined);
@@ -50,6 +55,7 @@ export function useSearch(text: string, isWanted = true) {
   const { data: worker } = query;
   const { changes } = useDrafts();
   const [{ answer, by, of }, setAnswer] = useState({ answer: NOTHING, by: worker, of: changes });
+  const [titles, setTitles] = useState(NOTHING);
   // Until a text is answered: an index that can't be had fails for each one.
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -70,11 +76,17 @@ export function useSearch(text: string, isWanted = true) {
         if (results) setAnswer({ answer: { text: wanted, results }, by: worker, of: changes });
         setFailed(!results);
       });
-    worker.search(wanted, part, changes).then(settle, () => settle(null));
+    const showTitles = (results: Found) =>
+      startTransition(() => {
+        if (isLatest && results.hits.length > 0) setTitles({ text: wanted, results });
+      });
+    worker
+      .search(wanted, part, changes, titlesFirst ? showTitles : undefined)
+      .then(settle, () => settle(null));
     return () => {
       isLatest = false;
     };
-  }, [worker, wanted, isAsked, attempt, part, changes]);
+  }, [worker, wanted, isAsked, attempt, part, changes, titlesFirst]);
 
   function retry() {
     if (published.isError) void published.refetch();
@@ -92,5 +104,6 @@ export function useSearch(text: string, isWanted = true) {
     return answer === NOTHING ? "loading" : "pending";
   }
 
-  return { results: wanted ? answer.results : NO_RESULTS, state: stateOf() };
+  const { results } = !isAnswered && titles.text === wanted ? titles : answer;
+  return { results: wanted ? results : NO_RESULTS, state: stateOf() };
 }

@@ -1,3 +1,4 @@
+import { NO_RESULTS } from "@shared/search/results.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
@@ -84,6 +85,23 @@ describe("the search page", () => {
     await user.click(button);
     await waitFor(() => expect(linksOf("Said in videos")).toHaveLength(1));
     expect(linksOf("Articles").length).toBeGreaterThan(0);
+  });
+
+  it("shows what titles find until the server that searches a large site answers", async () => {
+    vi.stubGlobal("Worker", InlineWorker);
+    let answer = (_: Response) => {};
+    const answered = new Promise<Response>((resolve) => (answer = resolve));
+    stubApi((path) => {
+      if (path === "/api/search") return Response.json({ mode: "server" });
+      return path === "/api/search/password" ? answered : Response.json([VIDEO]);
+    });
+    renderApp("/search?q=password");
+    await main().findByRole("region", { name: "Videos" });
+    const hit = { kind: "transcript", id: "video:7", title: VIDEO.title, anchor: "12" };
+    const rest = { link: "", category: "", heading: "", sentence: "No password.", words: [] };
+    answer(Response.json({ ...NO_RESULTS, hits: [{ ...hit, ...rest }] }));
+    await main().findByRole("region", { name: "Said in videos" });
+    expect(main().queryByRole("region", { name: "Videos" })).toBeNull();
   });
 
   it("cuts no character of two halves in two where an address is longer than a search", async () => {

@@ -73,7 +73,7 @@ function NoSearch() {
 function Results({ text }: { text: string }) {
   // What a rendered page has handed over needs nothing else.
   const handedOver = useQueryClient().getQueryData<SearchResults>(resultsKey(text));
-  const found = useSearch(text, handedOver === undefined);
+  const found = useSearch(text, { isWanted: handedOver === undefined, titlesFirst: true });
   const { results, state } = handedOver ? { results: handedOver, state: "ready" as const } : found;
   const groups = useMemo(() => groupsOf(results, PAGE_LIMIT), [results]);
   const count = countWhole(groups);

@@ -29,7 +29,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const listId = useId();
   const recent = useRecentSearches();
-  const { results, state } = useSearch(text);
+  const { results, state } = useSearch(text, { titlesFirst: true });
   const groups = useMemo(() => groupsOf(results, LIMIT), [results]);
   const hits = groups.flatMap((group) => group.hits);
   const isBlank = text.trim() === "";
