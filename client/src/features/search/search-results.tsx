@@ -1,7 +1,7 @@
 import type { SearchHit } from "@shared/search/results.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { ListVideo, LoaderCircle, MessageSquareQuote, SquarePlay } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { memo, useSyncExternalStore } from "react";
 import { paths } from "@/lib/paths.ts";
 import { OPENED_IN_APP } from "@/lib/scroll-restoration.ts";
 import { createStoredValue, isArrayOf, isString } from "@/lib/stored-value.ts";
@@ -19,8 +19,8 @@ const LINE = { palette: "truncate", page: "break-words" };
 
 type HitTextProps = { variant: keyof typeof LINE; hit: SearchHit };
 
-/** What a hit says, with the words that it has of the search highlighted. */
-export function HitText({ variant, hit }: HitTextProps) {
+/** What a hit says, with the words that it has of the search highlighted. Hits stay until the next answer, however many keys come. */
+export const HitText = memo(function HitText({ variant, hit }: HitTextProps) {
   const { title, detail, time } = showHit(hit);
   const line = LINE[variant];
   const isSentence = hit.kind === "section" || hit.kind === "transcript";
@@ -38,7 +38,7 @@ export function HitText({ variant, hit }: HitTextProps) {
       </span>
     </>
   );
-}
+});
 
 /** The state of the history entry that a hit opens: what is marked there, or that a video was opened from here. */
 export function stateOf({ kind, sentence }: SearchHit): object | null {
