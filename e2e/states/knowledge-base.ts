@@ -39,6 +39,15 @@ const palette = (name: string, text: string, shown: string): State => ({
   },
 });
 
+const paletteRefused = (name: string, paths: string[], shown: string): State => ({
+  ...palette(name, "roster", shown),
+  isVariant: true,
+  show: async (page, vimeo) => {
+    for (const path of paths) await refuse(page, path, "The library is being mended.");
+    await palette(name, "roster", shown).show(page, vimeo);
+  },
+});
+
 /** Waits until texts, too, were searched. */
 const wholeSearch = (page: Page) => expect(page.getByText(/^Looking through/)).toHaveCount(0);
 
@@ -137,17 +146,12 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
   palette("results", "roster", "Publish a Roster"),
   { ...palette("none", "zzzqqq", "Nothing found."), isVariant: true },
   { ...palette("spoken", "missing on sunday", "Said in:"), isVariant: true },
-  {
-    name: "palette-failed",
-    isOverlay: true,
-    isVariant: true,
-    show: async (page) => {
-      await refuse(page, "**/api/search", "The library is being mended.");
-      await openPalette(page, "roster");
-      await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
-      await wholeSearch(page);
-    },
-  },
+  paletteRefused("part", ["**/api/search"], "Only titles and what this browser has saved"),
+  paletteRefused(
+    "unsearched",
+    ["**/api/search", "**/api/videos", "**/api/knowledge-base/all"],
+    "Articles and videos can’t be searched right now.",
+  ),
   {
     name: "palette-recent",
     isOverlay: true,
@@ -158,16 +162,6 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
       );
       await openPalette(page, "");
       await expect(page.getByText("vehicle inspection")).toBeVisible();
-    },
-  },
-  {
-    name: "palette-without-videos",
-    isOverlay: true,
-    show: async (page) => {
-      await refuse(page, "**/api/videos", "The library is being mended.");
-      await openPalette(page, "roster");
-      await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
-      await wholeSearch(page);
     },
   },
   {

@@ -124,16 +124,21 @@ function placeOf(tally: Tally, isFirst: boolean): number {
 }
 
 function toHit({ read, kind, sentence }: Scored, matcher: Matcher): SearchHit {
-  const { document, sentences, heading, title } = read;
+  const { document, sentences, heading, title, above } = read;
   const { id, anchor, link, category } = document;
   // Where the heading or title says it all, what follows it.
   const number = Math.max(0, sentence);
-  const shown = [sentences[number]?.words, heading, title];
+  const wordsIn = (texts: readonly (Words | undefined)[]) => [
+    ...new Set(texts.flatMap((each) => (each ? matcher.wordsIn(each) : []))),
+  ];
+  const words = wordsIn([sentences[number]?.words, heading, title]);
+  // Found by its keywords or its category, which are shown only then.
+  const isAbove = document.number === 0 && words.length === 0;
   return {
     ...{ kind, id, title: document.title, link, category, heading: document.heading },
     anchor: kind === "transcript" ? (anchor.split(",")[number] ?? "") : anchor,
-    sentence: sentences[number]?.text ?? "",
-    words: [...new Set(shown.flatMap((each) => (each ? matcher.wordsIn(each) : [])))],
+    sentence: isAbove ? document.above : (sentences[number]?.text ?? ""),
+    words: isAbove ? wordsIn([above]) : words,
   };
 }
 

@@ -37,6 +37,13 @@ describe("the search in a browser", () => {
     });
   });
 
+  it("shows the keywords or the category where nothing else of a whole matches", () => {
+    const sections = [{ anchor: "", above: "roster, swap", heading: "", text: "" }];
+    const video = { ...articleOf("", "Pick up a shift"), description: "An open one.", sections };
+    const [hit] = new SearchIndex([video], []).search("rosters").hits;
+    expect(hit).toMatchObject({ sentence: "roster, swap", words: ["roster"] });
+  });
+
   it("finds typos among 200,000 words that begin alike", () => {
     const words = Array.from({ length: 200_000 }, (_, number) => `oxide${number}`).join(" ");
     const many = new SearchIndex([articleOf(`<p>oxygen ${words}</p>`)], []);

@@ -38,18 +38,18 @@ export function showHit(hit: SearchHit): ShownHit {
   const time =
     kind === "chapter" || kind === "transcript" ? secondsToTimestamp(Number(anchor)) : "";
   if (kind === "chapter")
-    return { title: marked(heading), detail: [`${time} · ${title}`], time: "" };
+    return { title: marked(heading), detail: markWords(`${time} · ${title}`, words), time: "" };
   if (kind === "transcript") {
     return {
       title: marked(sentence),
-      detail: [`Said in: ${title}`],
+      detail: markWords(`Said in: ${title}`, words),
       time: `, ${time.replace(/^0/, "")}`,
     };
   }
   if (kind !== "section") return { title: marked(title), detail: marked(sentence), time: "" };
   const text = sentence || heading || title;
   const place = heading && heading !== text ? `${title} · ${heading}` : title;
-  return { title: marked(text), detail: [place], time: "" };
+  return { title: marked(text), detail: markWords(place, words), time: "" };
 }
 
 /** The most characters of a sentence that are shown, of a longer one fewer before its first word that matches. */
