@@ -9,12 +9,16 @@ function open() {
   let load: () => void = () => undefined;
   const loading = new Promise<void>((resolve) => (load = resolve));
   const started: Worker[] = [];
+  const searched: string[] = [];
   const worker = new SearchWorker(() => {
     const target = Object.assign(new EventTarget(), { terminate: () => undefined }) as Worker;
     const handle = serveSearches(
       async () => {
         await loading;
-        return async (text) => resultsOf(text);
+        return async (text) => {
+          searched.push(text);
+          return resultsOf(text);
+        };
       },
       (data: SearchAnswer) => target.dispatchEvent(new MessageEvent("message", { data })),
     );
@@ -22,11 +26,11 @@ function open() {
     started.push(target);
     return target;
   });
-  return { worker, load, started };
+  return { worker, load, started, searched };
 }
 
 it("answers two parts of a page that type while the index is made, each its last text alone", async () => {
-  const { worker, load } = open();
+  const { worker, load, searched } = open();
   const answers: SearchResults[] = [];
   const search = (text: string, by: string) =>
     worker.search(text, by, []).then((found) => answers.push(found));
@@ -36,6 +40,7 @@ it("answers two parts of a page that type while the index is made, each its last
   load();
   await last;
   expect(answers).toEqual(["truck", "gauge"].map(resultsOf));
+  expect(searched).toEqual(["truck", "gauge"]);
 });
 
 it("rejects what waits when the worker fails, and starts another for the next search", async () => {
