@@ -105,6 +105,21 @@ test("the lists count towards what is saved unasked", async ({ context }) => {
   site.changeAnswer(null);
 });
 
+test("a saved library that is too large for an index is searched without a connection", async ({
+  context,
+}) => {
+  site.changeAnswer({ path: "/api/search", of: () => '{"mode":"server"}' });
+  const page = await openSaved(context, `${site.url}/products`);
+  await context.setOffline(true);
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox").fill("missing sunday");
+  const said = dialog.getByRole("group", { name: "Said in videos" });
+  await expect(said.getByRole("option").first()).toContainText("missing on Sunday");
+  await expect(dialog.getByText("Only titles and what this browser has saved")).toHaveCount(2);
+  site.changeAnswer(null);
+});
+
 test("what was withdrawn is deleted from the browser", async ({ context }) => {
   const { publisher, videos } = await signIn();
   const article = putArticle(

@@ -43,16 +43,14 @@ export function TextMatches({ text, knowledge, found, hasSimilar }: TextMatchesP
   // What the page's own rule finds it tells itself.
   useCountedSearch(text, state === "ready" ? count : undefined);
 
-  if (typeof state === "object") {
-    return (
-      <div role="alert" className="mt-10 flex items-center gap-4 rounded-large border px-5 py-3">
-        <p className="min-w-0 flex-1 text-small text-ink-2">
-          The text of articles can’t be searched right now.
-        </p>
-        <RetryButton variant="outline" onRetry={state.retry} />
-      </div>
-    );
-  }
+  const failure = typeof state === "object" && (
+    <div role="alert" className="mt-10 flex items-center gap-4 rounded-large border px-5 py-3">
+      <p className="min-w-0 flex-1 text-small text-ink-2">
+        The text of articles can’t be searched right now.
+      </p>
+      <RetryButton variant="outline" onRetry={state.retry} />
+    </div>
+  );
   return (
     <>
       {/* Beside the status of the page, which tells what its own rule finds. */}
@@ -68,6 +66,7 @@ export function TextMatches({ text, knowledge, found, hasSimilar }: TextMatchesP
       {hasNothing && some.length > 0 && (
         <Matches title="Some of your words" text={text} hits={some} />
       )}
+      {failure}
     </>
   );
 }

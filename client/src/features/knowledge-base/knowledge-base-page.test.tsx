@@ -133,9 +133,13 @@ describe("searching", () => {
     await waitFor(() => expect(cards().length).toBeGreaterThan(first));
   });
 
-  it("says that there are no results, and offers similar articles", async () => {
+  it.each([
+    ["by the index", () => searchIndexOf([])],
+    ["without the index", () => new Response("", { status: 503 })],
+  ])("says that there are no results, and offers similar articles %s", async (_where, index) => {
     vi.stubGlobal("Worker", InlineWorker);
-    stubApi((path) => (path === "/api/search" ? searchIndexOf([]) : Response.json([])));
+    const changes = builtInArticles.map((value) => ({ id: value.id, value }));
+    stubApi((path) => (path === "/api/search" ? index() : Response.json({ changes })));
     const { user } = renderApp("/knowledge-base");
     await user.type(box(), "inspektion");
     expect(heading()).toHaveTextContent("No results found");
