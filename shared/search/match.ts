@@ -79,8 +79,8 @@ function formOf({ words: wanted }: Alternative, words: readonly string[], at: nu
   return least;
 }
 
-/** How well a group is matched: at all, without synonyms, and whether in the title, or in a heading or the title above it. */
-type Noted = { best: number; own: number; inTitle: boolean; inName: boolean };
+/** How well a group is matched: at all, and without synonyms. */
+type Noted = { best: number; own: number };
 
 /** How well each part of a search is matched by the texts of a document so far. */
 export class Tally {
@@ -89,31 +89,25 @@ export class Tally {
 
   constructor(matcher: Matcher) {
     this.#matcher = matcher;
-    this.#noted = matcher.groups.map(() => ({ best: 0, own: 0, inTitle: false, inName: false }));
+    this.#noted = matcher.groups.map(() => ({ best: 0, own: 0 }));
   }
 
   /** Notes what a text matches. Returns how much of the search it holds. */
-  add(text: Words, weight: number, name?: "title" | "heading"): number {
+  add(text: Words, weight: number): number {
     const covered = this.#noted.map(() => 0);
     for (const { group, isSynonym, value } of this.#matcher.matchesIn(text)) {
       const noted = this.#noted[group];
       if (!noted) continue;
       noted.best = Math.max(noted.best, value * weight);
       if (!isSynonym) noted.own = Math.max(noted.own, value * weight);
-      noted.inName ||= name !== undefined;
-      noted.inTitle ||= name === "title";
       covered[group] = Math.max(covered[group] ?? 0, value);
     }
     return this.#sum((_, group) => covered[group] ?? 0);
   }
 
-  hasName = (): boolean => this.#noted.some(({ inName }) => inName);
-  hasTitle = (): boolean => this.#noted.some(({ inTitle }) => inTitle);
   isWhole = (): boolean => this.#noted.every(({ best }) => best > 0);
-  /** Whether all is matched without synonyms, in the title, in a heading with the title above it. */
+  /** Whether all is matched without synonyms. */
   isOwn = (): boolean => this.#noted.every(({ own }) => own > 0);
-  isInTitle = (): boolean => this.#noted.every(({ inTitle }) => inTitle);
-  isInName = (): boolean => this.#noted.every(({ inName }) => inName);
   points = (): number => this.#sum(({ best }) => best);
   /** How much of the search is matched. */
   matched = (): number => this.#sum(({ best }) => (best > 0 ? 1 : 0));

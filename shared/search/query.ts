@@ -77,7 +77,8 @@ export class Vocabulary {
       const begun = isLonger ? prefixDistance(word, other, 1) + 0.5 : whole;
       return { other, distance: Math.min(whole, begun) };
     });
-    const nearest = near.reduce((least, { distance }) => Math.min(least, distance), limit);
+    const most = Math.max(limit, 1.5);
+    const nearest = near.reduce((least, { distance }) => Math.min(least, distance), most);
     const typos = near.filter(({ distance }) => distance <= Math.max(1, nearest));
     const inflected = typos.flatMap(({ other }) => this.#byStem.get(stemOf(other)) ?? []);
     return new Map(inflected.map((other) => [other, FORM.typo]));

@@ -14,16 +14,12 @@ export const COVERED = 3;
 /** Of one article or video only what is nearly as good as its best is shown. */
 const NEAR = 0.56;
 
-/** Where all that is searched for stands: in the title of a whole, in a heading with the titles above it, or anywhere. */
-const PLACE = { title: 2, heading: 1, anywhere: 0 } as const;
-
 type Scored = {
   read: ReadDocument;
   kind: SearchKind;
   isWhole: boolean;
   /** Whether all of it is matched without a synonym. */
   isOwn: boolean;
-  place: number;
   score: number;
   sentence: number;
 };
@@ -77,7 +73,6 @@ function compare(a: Scored, b: Scored): number {
   const [one, other] = [a.read.document, b.read.document];
   return (
     Number(b.isOwn) - Number(a.isOwn) ||
-    b.place - a.place ||
     b.score - a.score ||
     Number(one.id > other.id) - Number(one.id < other.id) ||
     one.number - other.number
@@ -91,9 +86,8 @@ function scoreOf(read: ReadDocument, { matcher, total, words: searched }: Scorin
   const tally = new Tally(matcher);
   const isFirst = document.number === 0;
   const kind = kindOf(document);
-  let inName = tally.add(heading, WEIGHT.heading, "heading");
-  if (isFirst) inName += tally.add(title, WEIGHT.title, "title");
-  inName += tally.add(above, WEIGHT.above);
+  const inTitle = isFirst ? tally.add(title, WEIGHT.title) : 0;
+  const inName = inTitle + tally.add(heading, WEIGHT.heading) + tally.add(above, WEIGHT.above);
   let [best, sentence] = [0, -1];
   sentences.forEach(({ words }, number) => {
     const covered = tally.add(words, WEIGHT.text);
@@ -101,26 +95,21 @@ function scoreOf(read: ReadDocument, { matcher, total, words: searched }: Scorin
   });
   // The title above alone makes no section a hit, nor that of its chapter what is said there.
   if (best === 0 && (inName === 0 || kind === "transcript")) return null;
-  if (!isFirst) tally.add(title, WEIGHT.above, tally.hasName() ? "heading" : undefined);
+  if (!isFirst) tally.add(title, WEIGHT.above);
   const points = (tally.points() + BONUS.sentence * best) / total;
   const score = points + phraseIn(isFirst ? title : heading, read, searched);
   // Found by what stands above the headings alone.
-  const isInText = sentence >= read.described && !tally.hasTitle();
+  const isInText = sentence >= read.described && inTitle === 0;
   const found = {
     read,
     sentence,
     kind: kind === "article" && isInText ? "section" : kind,
   } as const;
   if (tally.isWhole()) {
-    return { ...found, isWhole: true, isOwn: tally.isOwn(), place: placeOf(tally, isFirst), score };
+    return { ...found, isWhole: true, isOwn: tally.isOwn(), score };
   }
   const covered = (COVERED * tally.matched()) / total;
-  return { ...found, isWhole: false, isOwn: false, place: PLACE.anywhere, score: covered + score };
-}
-
-function placeOf(tally: Tally, isFirst: boolean): number {
-  if (isFirst) return tally.isInTitle() ? PLACE.title : PLACE.anywhere;
-  return tally.isInName() ? PLACE.heading : PLACE.anywhere;
+  return { ...found, isWhole: false, isOwn: false, score: covered + score };
 }
 
 function toHit({ read, kind, sentence }: Scored, matcher: Matcher): SearchHit {

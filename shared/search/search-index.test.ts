@@ -102,6 +102,7 @@ it("ranks a title of an abbreviation first, however many texts hold its letters"
 
 it.each([
   ["a typo", "dahsboard"],
+  ["a beginning with a typo", "dahsb"],
   ["a part of a word", "board"],
 ])("sets apart what only %s matches", (_what, text) => {
   const only = new SearchIndex([articleOf("<p>Open the dashboard.</p>")], []);

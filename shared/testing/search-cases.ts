@@ -52,6 +52,7 @@ export const SEARCH_CASES: readonly [why: string, search: string, found: string]
     "oxygen door",
     "hand-over#section-oxygen | daily-checks#section-oxygen daily-checks#section-when-a-cylinder-leaks hand-over#section-oxygen-2 hand-over#section-prepare",
   ],
+  ["two words that a text has as one", "work shop", "daily-checks#section-when-a-cylinder-leaks"],
   ["a title before a text", "checks", "daily-checks#"],
   ["an inflection", "inspect", "daily-checks# daily-checks#section-sign-off"],
   [
