@@ -23,10 +23,8 @@ export type Query = { groups: readonly Group[]; words: readonly string[]; isSimi
 const MAX_WORDS = 12;
 /** A part of few letters is in too many words to tell anything. */
 const MAX_HOLDING = 50;
-/** A word of fewer letters has no typos: nearly every short word is one of another. */
-const LEAST_TYPO = 5;
-/** A word of fewer letters is a part of too many others. */
-const LEAST_PART = 4;
+/** A word of fewer letters is similar to too many others: nearly every short word is a typo of another. */
+const LEAST_SIMILAR = 4;
 
 /** The words of all documents, and in how many of these each is. */
 export class Vocabulary {
@@ -66,11 +64,10 @@ export class Vocabulary {
 
   /** The words that this one is a part of, else those that it is a typo of; of a last word, which may go on, also the beginnings. */
   similarTo(word: string, isLast: boolean): Map<string, number> {
-    const holding =
-      word.length >= LEAST_PART ? this.#sorted.filter((each) => each.includes(word)) : [];
+    if (word.length < LEAST_SIMILAR || /\d/.test(word)) return new Map();
+    const holding = this.#sorted.filter((each) => each.includes(word));
     if (holding.length > 0) return new Map(fewest(holding).map((other) => [other, FORM.typo]));
     const limit = word.length >= 8 ? 2 : 1;
-    if (word.length < LEAST_TYPO || /\d/.test(word)) return new Map();
     const near = this.#range(word.slice(0, 1)).map((other) => {
       const whole = editDistance(word, other, limit);
       const isLonger = isLast && other.length > word.length;
