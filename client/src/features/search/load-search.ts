@@ -15,5 +15,7 @@ export async function loadSearch(search: string, client: QueryClient): Promise<u
   const text = readSearchText(search);
   if (!text) return;
   const { searchOnServer } = await import("@/search/search-api.ts");
-  client.setQueryData<SearchResults>(resultsKey(text), await searchOnServer(text));
+  const found = await searchOnServer(text);
+  // Of all articles the page lists the hits alone.
+  client.setQueryData<SearchResults>(resultsKey(text), { ...found, articleIds: [] });
 }
