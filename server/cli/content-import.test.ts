@@ -201,7 +201,9 @@ describe("an import beside a running server", () => {
     const zip = fileOf("help.zip", await writer.close());
     const { code, stdout } = await run(zip);
     expect(code).toBe(0);
-    expect(stdout).toContain("Not quite as it was: 1\n  Alpha (a.md): 1 drawing (SVG) left out.\n");
+    expect(stdout).toContain(
+      "Not quite as it was: 1\n  Alpha (a.md): 1 drawing (SVG) left out (line 3).\n",
+    );
     expect(stdout).toContain("Left out: 1\n  b.docx: ");
     const html = await htmlOf("a");
     expect(html).toContain('width="1600" height="500"');
@@ -452,15 +454,15 @@ describe("an import that can't be done", () => {
     expect(await runImport(args)).toEqual({ code: 1, stdout: "", stderr });
   });
 
-  test("leaves links and hidden files of a folder out", async () => {
+  test("leaves links and hidden folders out", async () => {
     const { settings, dispose } = await EMBEDDED.prepare();
-    const docs = folderOf({ "a.md": "# A", ".git/x.md": "# X", ".hidden.md": "# H" });
+    const docs = folderOf({ "a.md": "# A", ".git/x.md": "# X", ".shut/h.md": "# H" });
     symlinkSync(docs, join(docs, "round"));
     symlinkSync("/etc/hostname", join(docs, "host.md"));
     const { stdout } = await runImport([docs, "--plan"], settings);
     expect(stdout).toContain("Added: 2\n  Category Docs\n  A  /knowledge-base/docs/a\n");
     expect(stdout).toContain(
-      "Left out: 2\n  docs/host.md: it is a link or no file.\n  docs/round: it is a link or no file.\n",
+      "Left out: 3\n  docs/.shut: a hidden folder is left out.\n  docs/host.md: it is a link or no file.\n  docs/round: it is a link or no file.\n",
     );
     await dispose();
   });

@@ -1,6 +1,3 @@
-// First: the admin area's modules read its globals.
-import "./import-globals.ts";
-
 import { openAsBlob } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
@@ -24,6 +21,8 @@ import { type ImportWatch, readChosen } from "@/features/admin/import/plan-impor
 import {
   type ChosenFile,
   ImportRefused,
+  isSystemPath,
+  lineOfHiddenFolder,
   MAX_FILES,
 } from "@/features/admin/import/sources/source-files.ts";
 import { reasonOf, UserError } from "../user-error.ts";
@@ -95,7 +94,7 @@ export async function planContent(
 /** What a path of the command line names: one file, or the files of a folder, and a line for each that was left out. */
 type Chosen = { files: ChosenFile[]; skipped: string[] };
 
-/** Finds the files of a path, without those whose names begin with a point. Throws a UserError. */
+/** Finds the files of a path, without hidden folders. Throws a UserError. */
 export async function chooseFiles(path: string): Promise<Chosen> {
   const chosen: Chosen = { files: [], skipped: [] };
   const start = resolve(path);
@@ -131,6 +130,11 @@ async function addFiles(chosen: Chosen, path: string, shown: string, kind: Kind)
     skipped.push(`${shown}: it is a link or no file.`);
     return;
   }
+  await addFolder(chosen, path, shown);
+}
+
+async function addFolder(chosen: Chosen, path: string, shown: string): Promise<void> {
+  const { files, skipped } = chosen;
   const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
     // Without the chosen folder itself there is nothing to import.
     if (!shown.includes("/")) throw error;
@@ -140,8 +144,11 @@ async function addFiles(chosen: Chosen, path: string, shown: string, kind: Kind)
   for (const entry of entries) {
     // An import refuses so many; a folder chosen by mistake may have millions.
     if (files.length > 2 * MAX_FILES) return;
-    if (entry.name.startsWith(".")) continue;
-    await addFiles(chosen, join(path, entry.name), `${shown}/${entry.name}`, entry);
+    const inside = `${shown}/${entry.name}`;
+    const hidden = entry.isDirectory() ? lineOfHiddenFolder(`${inside}/`) : null;
+    if (isSystemPath(inside)) continue;
+    if (hidden !== null) skipped.push(hidden);
+    else await addFiles(chosen, join(path, entry.name), inside, entry);
   }
 }
 

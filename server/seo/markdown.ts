@@ -1,6 +1,14 @@
-import { strikethrough, tables } from "@joplin/turndown-plugin-gfm";
-import { linkText, oneLine } from "@shared/text/text.ts";
-import TurndownService from "turndown";
+import { treeToMarkdown, writeMarkdown } from "@shared/content/html-to-markdown.ts";
+import {
+  attributeOf,
+  element,
+  isNamed,
+  parseHtml,
+  replaceElements,
+  text,
+} from "@shared/content/html-tree.ts";
+import { oneLine } from "@shared/text/text.ts";
+import type { Element, Root } from "hast";
 import { absoluteUrl } from "@/lib/paths.ts";
 
 /** What an article's Markdown is made of; `html` is sanitised. */
@@ -8,67 +16,52 @@ export type MarkdownSource = { title: string; description: string; link: string;
 
 /** An article as Markdown: its title, description and text. Links and pictures have whole addresses. */
 export function articleMarkdown({ title, description, link, html }: MarkdownSource): string {
-  const converter = createConverter(absoluteUrl(link));
+  const tree = parseHtml(html);
+  completeAddresses(tree, absoluteUrl(link));
+  const line = (words: string) => ({ type: "text", value: oneLine(words) }) as const;
   const parts = [
-    `# ${converter.escape(oneLine(title))}`,
-    converter.escape(oneLine(description)),
-    converter.turndown(html),
+    writeMarkdown({ type: "heading", depth: 1, children: [line(title)] }),
+    description.trim() && writeMarkdown({ type: "paragraph", children: [line(description)] }),
+    treeToMarkdown(tree, { [CELL_BREAK]: () => ({ type: "html", value: "<br>" }) }),
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
-function createConverter(base: string): TurndownService {
-  const converter = new TurndownService({
-    headingStyle: "atx",
-    codeBlockStyle: "fenced",
-    bulletListMarker: "-",
-    emDelimiter: "_",
+/** Makes of a text, in place, what can be read at another place. */
+function completeAddresses(tree: Root, base: string): void {
+  const complete = (address: string) =>
+    URL.canParse(address, base) ? new URL(address, base).href : "";
+  replaceElements(tree, (each) => {
+    // The title is the only heading of the first level, as on the page.
+    if (isNamed("h1")(each)) each.tagName = "h2";
+    if (isNamed("a")(each) && each.properties.href !== undefined)
+      each.properties.href = complete(attributeOf(each, "href"));
+    if (isNamed("iframe")(each))
+      return [
+        element("p", [element("a", [text("Video")], { href: complete(attributeOf(each, "src")) })]),
+      ];
+    if (isNamed("td", "th")(each)) joinParagraphs(each);
+    return isNamed("img")(each) ? [pictureOf(each, complete)] : undefined;
   });
-  converter.use([tables, strikethrough]);
-  // Text that looks like a tag must not become one where the Markdown is shown.
-  const escapeMarkdown = converter.escape.bind(converter);
-  converter.escape = (text) => escapeMarkdown(text).replace(/<(?=[a-z/!?])/gi, "\\<");
-  const addressIn = (node: HTMLElement, attribute: string) => {
-    const address = node.getAttribute(attribute) ?? "";
-    const whole = URL.canParse(address, base) ? new URL(address, base).href : "";
-    return whole.replace(/[()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  };
-  // The title is the only heading of the first level, as on the page.
-  converter.addRule("heading", {
-    filter: ["h1", "h2", "h3", "h4", "h5", "h6"],
-    replacement: (content, { nodeName }) =>
-      content.trim() &&
-      `\n\n${"#".repeat(Math.max(2, Number(nodeName[1])))} ${oneLine(content)}\n\n`,
-  });
-  converter.addRule("link", {
-    filter: (node) => node.nodeName === "A" && node.hasAttribute("href"),
-    replacement: (content, node) => content.trim() && `[${content}](${addressIn(node, "href")})`,
-  });
-  converter.addRule("picture", {
-    filter: "img",
-    replacement: (_content, node) => {
-      const text = linkText(node.getAttribute("alt") ?? "");
-      // A picture inside the HTML would be longer than the article.
-      const isInside = /^data:/i.test(node.getAttribute("src") ?? "");
-      return isInside ? `[picture${text && `: ${text}`}]` : `![${text}](${addressIn(node, "src")})`;
-    },
-  });
-  converter.addRule("video", {
-    filter: "iframe",
-    replacement: (_content, node) => `\n\n[Video](${addressIn(node, "src")})\n\n`,
-  });
-  converter.addRule("code", {
-    filter: "pre",
-    replacement: (_content, node) => codeBlock(node.textContent ?? ""),
-  });
-  return converter;
 }
 
-/** The fence is longer than every one inside. */
-function codeBlock(code: string): string {
-  // Not as arguments of one call, which has room for some hundred thousand.
-  const runs = [...code.matchAll(/`+/g)];
-  const longest = runs.reduce((most, [run]) => Math.max(most, run.length), 2);
-  const fence = "`".repeat(longest + 1);
-  return `\n\n${fence}\n${code.replace(/\n$/, "")}\n${fence}\n\n`;
+function pictureOf(image: Element, complete: (address: string) => string) {
+  const alt = oneLine(attributeOf(image, "alt"));
+  const source = attributeOf(image, "src");
+  // A picture inside the HTML would be longer than the article.
+  if (/^data:/i.test(source)) return text(`[picture${alt && `: ${alt}`}]`);
+  return element("img", [], { src: complete(source), alt });
+}
+
+/** The element between the paragraphs of a cell: in Markdown a cell is a single line. */
+const CELL_BREAK = "x-break";
+
+function joinParagraphs(cell: Element): void {
+  const paragraphs = cell.children.filter((each) => each.type === "element" && isNamed("p")(each));
+  const [first] = paragraphs;
+  if (!first) return;
+  cell.children = cell.children.flatMap((each) => {
+    if (each.type !== "element" || !paragraphs.includes(each)) return [each];
+    return each === first ? each.children : [element(CELL_BREAK), ...each.children];
+  });
 }

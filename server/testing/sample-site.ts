@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { writeHtml } from "@shared/content/html-tree.ts";
 import { sentencesOf } from "@shared/content/sentences.ts";
 import type { Cue } from "@shared/contracts/transcripts.ts";
 import type { InsertVideo } from "@shared/schema.ts";
 import { type Searched, searchedVideo, sectionsInCategory } from "@shared/search/documents.ts";
 import { sectionsOf } from "@shared/search/sections.ts";
-import MarkdownIt from "markdown-it";
+import type { RootContent } from "hast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { toHast } from "mdast-util-to-hast";
 import { parse } from "yaml";
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"));
@@ -14,7 +17,6 @@ type Front = { title: string; description: string; category: string; slug: strin
 
 /** The articles of samples/articles, as they are once they are imported. */
 export function readSampleArticles(folder = "samples/articles") {
-  const markdown = new MarkdownIt();
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   const files = paths.filter((path) => path.endsWith(".md") && basename(path) !== "README.md");
   return files.map((path) => {
@@ -22,9 +24,12 @@ export function readSampleArticles(folder = "samples/articles") {
     const { title, description, category: categoryName, slug: id }: Front = parse(head);
     const [category = ""] = path.split("/");
     const link = `/knowledge-base/${category}/${id}`;
-    return { id, category, categoryName, title, description, link, html: markdown.render(body) };
+    return { id, category, categoryName, title, description, link, html: htmlOf(body) };
   });
 }
+
+const htmlOf = (markdown: string) =>
+  writeHtml({ type: "root", children: [toHast(fromMarkdown(markdown))] as RootContent[] });
 
 type Transcript = { title: string; cues: Cue[] };
 

@@ -5,6 +5,11 @@ export const STORED_PICTURE =
   /^\/api\/knowledge-base\/pictures\/([0-9a-f]{64})\.(png|jpg|webp|gif)$/;
 
 const IMAGE_SOURCE = /^(https?:|data:image\/(png|jpe?g|gif|webp|avif);)/i;
+
+/** Whether a picture may be at an address. */
+export const isPictureSource = (source: string): boolean =>
+  IMAGE_SOURCE.test(source) || STORED_PICTURE.test(source);
+
 /** The addresses of the players that an article may embed. */
 export const VIDEO_SOURCE =
   /^https:\/\/(player\.vimeo\.com\/video\/|www\.youtube-nocookie\.com\/embed\/)[\w-]+(\?[\w=&%-]*)?$/;
@@ -20,13 +25,12 @@ export const sanitizerConfig: Config = {
       " ",
     ),
   ],
-  ALLOWED_ATTR: "alt class colspan height href rowspan scope src start style title width".split(
-    " ",
-  ),
+  ALLOWED_ATTR:
+    "alt class colspan dir height href lang rowspan scope src start style title width".split(" "),
   // The sanitiser's own root, which is not on the list: its content would be copied beside it, and thrown away.
   ADD_FORBID_CONTENTS: ["body"],
   // Not URLs: they are not tested against the pattern below.
-  ADD_URI_SAFE_ATTR: ["colspan", "height", "rowspan", "scope", "start", "width"],
+  ADD_URI_SAFE_ATTR: ["colspan", "dir", "height", "lang", "rowspan", "scope", "start", "width"],
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
   ALLOWED_URI_REGEXP: /^(https?:|mailto:|tel:|data:image\/|\/(?!\/)|#)/i,
@@ -37,8 +41,7 @@ export function sanitizeAttributes(element: Element): void {
   keepColours(element);
   keepEditorClasses(element);
   const source = element.getAttribute("src") ?? "";
-  const isPicture = IMAGE_SOURCE.test(source) || STORED_PICTURE.test(source);
-  if (element.nodeName === "IMG" && !isPicture) element.remove();
+  if (element.nodeName === "IMG" && !isPictureSource(source)) element.remove();
   if (element.nodeName === "IFRAME" && !VIDEO_SOURCE.test(source)) element.remove();
   if (element.nodeName === "A" && /^data:/i.test(element.getAttribute("href") ?? "")) {
     element.removeAttribute("href");

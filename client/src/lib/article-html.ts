@@ -31,7 +31,8 @@ export function enhanceArticleHtml(html: string): EnhancedHtml {
   // The outermost alone: a list's own direction, and so the side of its markers, is not found in parts that have one. The
   // text of paragraphs finds its own by the styles.
   for (const block of [...container.children]) {
-    if (block.nodeName !== "P" && block.className !== "code") block.setAttribute("dir", "auto");
+    if (block.nodeName === "P" || block.className === "code" || block.hasAttribute("dir")) continue;
+    block.setAttribute("dir", "auto");
   }
   return { html: container.innerHTML as SafeHtml, headings };
 }

@@ -11,14 +11,14 @@ export function sanitizeHtml(html: string): DocumentFragment {
 
 /** Sanitises HTML and returns it as a string, as it is stored. In time proportional to its length, in jsdom too. */
 export function sanitizeToText(html: string): string {
-  return sanitizeToBody(html)?.innerHTML ?? "";
-}
-
-/** The same as the body of an inert document; null where a frameset stands in for it. */
-export function sanitizeToBody(html: string): HTMLElement | null {
   purifier ??= createPurifier();
-  // Asked for a string it keeps elements with the attribute `is`, and an empty one on them.
-  return purifier.sanitize(html, { ...sanitizerConfig, RETURN_DOM: true }) as HTMLElement | null;
+  // Asked for a string it keeps elements with the attribute `is`, and an empty one on them. The body is null where a
+  // frameset stands in for it.
+  const body = purifier.sanitize(html, {
+    ...sanitizerConfig,
+    RETURN_DOM: true,
+  }) as HTMLElement | null;
+  return body?.innerHTML ?? "";
 }
 
 function createPurifier(): DOMPurify {

@@ -1,3 +1,5 @@
+import { attributeOf, element, elementsIn, isNamed, parseHtml } from "@shared/content/html-tree.ts";
+import type { Element, Root } from "hast";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import {
   commonFolder,
@@ -6,7 +8,6 @@ import {
   type SourceFile,
 } from "../import/sources/source-files.ts";
 import { readHeadingIds } from "../import/transform/headings.ts";
-import { parseHtml } from "../import/transform/html.ts";
 import {
   AS_IT_IS,
   type LinkTarget,
@@ -88,19 +89,20 @@ export function addPicture(
 }
 
 /** Leads an article's links and pictures to the export's own files, in place; what the import could not lead back stays. */
-export function referToFiles(box: HTMLElement, path: string, map: ExportMap): void {
-  for (const link of box.querySelectorAll("a[href]")) referLink(link, path, map);
-  for (const image of box.querySelectorAll("img")) {
-    const picture = map.pictures.get(image.getAttribute("src") ?? "");
-    if (picture) image.setAttribute("src", `images/${picture.name}`);
+export function referToFiles(tree: Root, path: string, map: ExportMap): void {
+  for (const each of elementsIn(tree)) {
+    if (isNamed("a")(each) && each.properties.href !== undefined) referLink(each, path, map);
+    if (!isNamed("img")(each)) continue;
+    const picture = map.pictures.get(attributeOf(each, "src"));
+    if (picture) each.properties.src = `images/${picture.name}`;
   }
 }
 
 function referLink(link: Element, path: string, map: ExportMap): void {
-  const href = link.getAttribute("href") ?? "";
+  const href = attributeOf(link, "href");
   const file = fileLink(href, path, map);
-  if (file !== null && leadsTo(file, link, path, map)) link.setAttribute("href", file);
-  else if (!leadsTo(href, link, path, map)) link.setAttribute(AS_IT_IS, "");
+  if (file !== null && leadsTo(file, href, path, map)) link.properties.href = file;
+  else if (!leadsTo(href, href, path, map)) link.properties[AS_IT_IS] = "";
 }
 
 /** The link to the same place in the export's files; null where it is in none of them. */
@@ -125,11 +127,10 @@ function relativePath(from: string, to: string): string {
   return folder === "" ? to : `../${to}`;
 }
 
-/** Whether the import would make this of a link that has another address. */
-function leadsTo(address: string, link: Element, path: string, { targets }: ExportMap): boolean {
-  const box = link.ownerDocument.createElement("div");
-  const tried = box.appendChild(link.ownerDocument.createElement("a"));
-  tried.setAttribute("href", address);
-  resolveLink(path, tried, targets);
-  return tried.parentElement === box && tried.getAttribute("href") === link.getAttribute("href");
-}
+/** Whether the import would make `expected` of a link to another address. */
+const leadsTo = (
+  address: string,
+  expected: string,
+  path: string,
+  { targets }: ExportMap,
+): boolean => resolveLink(path, element("a", [], { href: address }), targets).href === expected;

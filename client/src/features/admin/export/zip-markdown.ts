@@ -1,11 +1,23 @@
 import { defaultLink } from "@shared/content/article-paths.ts";
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
+import {
+  attributeOf,
+  element,
+  elementsIn,
+  findElement,
+  isNamed,
+  oneLineText,
+  parseHtml,
+  text,
+  writeHtml,
+} from "@shared/content/html-tree.ts";
 import { stringify } from "yaml";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
 import { trimmedFields } from "@/features/admin/drafts/items.ts";
 import { createStep } from "../import/create-step.ts";
+import { PLAIN_MARKDOWN } from "../import/formats/front-matter.ts";
 import { folderOf } from "../import/sources/source-files.ts";
-import { canonicalHtml, htmlToText, parseHtml } from "../import/transform/html.ts";
+import { canonicalize } from "../import/transform/canonical-html.ts";
 import { hasSize, nameByContent, pictureOfAddress, setSize } from "../import/transform/pictures.ts";
 import { articleMarkdown } from "./article-markdown.ts";
 import {
@@ -64,9 +76,9 @@ export async function zipMarkdown(
     onProgress?.(articles.length + index, total);
     const path = map.pathById.get(article.id) ?? "";
     const html = texts.get(article.id) ?? "";
-    const text = await articleMarkdown(html, { path, map }, step);
+    const markdown = await articleMarkdown(html, { path, map }, step);
     const front = articleFrontMatter(article, path, index + 1);
-    await zip.add(path, `${front}${text && `\n${titleBefore(article, html)}${text}\n`}`);
+    await zip.add(path, `${front}${markdown && `\n${titleBefore(article, html)}${markdown}\n`}`);
   }
   await step();
   return { zip: await zip.close(), notes };
@@ -86,11 +98,9 @@ async function addPictures(
 
 // The import leaves a first heading out that is the title: where the text has such a one, another is before it.
 function titleBefore({ title }: Article, html: string): string {
-  const heading = parseHtml(html).querySelector("h1");
-  if (!heading || htmlToText(heading).toLowerCase() !== title.trim().toLowerCase()) return "";
-  const copy = document.createElement("h1");
-  copy.textContent = title.trim();
-  return `${copy.outerHTML}\n\n`;
+  const heading = findElement(parseHtml(html), isNamed("h1"));
+  if (!heading || oneLineText(heading).toLowerCase() !== title.trim().toLowerCase()) return "";
+  return `${writeHtml({ type: "root", children: [element("h1", [text(title.trim())])] })}\n\n`;
 }
 
 type Values = Readonly<Record<string, string | number>>;
@@ -108,6 +118,7 @@ function articleFrontMatter(article: Article, path: string, position: number): s
   const category = folder.slice(0, -1);
   return frontMatter({
     ...texts,
+    ...PLAIN_MARKDOWN,
     ...(folder === "" && { category }),
     ...(path !== `${folder}${id}.md` && { slug: id }),
     weight: position,
@@ -146,18 +157,18 @@ async function takePictures(
   const body = parseHtml(html);
   const taken: TakenPicture[] = [];
   const notes: string[] = [];
-  for (const image of body.querySelectorAll("img")) {
-    const source = image.getAttribute("src") ?? "";
+  for (const image of elementsIn(body).filter(isNamed("img"))) {
+    const source = attributeOf(image, "src");
     const picture = await takePicture(source, reading);
     if (picture) {
       taken.push(picture);
-      image.setAttribute("src", picture.address);
+      image.properties.src = picture.address;
       if (!hasSize(image)) setSize(image, picture);
     } else if (STORED_PICTURE.test(source)) {
       notes.push(`A picture could not be loaded and is not in the zip: ${source}`);
     }
   }
-  const canonical = canonicalHtml(body.innerHTML);
+  const canonical = canonicalize(body);
   // What is not shown is not exported.
   const pictures = taken.filter(({ address }) => canonical.includes(address));
   return { html: canonical, pictures, notes };

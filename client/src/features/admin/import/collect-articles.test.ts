@@ -88,18 +88,17 @@ describe("what a document says of itself", () => {
     const { articles, notes, skipped } = await collect({
       "cad/odd.md": "---\ntitle: [one, two]\n---\nText",
       "cad/broken.md": "---\ntitle: 'open\n---\nText",
-      "cad/hugo.md": '+++\ntitle = "TOML"\ndraft = true\n+++\n\n# Hugo\n\nText',
-      "cad/_index.md": '+++\r\ntitle = "CAD"\r\n+++\r\n',
+      "cad/hugo.md": '+++\ntitle = "Hugo"\ndraft = true\n+++\n\n# Hugo\n\nText',
+      "cad/_index.md": '+++\r\ntitle = "CAD\r\n+++\r\n',
     });
     expect([...articles.keys()]).toEqual(["broken", "hugo", "odd"]);
     expect(articles.get("hugo")?.content).toBe("<p>Text</p>");
     expect(skipped).toEqual([
       "1 article was not published there: Hugo. Here everyone can read what is published.",
-      "cad/_index.md: Its front matter is TOML, which can't be read here, and was left out.",
+      "cad/_index.md: Its front matter is not valid TOML and was left out.",
     ]);
     expect(notes).toEqual([
-      "Broken: Its front matter is not valid YAML and was left out.",
-      "Hugo: Its front matter is TOML, which can't be read here, and was left out.",
+      "Broken: Its front matter is not valid YAML in line 3; what could be read was taken over.",
       "Odd: Its title in the front matter is not a text and was left out.",
     ]);
   });
@@ -243,13 +242,13 @@ describe("the text", () => {
         "x<a>j</a>",
     );
     expect(notes).toEqual([
-      "A: 1 video file left out.",
-      "A: 1 drawing (SVG) left out.",
-      "A: 1 dividing line left out.",
-      "A: 1 fold-out section is a paragraph now.",
-      "A: 1 term of a list is a paragraph now.",
-      "A: 1 × <blink>: its text alone was taken over.",
-      "A: 1 link, picture or video with an address that is not allowed here left out.",
+      "A: 1 video file left out (line 1).",
+      "A: 1 drawing (SVG) left out (line 1).",
+      "A: 1 dividing line left out (line 1).",
+      "A: 1 fold-out section is a paragraph now (line 1).",
+      "A: 1 term of a list is a paragraph now (line 1).",
+      "A: 1 × <blink>: its text alone was taken over (line 1).",
+      "A: The link “j” is text now, its address is not allowed here: javascript:1 (line 1).",
     ]);
   });
 
@@ -282,7 +281,10 @@ describe("the text", () => {
         "<blockquote><p><strong>Tip:</strong> Seven.</p><p>Eight.</p></blockquote>" +
         "<blockquote><strong>Warning:</strong> Nine.</blockquote>",
     );
-    expect(notes).toEqual(["A: “caution” is “Warning” here.", "C: “Caution” is “Warning” here."]);
+    expect(notes).toEqual([
+      "A: “caution” is “Warning” here (line 3).",
+      "C: “Caution” is “Warning” here (line 6).",
+    ]);
   });
 
   it("of pages that don't mark it comes without what most of them begin and end with", async () => {
@@ -412,13 +414,14 @@ describe("links", () => {
   it("between documents lead to their articles, and to their headings", async () => {
     const { articles, notes } = await collect({
       "docs/cad/a.md":
-        "[b](../other/b.md#the-second--part) [self](#here) [root](/other/b)\n\n## Here",
+        "[b](../other/b.md#the-second--part) [self](#here) [root](/other/b) [page](../../other/b/)\n\n## Here",
       "docs/other/b.md": "## The second & part\n\n[a](../cad/a.html) [folder](../cad/)",
       "docs/cad/index.md": "Home",
     });
     expect(articles.get("a")?.content).toContain(
       '<a href="/knowledge-base/other/b#section-the-second-part">b</a>' +
-        ' <a href="#section-here">self</a> <a href="/knowledge-base/other/b">root</a>',
+        ' <a href="#section-here">self</a> <a href="/knowledge-base/other/b">root</a>' +
+        ' <a href="/knowledge-base/other/b">page</a>',
     );
     expect(articles.get("b")?.content).toContain(
       '<a href="/knowledge-base/cad/a">a</a> <a href="/knowledge-base/cad/cad">folder</a>',
@@ -446,7 +449,7 @@ describe("links", () => {
         ' <a href="/knowledge-base/g/b#section-two">two</a>',
     );
     expect(notes.filter((note) => note.startsWith("A: "))).toEqual([
-      "A: 2 links lead to the heading above the place meant: links can name headings alone.",
+      "A: 2 links lead to the heading above the place meant: links can name headings alone (line 1).",
     ]);
   });
 
@@ -460,10 +463,10 @@ describe("links", () => {
       '<p>gone out file <a href="/knowledge-base/cad/a">head</a> <a href="https://example.com/a.md">web</a> <a href="/university?video=1&amp;t=20">video</a></p>',
     );
     expect(notes).toEqual([
-      "A: The link “gone” is text now: there is no gone.md.",
-      "A: The link “out” is text now: there is no ../../../x.md.",
-      "A: The link “file” is text now: the file plan.pdf is not taken over.",
-      "A: The link “head” leads to the start of its page: there is no heading “nope”.",
+      "A: The link “gone” is text now: there is no gone.md (line 1).",
+      "A: The link “out” is text now: there is no ../../../x.md (line 1).",
+      "A: The link “file” is text now: the file plan.pdf is not taken over (line 1).",
+      "A: The link “head” leads to the start of its page: there is no heading “nope” (line 1).",
     ]);
   });
 });
@@ -496,9 +499,9 @@ describe("pictures", () => {
       '<p>Gone Bad <img src="https://example.com/x.png" alt=""></p>',
     );
     expect(notes).toEqual([
-      "A: A picture is missing, its description “Gone” stays: there is no gone.png.",
-      "A: A picture is missing, its description “Bad” stays: The browser can't read “bad.png”.",
-      "A: A picture stays at its host: https://example.com/x.png",
+      "A: A picture is missing, its description “Gone” stays: there is no gone.png (line 1).",
+      "A: A picture is missing, its description “Bad” stays: The browser can't read “bad.png” (line 1).",
+      "A: A picture stays at its host: https://example.com/x.png (line 1).",
     ]);
   });
 });
@@ -569,6 +572,8 @@ describe("former addresses", () => {
       "http://old.example/home",
       "https://old.example.com/guide/a",
     ]);
-    expect(notes).toEqual(["B: The link “4” still leads to where it was: http://old.example/home"]);
+    expect(notes).toEqual([
+      "B: The link “4” still leads to where it was: http://old.example/home (line 1).",
+    ]);
   });
 });

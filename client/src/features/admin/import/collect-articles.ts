@@ -5,9 +5,11 @@ import { createStep, type Step } from "./create-step.ts";
 import { Exports } from "./formats/help-center.ts";
 import { findTemplate, type HtmlPage, parsePage } from "./formats/html-page.ts";
 import type { TransferFile } from "./formats/knowledge-base-json.ts";
+import { isSpaceIndex } from "./formats/page-generators.ts";
 import {
   fitTexts,
   isEmptyText,
+  isTooLong,
   lineOfHidden,
   readCategory,
   readMarkdown,
@@ -88,16 +90,19 @@ export async function collectArticles(
     notes: [],
     formerAddresses: new Map(moved.map(({ id, document }) => [id, document.formerAddresses])),
   };
-  const running: ReturnType<typeof convert>[] = [];
+  const running: Promise<Converted | { fault: string; category: string }>[] = [];
   const emptied = new Set<string>();
   const collectFirst = async () => {
     const converted = await running.shift();
     if (!converted) return;
+    if ("fault" in converted) {
+      collected.skipped.push(converted.fault);
+      emptied.add(converted.category);
+      return;
+    }
     const { article, path, notes } = converted;
     if (isTooLong(article.content)) {
-      collected.skipped.push(
-        `${path}: its text is longer than ${TEXT_LIMITS.htmlBytes / 2 ** 20} MB.`,
-      );
+      collected.skipped.push(`${path}: ${TOO_LONG}`);
       emptied.add(article.category);
       return;
     }
@@ -108,7 +113,13 @@ export async function collectArticles(
   for (const [index, each] of placed.entries()) {
     await step();
     onProgress?.(index, placed.length);
-    running.push(convert(each, targets));
+    const { document, category } = each;
+    running.push(
+      convert(each, targets).catch((error: unknown) => ({
+        fault: `${document.path}: ${faultOfError(error)}`,
+        category,
+      })),
+    );
     if (running.length === AT_ONCE) await collectFirst();
   }
   while (running.length > 0) await collectFirst();
@@ -129,10 +140,10 @@ async function convert(
   const { title: named, description, others } = source;
   const { fitted, notes } = fitTexts(articleFields, { title: named, description, ...others });
   const title = fitted.title || "Untitled";
-  const made = await makeContent(path, body, targets);
+  const made = await makeContent(path, body, targets, source.report);
   const lines = [...source.notes, ...notes, ...made.notes];
-  // It has a document of its own around it, which is not needed any more.
-  source.body = document.createElement("div");
+  // It is larger than what was made of it.
+  source.body = { type: "root", children: [] };
   return {
     path,
     article: { id, category, ...fitted, title, link, content: made.content || null },
@@ -140,13 +151,7 @@ async function convert(
   };
 }
 
-/** Whether a text is longer than may be published; its pictures leave it then. */
-function isTooLong(html: string | null): boolean {
-  // A character of a string has three bytes at most.
-  if (html === null || html.length <= TEXT_LIMITS.htmlBytes / 3) return false;
-  const text = html.replace(/(?<= src=")data:[^"]*/g, "");
-  return new TextEncoder().encode(text).length > TEXT_LIMITS.htmlBytes;
-}
+const TOO_LONG = `its text is longer than ${TEXT_LIMITS.htmlBytes / 2 ** 20} MB.`;
 
 /** Files that belong to documents, and need no line of their own. */
 const BESIDE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico|css|js|map|woff2?)$/i;
@@ -159,14 +164,18 @@ async function readSources(files: readonly SourceFile[], step: Step): Promise<So
   for (const file of files.toSorted(byPath)) {
     if (BESIDE.test(file.path)) continue;
     await step();
-    const fault = addFile(file.path, await readText(file), read);
+    const fault = addFileOrFault(file.path, await readText(file), read);
     if (fault !== null) faults.set(file.path, fault);
   }
   const documents = [...read.markdown];
   const template = await findTemplate([...read.pages.values()], step);
   for (const [path, page] of read.pages) {
     await step();
-    documents.push(readPage(path, page, template));
+    try {
+      documents.push(readPage(path, page, template));
+    } catch (error) {
+      faults.set(path, faultOfError(error));
+    }
   }
   const { usedFiles, lines, ...exported } = await read.exports.read({ files, step });
   for (const path of usedFiles) faults.delete(path);
@@ -197,12 +206,29 @@ type Read = {
   exports: Exports;
 };
 
+/** What is wrong with a document that can't be read: it never takes others away. */
+function faultOfError(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `it can't be read (${reason}).`;
+}
+
+function addFileOrFault(path: string, text: string | null | undefined, read: Read): string | null {
+  try {
+    return addFile(path, text, read);
+  } catch (error) {
+    return faultOfError(error);
+  }
+}
+
 /** Adds what a file holds. Returns what is wrong with it, or null. */
 function addFile(path: string, text: string | null | undefined, read: Read): string | null {
   if (!isDocument(path)) return addExport(path, text, read.exports);
   if (typeof text !== "string") return faultOf(text);
+  if (/(^|\/)SUMMARY\.md$/.test(path)) return "it lists the pages of a book.";
   if (isHtmlPage(path)) {
-    read.pages.set(path, parsePage(text));
+    const page = parsePage(text);
+    if (isSpaceIndex(page.page)) return "it lists the pages of a space.";
+    read.pages.set(path, page);
     return null;
   }
   const folder = readCategory(path, text);

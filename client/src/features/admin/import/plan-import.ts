@@ -22,13 +22,12 @@ import {
 } from "@/features/admin/drafts/items.ts";
 import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import { plainPath } from "@/lib/paths.ts";
-import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { type CollectedArticles, collectArticles } from "./collect-articles.ts";
 import { createStep } from "./create-step.ts";
 import { MAX_TRANSFER, readTransfer, type TransferFile } from "./formats/knowledge-base-json.ts";
 import { holdsHelpCenter } from "./sources/recognize-export.ts";
 import { type ChosenFile, ImportRefused, listSourceFiles } from "./sources/source-files.ts";
-import { canonicalHtml } from "./transform/html.ts";
+import { canonicalHtml, cleanHtml } from "./transform/canonical-html.ts";
 import { bytesOfBase64, type MakePicture } from "./transform/pictures.ts";
 
 /** An article that was changed here and in what is imported; `html` is its text here. */
@@ -248,7 +247,7 @@ type Compared = {
 /** An export replaces what is here. */
 function compareExported(found: Found, plan: ImportPlan): Compared {
   const { content, ...value } = found.article;
-  const clean = content && sanitizeToText(content);
+  const clean = content && cleanHtml(content);
   if (clean !== content) plan.cleaned += 1;
   // An export may hold pictures that have had addresses of their own since they were published.
   const isSameHtml = comparableHtml(clean) === comparableHtml(found.html);

@@ -1,5 +1,7 @@
+import { attributeOf, elementsIn, isNamed, parseHtml } from "@shared/content/html-tree.ts";
 import { slugOf } from "@shared/text/slug.ts";
 import { pluralize } from "@shared/text/text.ts";
+import type { Root } from "hast";
 import type { Step } from "../create-step.ts";
 import {
   isFields,
@@ -10,7 +12,7 @@ import {
   recognizeExport,
 } from "../sources/recognize-export.ts";
 import { ImportRefused, type SourceFile } from "../sources/source-files.ts";
-import { parseHtml } from "../transform/html.ts";
+
 import { variantsOf } from "../transform/links.ts";
 import {
   categoriesOf,
@@ -269,12 +271,11 @@ function addressesOf({ id, html_url, url }: Article["values"]): string[] {
   return page ? variantsOf(page) : [];
 }
 
-function addOrigin(body: HTMLElement, origin: string): void {
-  for (const name of ["href", "src"]) {
-    for (const element of body.querySelectorAll(`a[${name}^='/'], img[${name}^='/']`)) {
-      const address = element.getAttribute(name) ?? "";
-      if (!address.startsWith("//")) element.setAttribute(name, origin + address);
-    }
+function addOrigin(body: Root, origin: string): void {
+  for (const element of elementsIn(body).filter(isNamed("a", "img"))) {
+    const name = element.tagName === "a" ? "href" : "src";
+    const address = attributeOf(element, name);
+    if (/^\/(?!\/)/.test(address)) element.properties[name] = origin + address;
   }
 }
 

@@ -1,77 +1,137 @@
+import {
+  attributeOf,
+  bodyOf,
+  boundDepth,
+  elementsIn,
+  findElement,
+  hasClass,
+  isNamed,
+  oneLineText,
+  parsePage as parseTree,
+  removeNodes,
+  replaceElements,
+  textContent,
+} from "@shared/content/html-tree.ts";
+import type { Element, Parents, Root } from "hast";
 import type { Step } from "../create-step.ts";
-import { elementsIn, htmlToText, takeHeading, unwrap } from "../transform/html.ts";
+import { takeHeading } from "../transform/first-heading.ts";
+import { isGeneratorsOwn, makeWordLists, titleInSpace } from "./page-generators.ts";
 
 /** A page of HTML and its text, without what is around that; `isMarked` where the page says which part it is. */
-export type HtmlPage = { page: Document; main: HTMLElement; isMarked: boolean };
+export type HtmlPage = { page: Root; main: Root; isMarked: boolean; notes: string[] };
 
 /** Parses a page and finds its text. Scripts in it don't run. */
 export function parsePage(html: string): HtmlPage {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  const main = mainOf(page);
-  for (const element of elementsIn(main)) {
-    if (isAround(element) || isLinkOf(element, PERMALINK)) element.remove();
-    else if (isLinkOf(element, BACK_LINK)) unwrap(element);
-  }
-  return { page, main, isMarked: main !== page.body };
+  const { html: bounded, removed } = boundDepth(html);
+  const page = parseTree(bounded);
+  const body = bodyOf(page) ?? { type: "root", children: [] };
+  const found = mainOf(page, body);
+  const main: Root = { type: "root", children: found.children };
+  replaceElements(main, (element) => {
+    if (isAround(element) || isGeneratorsOwn(element) || isLinkOf(element, PERMALINK)) return [];
+    return isLinkOf(element, BACK_LINK) ? element.children : undefined;
+  });
+  keepDirection(page, main);
+  makeWordLists(main);
+  const notes =
+    removed > 0
+      ? [`${removed} elements are nested too deeply: their text alone was taken over.`]
+      : [];
+  return { page, main, isMarked: found !== body, notes };
 }
 
-// By names and attributes, not by selectors: jsdom takes many times as long for those.
 function isAround(element: Element): boolean {
   return (
-    /^(nav|footer|script|style|template|noscript)$/.test(element.localName) ||
-    /^(navigation|banner|contentinfo|search)$/.test(element.getAttribute("role") ?? "") ||
-    (element.getAttribute("aria-hidden") === "true" && !element.parentElement?.closest("svg"))
+    /^(nav|footer|script|style|template|noscript)$/.test(element.tagName) ||
+    /^(navigation|banner|contentinfo|search)$/.test(attributeOf(element, "role")) ||
+    (attributeOf(element, "ariaHidden") === "true" && !/^(svg|path|g|use)$/.test(element.tagName))
   );
 }
 
+// A page that is read from right to left: what of it begins with a Latin word would be shown the other way round.
+function keepDirection(page: Root, main: Root): void {
+  const dir = elementsIn(page, isNamed("html", "body", "main"))
+    .map((each) => attributeOf(each, "dir"))
+    .findLast(Boolean);
+  if (dir !== "rtl") return;
+  for (const child of main.children) {
+    if (child.type === "element") child.properties = { dir, ...child.properties };
+  }
+}
+
 /** Links of headings to themselves, as documentation generators write them. */
-const PERMALINK = /(^|\s)(headerlink|anchor|header-anchor|permalink|hash-link)(\s|$)/;
+const PERMALINK = /^(headerlink|anchor|header-anchor|permalink|hash-link|heading-anchor)$/;
 
 /** Links of headings to the table of contents, around their texts. */
-const BACK_LINK = /(^|\s)toc-backref(\s|$)/;
+const BACK_LINK = /^toc-backref$/;
 
 const isLinkOf = (element: Element, className: RegExp) =>
-  element.localName === "a" && className.test(element.getAttribute("class") ?? "");
+  element.tagName === "a" && hasClass(element, className);
 
-/** Where a page's text is, the likeliest first; the last ones only if the page's first heading is in it. */
+/** Where a page's text is, the likeliest first; all but the main element only if the page's first heading is in it. */
 const MAIN: readonly ((element: Element) => boolean)[] = [
-  (element) => element.localName === "article" && Boolean(element.closest("main")),
-  ({ localName }) => localName === "article",
-  ({ localName }) => localName === "main",
-  (element) => element.getAttribute("role") === "main",
-  (element) => element.id === "content" && holdsHeading(element),
+  isNamed("article"),
+  isNamed("main"),
+  (element) => attributeOf(element, "role") === "main",
+  (element) => attributeOf(element, "id") === "main-content" && hasClass(element, "wiki-content"),
+  (element) => attributeOf(element, "id") === "content" && holdsHeading(element),
   (element) => hasClass(element, "content") && holdsHeading(element),
   (element) => hasClass(element, "document") && holdsHeading(element),
 ];
 
-const hasClass = (element: Element, name: string) =>
-  ` ${element.getAttribute("class")?.replace(/\s/g, " ")} `.includes(` ${name} `);
+const holdsHeading = (element: Parents) => findElement(element, isNamed("h1")) !== undefined;
 
-const holdsHeading = (element: Element) =>
-  elementsIn(element).some(({ localName }) => localName === "h1");
-
-function mainOf(page: Document): HTMLElement {
-  const elements = elementsIn(page.documentElement);
+function mainOf(page: Root, body: Parents): Parents {
+  const elements = elementsIn(page);
   for (const isMain of MAIN) {
     const [only, ...others] = elements.filter(isMain);
-    if (only && others.length === 0 && htmlToText(only)) return only as HTMLElement;
+    if (only && others.length === 0 && isWhole(only, page)) return only;
   }
-  for (const header of page.querySelectorAll("body > header")) header.remove();
-  return page.body;
+  const headers = body.children.filter(
+    (each) => each.type === "element" && isNamed("header")(each),
+  );
+  removeNodes(body, new Set(headers));
+  return body;
 }
+
+/** Whether a part is a page's text, not a teaser beside it. */
+function isWhole(part: Element, page: Root): boolean {
+  const length = oneLineText(part).length;
+  if (length === 0) return false;
+  if (part.tagName !== "article" || holdsHeading(part)) return true;
+  const around = findElement(page, isNamed("main")) ?? bodyOf(page);
+  return !around || (!holdsHeading(around) && length * 2 >= shownText(around).length);
+}
+
+const shownText = (parent: Parents): string =>
+  parent.children
+    .map((child) =>
+      child.type === "text"
+        ? child.value
+        : child.type === "element" && !isAround(child)
+          ? shownText(child)
+          : "",
+    )
+    .join("")
+    .replace(/\s+/g, " ");
 
 /**
  * Reads a page: its text, its title, its description and its address. `removed` is how many parts of its site's template
  * were taken out.
  */
 export function readHtmlPage({ page, main, isMarked }: HtmlPage, template: PageTemplate) {
-  const description = page.querySelector<HTMLMetaElement>("meta[name=description]")?.content.trim();
+  const description = metaOf(page, "description");
   const removed = isMarked
     ? 0
     : trim(main, template, (nodes) => nodes) + trim(main, template, (nodes) => nodes.reverse());
-  const headings = elementsIn(main).filter(({ localName }) => localName === "h1");
+  const headings = elementsIn(main).filter(isNamed("h1"));
   // Without the site's name behind it. Of several headings none is the page's.
-  const title = headings.length === 1 ? "" : (page.title.split(/\s[|–—·]\s/)[0]?.trim() ?? "");
+  const title =
+    headings.length === 1
+      ? ""
+      : (titleInSpace(titleOf(page), page)
+          .split(/\s[|–—·]\s/)[0]
+          ?.trim() ?? "");
   if (title) removeTitle(main, title.toLowerCase());
   return {
     body: main,
@@ -81,23 +141,45 @@ export function readHtmlPage({ page, main, isMarked }: HtmlPage, template: PageT
   };
 }
 
-// The page shows it above the text, also where it was no heading.
-function removeTitle(main: HTMLElement, title: string): void {
-  const found = elementsIn(main).find(
-    (element) =>
-      /^(div|p|center|h1|h2)$/.test(element.localName) &&
-      htmlToText(element).toLowerCase() === title,
+const titleOf = (page: Root) => oneLineText(findElement(page, isNamed("title")));
+
+function metaOf(page: Root, name: string): string {
+  const found = findElement(
+    page,
+    (each) =>
+      isNamed("meta")(each) &&
+      [attributeOf(each, "name"), attributeOf(each, "property")].includes(name),
   );
-  if (!found) return;
-  const texts = main.ownerDocument.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode() && !texts.currentNode.nodeValue?.trim());
-  if (found.contains(texts.currentNode)) takeHeading(found);
+  return found ? attributeOf(found, "content") : "";
 }
 
-function addressesOf(page: Document): string[] {
-  const canonical = page.querySelector("link[rel=canonical]")?.getAttribute("href");
-  const shared = page.querySelector("meta[property='og:url']")?.getAttribute("content");
-  const address = (canonical ?? shared ?? "").trim();
+// The page shows it above the text, also where it was no heading.
+function removeTitle(main: Root, title: string): void {
+  const found = elementsIn(main).find(
+    (element) =>
+      /^(div|p|center|h1|h2)$/.test(element.tagName) &&
+      oneLineText(element).toLowerCase() === title,
+  );
+  const first = oneLineText(main).toLowerCase();
+  if (found && first.startsWith(title) && holdsFirstText(main, found)) takeHeading(main, found);
+}
+
+/** Whether the first text of a tree is in this element. */
+function holdsFirstText(parent: Parents, wanted: Element): boolean {
+  for (const child of parent.children) {
+    if (child === wanted) return true;
+    if (child.type === "text" && child.value.trim()) return false;
+    if (child.type === "element" && oneLineText(child)) return holdsFirstText(child, wanted);
+  }
+  return false;
+}
+
+function addressesOf(page: Root): string[] {
+  const canonical = findElement(
+    page,
+    (each) => isNamed("link")(each) && attributeOf(each, "rel") === "canonical",
+  );
+  const address = canonical ? attributeOf(canonical, "href") : metaOf(page, "og:url");
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? [address] : [];
 }
 
@@ -125,7 +207,7 @@ export async function findTemplate(pages: readonly HtmlPage[], step: Step): Prom
   if (unmarked.length < MIN_PAGES) return new Set();
   for (const { main } of unmarked) {
     await step();
-    const elements = elementsIn(main).filter(({ localName }) => BLOCK.test(localName));
+    const elements = elementsIn(main).filter(({ tagName }) => BLOCK.test(tagName));
     const outer = new Set([...elements.slice(0, COMPARED), ...elements.slice(-COMPARED)]);
     const keys = [...outer].map(keyOf).filter(({ length }) => length > 0 && length <= MAX_PART);
     for (const key of new Set(keys)) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -135,36 +217,34 @@ export async function findTemplate(pages: readonly HtmlPage[], step: Step): Prom
 
 /** Takes the template's parts from a page's start or end, in place. Returns how many. */
 function trim(
-  container: Element,
+  container: Parents,
   template: PageTemplate,
-  inOrder: (nodes: ChildNode[]) => ChildNode[],
+  inOrder: (nodes: Parents["children"]) => Parents["children"],
 ): number {
   let removed = 0;
-  for (const node of inOrder([...container.childNodes])) {
+  const gone = new Set<unknown>();
+  for (const node of inOrder([...container.children])) {
     if (isEmpty(node)) continue;
-    if (!isElement(node) || !BLOCK.test(node.localName)) break;
+    if (node.type !== "element" || !BLOCK.test(node.tagName)) break;
     if (!template.has(keyOf(node))) {
-      if (CONTAINER.test(node.localName)) removed += trim(node, template, inOrder);
+      if (CONTAINER.test(node.tagName)) removed += trim(node, template, inOrder);
       break;
     }
-    node.remove();
+    gone.add(node);
     removed += 1;
   }
+  container.children = container.children.filter((node) => !gone.has(node)) as Element["children"];
   return removed;
 }
 
-const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
-
-const isEmpty = (node: Node) =>
-  isElement(node)
-    ? keyOf(node) === ""
-    : node.nodeType !== Node.TEXT_NODE || !node.nodeValue?.trim();
+const isEmpty = (node: Parents["children"][number]) =>
+  node.type === "element" ? keyOf(node) === "" : node.type !== "text" || !node.value.trim();
 
 /** An element's text, and its pictures by their names: pages of other folders have other paths to them. */
 function keyOf(element: Element): string {
-  const text = htmlToText(element);
+  const text = textContent(element).replace(/\s+/g, " ").trim();
   if (text.length > MAX_PART) return text;
-  const pictures = elementsIn(element).filter(({ localName }) => localName === "img");
-  const names = pictures.map((image) => image.getAttribute("src")?.split("/").at(-1) ?? "");
+  const pictures = elementsIn(element).filter(isNamed("img"));
+  const names = pictures.map((image) => attributeOf(image, "src").split("/").at(-1) ?? "");
   return [text, ...names].join("\n").trim();
 }

@@ -1,132 +1,144 @@
-import { articleFields } from "@shared/entities/article.ts";
-import { categoryFields } from "@shared/entities/category.ts";
-import { optionalNames } from "@shared/entities/fields.ts";
-import MarkdownIt, { type Token } from "markdown-it";
-import { parse as parseYaml } from "yaml";
-import { parseHtml } from "../transform/html.ts";
-import { LABELS } from "../transform/make-content.ts";
+import {
+  attributeOf,
+  boundDepth,
+  element,
+  elementsIn,
+  findElement,
+  isElement,
+  isNamed,
+  replaceElements,
+  text as textNode,
+} from "@shared/content/html-tree.ts";
+import type { Element, Root } from "hast";
+import { raw } from "hast-util-raw";
+import type { Root as MarkdownRoot, Nodes } from "mdast";
+import { toHast } from "mdast-util-to-hast";
+import { visit } from "unist-util-visit";
+import { VFile } from "vfile";
+import type { Report } from "../transform/report.ts";
+import { applyAttributes } from "./attribute-lists.ts";
+import { rewriteBlocks } from "./block-dialects.ts";
+import { boundMarkdown } from "./bound-markdown.ts";
+import { rewriteInline } from "./inline-dialects.ts";
+import { parseMarkdown } from "./markdown-parser.ts";
+import { quoted } from "./shortcodes.ts";
 
-// CommonMark, with tables and struck-out text as on GitHub. HTML is kept, and sanitised afterwards.
-const markdown = new MarkdownIt({ html: true });
+type Options = {
+  /** The line of the file that the text begins in. */
+  firstLine: number;
+  /** Whether the text is CommonMark and GitHub's alone, as the export writes it. */
+  isPlain: boolean;
+  isMdx?: boolean;
+  report: Report;
+};
 
-// Only what is written in Markdown: HTML in it says itself what it wants.
-markdown.core.ruler.push("tasks-and-cells", ({ tokens }) => {
-  for (const [index, token] of tokens.entries()) {
-    // The alignment of a column.
-    if (/^t[hd]_open$/.test(token.type)) token.attrs = null;
-    const isItem = tokens[index - 2]?.type === "list_item_open";
-    if (isItem && token.type === "inline") markTask(token);
+/**
+ * Reads Markdown (CommonMark, GitHub's, and the signs of other dialects) as a tree of HTML, which is not sanitised. Its
+ * elements have the lines of the file.
+ */
+export function readMarkdownTree(given: string, options: Options): Root {
+  const { firstLine, isPlain, isMdx = false, report } = options;
+  const bounded = boundMarkdown(given.replace(/\r\n?/g, "\n"), report);
+  const source = bounded.split("\n").map((text, index) => ({ text, line: firstLine + index }));
+  const blocks = isPlain ? source : rewriteBlocks(source, report);
+  const text = blocks.map((line) => line.text).join("\n");
+  const lineOf = (line: number) => blocks[line - 1]?.line ?? firstLine;
+  const rewritten = isPlain
+    ? text
+    : rewriteInline(text, { isMdx: isMdx || hasMdxImports(bounded), lineOf, report });
+  const markdown = parseMarkdown(rewritten);
+  if (!isPlain) applyAttributes(markdown);
+  readAlerts(markdown, rewritten);
+  markTasks(markdown);
+  nameCode(markdown);
+  boundHtml(markdown, report);
+  const tree = raw(toHast(markdown, { allowDangerousHtml: true, clobberPrefix: "" }), {
+    file: new VFile(rewritten),
+  }) as Root;
+  for (const { position } of elementsIn(tree)) {
+    if (position) position.start.line = lineOf(position.start.line);
   }
-});
-
-markdown.core.ruler.before("inline", "callouts", ({ tokens }) => {
-  for (const [index, token] of tokens.entries()) {
-    if (tokens[index - 2]?.type === "blockquote_open") token.content = convertAlert(token.content);
-  }
-});
-
-/** Converts Markdown (CommonMark, and GitHub's tables, struck-out text, task lists and callouts) to HTML, which is not sanitised. */
-export function markdownToHtml(text: string): HTMLElement {
-  return parseHtml(markdown.render(text));
+  readFootnotes(tree);
+  return tree;
 }
 
-function markTask({ content, children }: Token): void {
-  const [text] = children ?? [];
-  if (text?.type !== "text" || !/^\[[ x]\] /i.test(content)) return;
-  text.content = text.content.replace(/^\[ \] /, "☐ ").replace(/^\[x\] /i, "☑ ");
+const hasMdxImports = (text: string) =>
+  text.split("\n").some((line) => line.startsWith("import ") && /\sfrom\s+["']/.test(line));
+
+function markTasks(markdown: MarkdownRoot): void {
+  visit(markdown, "listItem", (item) => {
+    const [paragraph] = item.children;
+    if (typeof item.checked !== "boolean" || paragraph?.type !== "paragraph") return;
+    paragraph.children.unshift({ type: "text", value: item.checked ? "☑ " : "☐ " });
+    item.checked = null;
+  });
 }
 
-/** How GitHub's Markdown begins a callout. */
-const ALERT = /^\[!(note|tip|important|warning|caution)\][ \t]*(\n|$)/i;
-
-/** The Markdown of a quote, with the first word of a callout where it begins one as on GitHub. */
-function convertAlert(quote: string): string {
-  return quote.replace(ALERT, (_, name: string) => `**${LABELS.get(name.toLowerCase())}:** `);
+/** Puts the name of a file or tab, which generators write behind the language, before a piece of code. */
+function nameCode(markdown: MarkdownRoot): void {
+  visit(markdown, "code", (code, index, parent) => {
+    const info = `${code.lang ?? ""} ${code.meta ?? ""}`;
+    const [, title] = /\stitle=["']([^"']+)/.exec(info) ?? [];
+    const [, tab] = /\[([^[\]]+)\]/.exec(info) ?? [];
+    const name = title ?? tab;
+    if (!name || !parent || index === undefined) return;
+    const value = { type: "strong", children: [{ type: "text", value: name }] } as const;
+    (parent.children as Nodes[]).splice(index, 0, {
+      type: "paragraph",
+      children: [{ ...value, children: [...value.children] }],
+    });
+    code.meta = null;
+    return index + 2;
+  });
 }
 
-const TEXT_FIELDS = [
-  ...(["title", "description", "category", "slug", "url"] as const),
-  ...optionalNames(articleFields),
-  ...optionalNames(categoryFields),
-];
-
-/** What a document's front matter says, as Hugo names it, and optional fields by their own names. */
-type Fields = Partial<Record<(typeof TEXT_FIELDS)[number], string>> & { weight?: number };
-
-/** The fields, where the document was before, and a line for each that can't be read. */
-export type FrontMatter = { fields: Fields; formerAddresses: string[]; notes: string[] };
-
-const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?<=\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
-
-const TOML = /^\uFEFF?\+\+\+[ \t]*\r?\n([\s\S]*?)(?<=\n)\+\+\+[ \t]*(?:\r?\n|$)/;
-
-/** Reads the YAML at the start of a document; `rest` is the text after it. */
-export function readFrontMatter(text: string): MarkdownFrontMatter & { rest: string } {
-  const [toml, values = ""] = TOML.exec(text) ?? [];
-  if (toml !== undefined) {
-    return {
-      fields: {},
-      formerAddresses: [],
-      notes: ["Its front matter is TOML, which can't be read here, and was left out."],
-      isUnpublished: /^[ \t]*draft[ \t]*=[ \t]*true\b/m.test(values),
-      rest: text.slice(toml.length),
-    };
+/** Takes tags out that are nested too deeply to be walked. */
+function boundHtml(markdown: MarkdownRoot, report: Report): void {
+  const nodes: { value: string }[] = [];
+  visit(markdown, "html", (node) => void nodes.push(node));
+  const separator = "\uFDD0";
+  const { html, removed } = boundDepth(nodes.map(({ value }) => value).join(separator));
+  if (removed === 0) return;
+  for (const [index, value] of html.split(separator).entries()) {
+    const node = nodes[index];
+    if (node) node.value = value;
   }
-  const [front, yaml = ""] = FRONT_MATTER.exec(text) ?? [""];
-  return { ...readFields(yaml), rest: text.slice(front.length) };
+  report.add(`${removed} elements are nested too deeply: their text alone was taken over`);
 }
 
-type MarkdownFrontMatter = FrontMatter & { isUnpublished: boolean };
+/** How GitHub's and Obsidian's Markdown begins a callout. */
+const ALERT = /^\[!([\w-]+)\][+-]?[ \t]*([^\n]*)(?:\n|$)/;
 
-function readFields(yaml: string): MarkdownFrontMatter {
-  const values = parseValues(yaml);
-  const fields: Fields = {};
-  const notes: string[] = [];
-  if (values === null) {
-    notes.push("Its front matter is not valid YAML and was left out.");
-    return { fields, formerAddresses: [], notes, isUnpublished: false };
-  }
-  for (const name of TEXT_FIELDS) {
-    const value = values[name];
-    if (typeof value === "string" || typeof value === "number") fields[name] = String(value).trim();
-    else if (isGiven(value)) {
-      notes.push(`Its ${name} in the front matter is not a text and was left out.`);
+/** Makes quotes that begin so callouts, but not where the bracket is escaped. */
+function readAlerts(markdown: MarkdownRoot, source: string): void {
+  visit(markdown, "blockquote", (quote, index, parent) => {
+    const [paragraph] = quote.children;
+    const [first] = paragraph?.type === "paragraph" ? paragraph.children : [];
+    if (first?.type !== "text" || source[first.position?.start.offset ?? 0] !== "[") return;
+    const [start, kind, title] = ALERT.exec(first.value) ?? [];
+    if (start === undefined || !kind || !parent || index === undefined) return;
+    first.value = first.value.slice(start.length);
+    const attributes = `kind=${quoted(kind)}${title ? ` title=${quoted(title)}` : ""}`;
+    const html = (value: string) => ({ type: "html", value, position: quote.position }) as const;
+    const box = [html(`<x-callout ${attributes}>`), ...quote.children, html("</x-callout>")];
+    (parent.children as Nodes[]).splice(index, 1, ...(box as Nodes[]));
+    return index + 1;
+  });
+}
+
+/** Makes footnotes a list below their heading, with links to it alone, as links can't lead to other places. */
+function readFootnotes(tree: Root): void {
+  const isNotes = (each: Element) => each.properties.dataFootnotes !== undefined;
+  if (!findElement(tree, isNotes)) return;
+  replaceElements(tree, (each) => {
+    if (each.properties.dataFootnoteBackref !== undefined) return [];
+    if (isNamed("li")(each) && attributeOf(each, "id").startsWith("fn-")) {
+      const blocks = each.children.filter(isElement);
+      const [only] = blocks;
+      if (only && blocks.length === 1 && isNamed("p")(only)) each.children = only.children;
     }
-  }
-  const { weight } = values;
-  if (typeof weight === "number" && Number.isFinite(weight)) fields.weight = weight;
-  else if (isGiven(weight)) {
-    notes.push("Its weight in the front matter is not a number and was left out.");
-  }
-  return {
-    fields,
-    formerAddresses: formerAddressesOf(values),
-    notes,
-    isUnpublished: isUnpublished(values),
-  };
-}
-
-// As Hugo and as Jekyll say it, whose YAML has more words for it.
-const isUnpublished = ({ draft, published }: { draft?: unknown; published?: unknown }) =>
-  /^(true|yes|on)$/i.test(String(draft)) || /^(false|no|off)$/i.test(String(published));
-
-const isGiven = (value: unknown) => value !== undefined && value !== null;
-
-/** Null for what is not YAML. */
-function parseValues(yaml: string): Record<string, unknown> | null {
-  try {
-    const values: unknown = parseYaml(yaml);
-    return typeof values === "object" && values !== null ? { ...values } : {};
-  } catch {
-    return null;
-  }
-}
-
-// Hugo's and Jekyll's names: a list, or one alone.
-function formerAddressesOf(values: { aliases?: unknown; redirect_from?: unknown }): string[] {
-  return [values.aliases, values.redirect_from]
-    .flat()
-    .filter((value) => typeof value === "string")
-    .map((value) => value.trim())
-    .filter((value) => /^(\/(?!\/)|https?:\/\/)/i.test(value));
+    if (isNamed("h2")(each) && attributeOf(each, "id") === "footnote-label")
+      return [element("h2", [textNode("Footnotes")])];
+    return undefined;
+  });
 }

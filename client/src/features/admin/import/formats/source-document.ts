@@ -1,14 +1,29 @@
+import {
+  element,
+  elementsIn,
+  findElement,
+  isNamed,
+  oneLineText,
+  removeNodes,
+  text as textNode,
+} from "@shared/content/html-tree.ts";
 import type { ArticleMetadata } from "@shared/entities/article.ts";
 import type { KnowledgeCategory } from "@shared/entities/category.ts";
-import { exceededLimit, type Fields } from "@shared/entities/fields.ts";
+import { exceededLimit, type Fields, TEXT_LIMITS } from "@shared/entities/fields.ts";
 import { cutText, pluralize } from "@shared/text/text.ts";
+import type { Element, Root } from "hast";
 import { labelOfField } from "@/features/admin/drafts/items.ts";
 import { folderOf, isIndexName, isMarkdown } from "../sources/source-files.ts";
-import { htmlToText, takeHeading } from "../transform/html.ts";
+import { isEmptyTree } from "../transform/clean.ts";
+import { takeHeading } from "../transform/first-heading.ts";
+import { Report } from "../transform/report.ts";
+import { prepareHeadings } from "../transform/simplify.ts";
+import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
 import { type HtmlPage, type PageTemplate, readHtmlPage } from "./html-page.ts";
-import { type FrontMatter, markdownToHtml, readFrontMatter } from "./markdown.ts";
+import { readMarkdownTree } from "./markdown.ts";
+import { nameInNotion, takeNotionProperties } from "./page-generators.ts";
 
-/** What a document says of itself; `body` is its text as HTML, not sanitised yet. */
+/** What a document says of itself; `body` is its text as a tree of HTML, not sanitised yet. */
 export type SourceDocument = {
   path: string;
   title: string;
@@ -25,9 +40,11 @@ export type SourceDocument = {
   others?: Partial<ArticleMetadata>;
   /** Where it was before: addresses with a host, or paths. */
   formerAddresses: readonly string[];
-  body: HTMLElement;
+  body: Root;
   /** A line for each thing that could not be read. */
   notes: string[];
+  /** What else is lost or changed, told with what becomes of the text. */
+  report?: Report;
   /** Whether it says itself that it was not published; exports of help centers have a line for all that were not. */
   isUnpublished?: boolean;
 };
@@ -66,25 +83,50 @@ export function fitTexts<Texts extends Readonly<Record<string, string | undefine
   return { fitted: Object.fromEntries(fitted), notes };
 }
 
+/** Whether a text is longer than may be published; its pictures leave it then. */
+export function isTooLong(html: string | null): boolean {
+  // A character of a string has three bytes at most.
+  if (html === null || html.length <= TEXT_LIMITS.htmlBytes / 3) return false;
+  const text = html.replace(/(?<=[("'<])data:image\/[^"'\s()<>]*/g, "");
+  return new TextEncoder().encode(text).length > TEXT_LIMITS.htmlBytes;
+}
+
 /** What a document is made of: its text, and what it says of itself. */
-type Read = FrontMatter & { body: HTMLElement };
+type Read = FrontMatter & { body: Root; report: Report };
 
 /** Reads Markdown with front matter. */
 export function readMarkdown(path: string, text: string): SourceDocument {
-  const { rest, isUnpublished, ...front } = readFrontMatter(text);
-  return { ...documentOf(path, { ...front, body: markdownToHtml(rest) }), isUnpublished };
+  const { rest, isUnpublished, isPlain, ...front } = readFrontMatter(text);
+  const report = new Report();
+  const firstLine = text.slice(0, text.length - rest.length).split("\n").length;
+  // What is left out for its length anyway would take minutes to read.
+  const body = isTooLong(rest)
+    ? paragraphOf(rest)
+    : readMarkdownTree(rest, { firstLine, isPlain, isMdx: /\.mdx$/i.test(path), report });
+  if (!isPlain) prepareHeadings(body);
+  return { ...documentOf(path, { ...front, body, report }), isUnpublished };
 }
+
+const paragraphOf = (words: string): Root => ({
+  type: "root",
+  children: [element("p", [textNode(words)])],
+});
 
 /** Reads a page of HTML, without what it has in common with others of its site. */
 export function readPage(path: string, parsed: HtmlPage, template: PageTemplate): SourceDocument {
   const { removed, ...page } = readHtmlPage(parsed, template);
+  prepareHeadings(page.body);
   const parts = pluralize(removed, "part", "parts");
   const notes = removed > 0 ? [`${parts} that most of the pages begin or end with left out.`] : [];
-  return documentOf(path, { ...page, notes });
+  return documentOf(path, { ...page, notes: [...parsed.notes, ...notes], report: new Report() });
 }
 
-function documentOf(path: string, { body, fields, notes, formerAddresses }: Read): SourceDocument {
+function documentOf(path: string, read: Read): SourceDocument {
+  const { body, fields, notes, formerAddresses, report } = read;
   const { title, description, category, slug, url, weight, ...others } = fields;
+  const notionName = nameInNotion(nameOf(path));
+  const properties = notionName === null || !isMarkdown(path) ? "" : takeNotionProperties(body);
+  if (properties) notes.push(`Its properties are left out: ${properties}.`);
   const heading = title === undefined ? takeFirstHeading(body) : takeSame(body, title);
   return {
     path,
@@ -93,11 +135,12 @@ function documentOf(path: string, { body, fields, notes, formerAddresses }: Read
     title: title || heading || titleFromPath(path),
     description: description ?? takeDescription(body),
     category: category ?? null,
-    slug: slug || null,
+    slug: slug || notionName,
     address: url || null,
     position: weight ?? null,
     formerAddresses,
     notes,
+    report,
   };
 }
 
@@ -129,28 +172,32 @@ export function lineOfHidden(what: string, titles: readonly string[]): string[] 
   return [`${were} ${what} there: ${shown.join(", ")}. Here everyone can read what is published.`];
 }
 
-function takeFirstHeading(body: HTMLElement): string {
-  const [heading, ...others] = body.querySelectorAll("h1");
+function takeFirstHeading(body: Root): string {
+  const [heading, ...others] = elementsIn(body).filter(isNamed("h1"));
   // One of several that doesn't begin the text is the heading of its section.
-  if (!heading || (others.length > 0 && body.querySelector(FIRST) !== heading)) return "";
-  const text = htmlToText(heading);
-  takeHeading(heading);
+  if (!heading || (others.length > 0 && firstOf(body) !== heading)) return "";
+  const text = oneLineText(heading);
+  takeHeading(body, heading);
   return text;
 }
 
 /** Takes a first heading that is the title out of a text: the page shows the title itself. */
-export function takeSame(body: HTMLElement, title: string): string {
-  const heading = body.querySelector("h1");
-  if (heading && htmlToText(heading).toLowerCase() === title.toLowerCase()) takeHeading(heading);
+export function takeSame(body: Root, title: string): string {
+  const heading = findElement(body, isNamed("h1"));
+  if (heading && oneLineText(heading).toLowerCase() === title.toLowerCase())
+    takeHeading(body, heading);
   return title;
 }
+
+/** A file's name without its folder and its ending. */
+const nameOf = (path: string) => path.slice(folderOf(path).length).replace(/\.[^./]*$/, "");
 
 /** "guides/add-a-user.md" is "Add a user"; an index is called as its folder. */
 function titleFromPath(path: string): string {
   const parts = path.replace(/\.[^./]*$/, "").split("/");
   const last = parts.pop() ?? "";
   const name = isIndexName(last) ? (parts.pop() ?? last) : last;
-  return wordsOf(name) || "Untitled";
+  return wordsOf(nameInNotion(name) ?? name) || "Untitled";
 }
 
 /** A file's or a folder's name as words: "getting-started" is "Getting started". */
@@ -163,8 +210,7 @@ export function wordsOf(name: string): string {
 }
 
 /** Whether a text shows nothing. */
-export const isEmptyText = (body: HTMLElement): boolean =>
-  htmlToText(body) === "" && body.querySelector("img, iframe") === null;
+export const isEmptyText = isEmptyTree;
 
 /** In characters: a description that is made of a text is longer than this only by its last word. */
 const MAX_DESCRIPTION = 160;
@@ -175,18 +221,23 @@ const MAX_WORD = 40;
 /** In characters: what an article may begin with in large letters. */
 const MAX_LEAD = 300;
 
-/** What an article's text may begin with. */
-const FIRST = "p, h1, h2, h3, h4, h5, h6, ul, ol, dl, table, pre, blockquote, img, iframe";
+/** The element that an article's text begins with. */
+const firstOf = (body: Root) =>
+  findElement(body, ({ tagName }) =>
+    /^(p|h[1-6]|ul|ol|dl|table|pre|blockquote|img|iframe|x-.*)$/.test(tagName),
+  );
 
 /**
  * The first paragraph of a text as its description. It is taken out where it is plain and short, as pages show the
  * description above the text; else it stays, and the description is shortened.
  */
-export function takeDescription(body: HTMLElement): string {
-  const paragraph = [...body.querySelectorAll("p")].find((each) => htmlToText(each) !== "");
-  const text = htmlToText(paragraph ?? null);
+export function takeDescription(body: Root): string {
+  const paragraph = elementsIn(body, (each) => !isNamed("blockquote", "x-callout")(each)).find(
+    (each) => isNamed("p")(each) && oneLineText(each) !== "",
+  );
+  const text = oneLineText(paragraph);
   if (paragraph && isLead(paragraph, text, body)) {
-    paragraph.remove();
+    removeNodes(body, new Set([paragraph]));
     return text;
   }
   if (text.length <= MAX_DESCRIPTION) return text;
@@ -198,9 +249,12 @@ export function takeDescription(body: HTMLElement): string {
 }
 
 // Not where it introduces what follows, or nothing does.
-function isLead(paragraph: Element, text: string, body: HTMLElement): boolean {
-  const isFirst = body.querySelector(FIRST) === paragraph && htmlToText(body).startsWith(text);
-  const isPlain = paragraph.childElementCount === 0 && !paragraph.id;
-  const isFollowed = htmlToText(body).length > text.length;
+function isLead(paragraph: Element, text: string, body: Root): boolean {
+  const whole = oneLineText(body);
+  const isFirst = firstOf(body) === paragraph && whole.startsWith(text);
+  const isPlain =
+    paragraph.children.every(({ type }) => type === "text") &&
+    paragraph.properties.id === undefined;
+  const isFollowed = whole.length > text.length;
   return isFirst && isPlain && isFollowed && text.length <= MAX_LEAD && !text.endsWith(":");
 }

@@ -1,3 +1,5 @@
+import { attributeOf, elementsIn, isNamed } from "@shared/content/html-tree.ts";
+import type { Root } from "hast";
 import { resolvePath, type SourceFile } from "../sources/source-files.ts";
 import { addressKey } from "../transform/links.ts";
 import { groupBy, type ReadRecord } from "./help-center-records.ts";
@@ -41,16 +43,16 @@ export class ZendeskAttachments {
   }
 
   /** Leads pictures of a text to their files, in place. Returns a line for each attachment that readers found elsewhere. */
-  showIn(body: HTMLElement, articleId: string | undefined): string[] {
+  showIn(body: Root, articleId: string | undefined): string[] {
     const shown = new Set<Attachment>();
-    for (const image of body.querySelectorAll("img[src]")) {
-      const source = (image.getAttribute("src") ?? "").trim();
+    for (const image of elementsIn(body).filter(isNamed("img"))) {
+      const source = attributeOf(image, "src");
       const [attachment] = keysOf(source).flatMap((key) => this.#byAddress.get(key) ?? []);
       if (attachment) shown.add(attachment);
       const path = this.#fileOf(source, attachment);
       if (path === undefined) continue;
       this.usedFiles.add(path);
-      image.setAttribute("src", `/${path.split("/").map(encodeURIComponent).join("/")}`);
+      image.properties.src = `/${path.split("/").map(encodeURIComponent).join("/")}`;
     }
     const own = articleId === undefined ? [] : (this.byArticle.get(articleId) ?? []);
     // Pictures that texts had once: nobody saw them since.

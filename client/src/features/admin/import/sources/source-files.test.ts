@@ -1,6 +1,6 @@
 import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { expect, it } from "vitest";
-import { listSourceFiles, MAX_FILES, resolvePath } from "./source-files.ts";
+import { listSourceFiles, MAX_FILES, readText, resolvePath } from "./source-files.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -34,6 +34,34 @@ it("lists and unpacks what is in a zip, whatever it is called", async () => {
   expect(files.map(({ path, size }) => [path, size])).toEqual([["a/ü.md", 6]]);
   expect(skipped).toEqual([]);
   expect(new TextDecoder().decode(await files[0]?.read())).toBe("# Text");
+});
+
+it("reads the paths of a zip with backslashes, GitBook's pictures, and no hidden folder", async () => {
+  const paths = [
+    "docs\\a.md",
+    "docs\\.gitbook\\assets\\b.png",
+    ".shut/c.md",
+    ".shut/d.md",
+    ".e.md",
+  ];
+  const { files, skipped } = await list(
+    await zipOf(Object.fromEntries(paths.map((path) => [path, "x"]))),
+  );
+  expect(files.map(({ path }) => path)).toEqual([
+    "docs/a.md",
+    "docs/.gitbook/assets/b.png",
+    ".e.md",
+  ]);
+  expect(skipped).toEqual([".shut: a hidden folder is left out."]);
+});
+
+it("reads a page in the encoding that it says", async () => {
+  const start = '<meta http-equiv="Content-Type" content="text/html; charset=windows-1252">Gr';
+  const bytes = new Uint8Array([...text(start), 0xfc, 0x93]);
+  const read = async () => bytes;
+  const size = bytes.length;
+  expect(await readText({ path: "a.htm", size, read })).toBe(`${start}ü“`);
+  expect(await readText({ path: "a.md", size, read })).toBeNull();
 });
 
 it("lists chosen files as they are", async () => {

@@ -35,8 +35,21 @@ const MAX_FILE = 64 * 1024 ** 2;
 
 const ZIP_START = [0x50, 0x4b];
 
-/** What operating systems put beside the files of people. */
-const SYSTEM_FILE = /(^|\/)(__MACOSX|\.[^/]*|Thumbs\.db|desktop\.ini)(\/|$)/;
+/** What operating systems and version control put beside the files of people. */
+const SYSTEM_FILE =
+  /(^|\/)(__MACOSX|\.DS_Store|\._[^/]*|\.git|\.svn|\.hg|Thumbs\.db|desktop\.ini)(\/|$)/;
+
+/** A folder that is hidden by its name; GitBook keeps pictures in one. */
+const HIDDEN_FOLDER = /^(?:.*?\/)??\.(?!gitbook\/)[^/]+(?=\/)/;
+
+/** Whether nobody misses a file or folder. */
+export const isSystemPath = (path: string): boolean => SYSTEM_FILE.test(path);
+
+/** The line for a hidden folder that a path leads through; null for none. */
+export function lineOfHiddenFolder(path: string): string | null {
+  const [folder] = HIDDEN_FOLDER.exec(path) ?? [];
+  return folder === undefined ? null : `${folder}: a hidden folder is left out.`;
+}
 
 // The security headers refuse workers from blobs; the browser's own decompression does not block the page.
 configure({ useWebWorkers: false });
@@ -48,7 +61,7 @@ configure({ useWebWorkers: false });
 export async function listSourceFiles(chosen: readonly ChosenFile[]): Promise<SourceFiles> {
   const found: SourceFiles = { files: [], skipped: [] };
   for (const { path, file } of chosen) {
-    if (SYSTEM_FILE.test(path)) continue;
+    if (isSystemPath(path)) continue;
     if (await isZip(file)) await listZip(file, chosen.length > 1 ? folderOf(path) : "", found);
     else add(found, { path, size: file.size, read: async () => bytesOf(file) });
   }
@@ -83,9 +96,12 @@ async function listZip(file: File, folder: string, found: SourceFiles): Promise<
 }
 
 function addEntry(entry: FileEntry, folder: string, found: SourceFiles): void {
-  const path = folder + entry.filename;
-  if (isOutside(entry.filename)) found.skipped.push(`${path}: its path leads out of the zip.`);
-  else if (SYSTEM_FILE.test(path)) return;
+  // As Windows' own zips are written.
+  const name = entry.filename.replaceAll("\\", "/");
+  const path = folder + name;
+  if (name.endsWith("/")) return;
+  if (isOutside(name)) found.skipped.push(`${path}: its path leads out of the zip.`);
+  else if (isSystemPath(path)) return;
   else if (entry.encrypted) found.skipped.push(`${path}: it is encrypted.`);
   else add(found, { path, size: entry.uncompressedSize, read: () => unpack(entry) });
 }
@@ -96,6 +112,11 @@ function add({ files, skipped }: SourceFiles, file: SourceFile): void {
   }
   // Macs write ü as u and two dots, in names though not in texts.
   const path = file.path.normalize("NFC");
+  const hidden = lineOfHiddenFolder(path);
+  if (hidden !== null) {
+    if (!skipped.includes(hidden)) skipped.push(hidden);
+    return;
+  }
   if (file.size > MAX_FILE) skipped.push(`${path}: it is larger than ${formatLimit(MAX_FILE)}.`);
   else files.push({ ...file, path });
 }
@@ -127,14 +148,39 @@ function decodeName(bytes: Uint8Array): string | undefined {
 
 const isOutside = (path: string) => /^([/\\]|[a-z]:)|(^|[/\\])\.\.([/\\]|$)/i.test(path);
 
-/** The text of a file; null in another encoding, undefined where it can't be read. */
+/** The text of a file; null in another encoding than it says, undefined where it can't be read. */
 export async function readText(file: SourceFile): Promise<string | null | undefined> {
   try {
-    return decodeText(await file.read());
+    const bytes = await file.read();
+    return decodeText(bytes) ?? (isHtmlPage(file.path) ? decodePage(bytes) : null);
   } catch {
     return undefined;
   }
 }
+
+/** In bytes: where a page says its encoding. */
+const HEAD = 2_048;
+
+/** Decodes a page of HTML by what it says of its encoding; null where it says nothing, or nothing right. */
+function decodePage(bytes: Uint8Array): string | null {
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD));
+  // No ReDoS: it has at most HEAD characters.
+  const [, encoding] = /<meta[^>]*charset\s*=\s*["']?([\w-]+)/i.exec(head) ?? [];
+  try {
+    const text = encoding ? new TextDecoder(encoding, { fatal: true }).decode(bytes) : null;
+    const isWestern = /^(windows-1252|iso-8859-1|latin-?1|us-ascii)$/i.test(encoding ?? "");
+    return isWestern && text
+      ? text.replace(CONTROL, (sign) => WINDOWS[sign.charCodeAt(0) - 0x80] ?? sign)
+      : text;
+  } catch {
+    return null;
+  }
+}
+
+// Node 20 takes Windows-1252 for Latin-1, which has control characters in the place of these.
+const WINDOWS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
+
+const CONTROL = /[\u0080-\u009f]/g;
 
 /** The folder part of a path with its slash; empty for a file that is in no folder. */
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
@@ -160,10 +206,31 @@ export function resolvePath(from: string, address: string): string | null {
   return parts.join("/");
 }
 
+/** What an address begins with that names a document or picture of any folder, as in Hugo and in wikis. */
+export const BY_NAME = "by-name:";
+
+/** Of the paths that end as an address does, the one in the folder nearest to the file `from`. */
+export function findByEnd(
+  from: string,
+  address: string,
+  paths: Iterable<string>,
+): string | undefined {
+  const end = `/${resolvePath("", address)}`.toLowerCase();
+  let nearest: string | undefined;
+  for (const path of paths) {
+    if (!`/${path}`.toLowerCase().endsWith(end)) continue;
+    const isNearer =
+      nearest === undefined ||
+      commonFolder([from, path]).length > commonFolder([from, nearest]).length;
+    if (isNearer) nearest = path;
+  }
+  return nearest;
+}
+
 /** Whether a file is a document that becomes an article. */
 export const isDocument = (path: string): boolean => isMarkdown(path) || isHtmlPage(path);
 
-export const isMarkdown = (path: string): boolean => /\.(md|markdown|mdown|mkd)$/i.test(path);
+export const isMarkdown = (path: string): boolean => /\.(md|mdx|markdown|mdown|mkd)$/i.test(path);
 
 export const isHtmlPage = (path: string): boolean => /\.x?html?$/i.test(path);
 

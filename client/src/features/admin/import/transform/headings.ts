@@ -1,7 +1,13 @@
-import { INLINE_TAGS } from "@shared/content/html-rules.ts";
+import {
+  attributeOf,
+  elementsIn,
+  findElement,
+  oneLineText,
+  textContent,
+} from "@shared/content/html-tree.ts";
 import { createHeadingIds } from "@shared/search/sections.ts";
-import { sanitizeToBody } from "@/lib/sanitize-html.ts";
-import { elementsIn, firstAround, htmlToText } from "./html.ts";
+import type { Element, Root } from "hast";
+import { cleanTree } from "./clean.ts";
 
 /** Where the links that name a place in a document lead: to a heading's id on this site, or to the start of its page. */
 export type HeadingIds = ReadonlyMap<string, HeadingId>;
@@ -11,55 +17,67 @@ type HeadingId = { id: string; isAbove: boolean };
 
 const HEADING = /^h[1-6]$/;
 
+const isHeading = ({ tagName }: Element) => HEADING.test(tagName);
+
 /** Reads the anchors of a document's headings: ids as in its HTML, else those that GitHub makes of their texts. */
-export function readHeadingIds(body: HTMLElement): HeadingIds {
+export function readHeadingIds(body: Root): HeadingIds {
   const elements = elementsIn(body);
   const headings = new Map<Element, string>();
   const ids = new Map<string, HeadingId>();
   const idOf = createHeadingIds();
   const used = new Map<string, number>();
-  const found = elements.filter(({ localName }) => HEADING.test(localName));
-  const first = firstAround(found);
-  for (const heading of found) {
+  const sections = sectionIds(body);
+  for (const heading of elements.filter(isHeading)) {
     const id = idOf(shownText(heading).trim());
     headings.set(heading, id);
-    for (const name of [...idsAround(heading, first), githubSlug(htmlToText(heading), used)]) {
+    // Generators put the id on the heading, on an anchor in it or on the section that it begins.
+    const own = [heading, ...elementsIn(heading)].map(nameOf).filter(Boolean);
+    const slug = githubSlug(oneLineText(heading), used);
+    for (const name of [...own, ...(sections.get(heading) ?? []), slug]) {
       // A heading of signs alone has no name; a link without one leads to the page.
       if (name && !ids.has(name)) ids.set(name, { id, isAbove: false });
     }
   }
+  addPlacesBelow(elements, headings, ids);
+  return ids;
+}
+
+/** Other places that a link may name lead to the heading above them. */
+function addPlacesBelow(
+  elements: readonly Element[],
+  headings: ReadonlyMap<Element, string>,
+  ids: Map<string, HeadingId>,
+): void {
   let above = "";
   for (const element of elements) {
     above = headings.get(element) ?? above;
     const name = nameOf(element);
     if (name && !ids.has(name)) ids.set(name, { id: above, isAbove: true });
   }
-  return ids;
 }
 
-// What an element inside of it may hide or lose is not part of the id. Most hold what stays as it is.
+// What an element inside of it may hide or lose is not part of the id.
 function shownText(heading: Element): string {
-  const isPlain = elementsIn(heading).every(
-    (element) => INLINE_TAGS.includes(element.localName) && !element.hasAttribute("is"),
-  );
-  const shown = isPlain ? heading : sanitizeToBody(heading.innerHTML);
-  return shown?.textContent ?? "";
+  const copy: Root = { type: "root", children: structuredClone(heading.children) };
+  cleanTree(copy);
+  return textContent(copy);
 }
 
-// Generators put the id on the heading, on an anchor in it or on the section that it begins.
-function idsAround(heading: Element, first: ReadonlyMap<Element, Element>): string[] {
-  const names = [heading, ...elementsIn(heading)].map(nameOf);
-  let section = heading.parentElement;
-  while (section && /^(section|div)$/.test(section.localName) && first.get(section) === heading) {
-    names.push(section.id);
-    section = section.parentElement;
+/** The ids of the sections and boxes that begin with a heading, by the heading. */
+function sectionIds(body: Root): ReadonlyMap<Element, string[]> {
+  const ids = new Map<Element, string[]>();
+  for (const section of elementsIn(body)) {
+    if (!/^(section|div)$/.test(section.tagName)) continue;
+    const id = attributeOf(section, "id");
+    const first = id ? findElement(section, isHeading) : undefined;
+    if (first) ids.set(first, [...(ids.get(first) ?? []), id]);
   }
-  return names.filter(Boolean);
+  return ids;
 }
 
 /** What a link may call an element. */
 const nameOf = (element: Element) =>
-  element.id || (element.localName === "a" ? (element.getAttribute("name") ?? "") : "");
+  attributeOf(element, "id") || (element.tagName === "a" ? attributeOf(element, "name") : "");
 
 function githubSlug(text: string, used: Map<string, number>): string {
   const slug = text

@@ -1,11 +1,25 @@
-import { decodeOrKeep, pluralize } from "@shared/text/text.ts";
+import {
+  attributeOf,
+  elementsIn,
+  isNamed,
+  oneLineText,
+  replaceElements,
+} from "@shared/content/html-tree.ts";
+import { decodeOrKeep } from "@shared/text/text.ts";
+import type { Element, Root, RootContent } from "hast";
 import { plainPath } from "@/lib/paths.ts";
 import type { Step } from "../create-step.ts";
-import { isDocument, isIndexName, resolvePath } from "../sources/source-files.ts";
+import {
+  BY_NAME,
+  findByEnd,
+  isDocument,
+  isIndexName,
+  resolvePath,
+} from "../sources/source-files.ts";
 import { type HeadingIds, readHeadingIds } from "./headings.ts";
-import { htmlToText, unwrap } from "./html.ts";
 import { type HeldPictures, type PictureSources, resolvePicture } from "./pictures.ts";
 import type { PlacedDocument } from "./places.ts";
+import type { Report } from "./report.ts";
 
 /** A document that links may lead to. */
 export type LinkTarget = { link: string; headings: HeadingIds };
@@ -20,64 +34,91 @@ export type ReferenceTargets = PictureSources & {
   formerHosts: ReadonlySet<string>;
 };
 
-/** The attribute of a link that leads where it says, although nothing is known of that place. */
-export const AS_IT_IS = "data-as-it-is";
+/** The property of a link that leads where it says, although nothing is known of that place. */
+export const AS_IT_IS = "dataAsItIs";
 
 /**
- * Puts the pictures into a document and leads its links to this site, in place. Returns a line for each that failed, and
- * one for all links that lead to a heading above what they name.
+ * Puts the pictures into a document and leads its links to this site, in place. Tells the report of each that failed, and
+ * in one line of all links that lead to a heading above what they name.
  */
 export async function resolveReferences(
   path: string,
-  body: HTMLElement,
+  body: Root,
   targets: ReferenceTargets,
   { hold }: HeldPictures,
-): Promise<string[]> {
-  const lines = [...body.querySelectorAll("a[href]")].map((link) =>
-    resolveLink(path, link, targets),
-  );
-  const notes = lines.filter((line) => line !== null && line !== TO_HEADING_ABOVE);
-  const above = lines.filter((line) => line === TO_HEADING_ABOVE).length;
-  if (above > 0) {
-    const lead = pluralize(above, "link leads", "links lead");
-    notes.push(`${lead} to the heading above the place meant: links can name headings alone.`);
+  report: Report,
+): Promise<void> {
+  const pictures = new Map<Element, RootContent[]>();
+  for (const image of elementsIn(body).filter(isNamed("img"))) {
+    const { note, replacement } = await resolvePicture(path, image, targets, hold);
+    if (note) report.add(note, image);
+    if (replacement) pictures.set(image, replacement);
   }
-  for (const image of body.querySelectorAll("img")) {
-    const note = await resolvePicture(path, image, targets, hold);
-    if (note) notes.push(note);
-  }
-  return notes;
+  replaceElements(body, (element) => {
+    if (element.tagName === "img") return pictures.get(element);
+    if (element.tagName !== "a" || element.properties.href === undefined) return undefined;
+    const { href, note } = resolveLink(path, element, targets);
+    if (note === TO_HEADING_ABOVE) {
+      report.count(
+        "link leads",
+        "links lead",
+        "to the heading above the place meant: links can name headings alone",
+        element,
+      );
+    } else if (note) report.add(note, element);
+    if (href === null) return element.children;
+    element.properties.href = href;
+    return undefined;
+  });
 }
 
-/** In place of a line: a link leads to the heading above what it names. */
+/** In place of a note: a link leads to the heading above what it names. */
 const TO_HEADING_ABOVE = Symbol("to the heading above");
 
-/** Leads a link to this site, in place, or makes it text. Returns a line where it failed. */
+/** Where a link leads now, null where it is text; and what failed. */
+type ResolvedLink = { href: string | null; note?: string | typeof TO_HEADING_ABOVE | null };
+
+/** Finds where on this site a link leads. */
 export function resolveLink(
   path: string,
   link: Element,
   targets: Omit<ReferenceTargets, "makePicture">,
-): string | typeof TO_HEADING_ABOVE | null {
-  if (link.hasAttribute(AS_IT_IS)) return null;
-  const href = (link.getAttribute("href") ?? "").trim();
+): ResolvedLink {
+  const given = attributeOf(link, "href");
+  if (link.properties[AS_IT_IS] !== undefined) return { href: given };
+  const href = wrappedAddress(given);
   const [address = "", fragment = ""] = href.split("#");
-  const isElsewhere = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href);
+  const isNamed = href.startsWith(BY_NAME);
+  const isElsewhere = !isNamed && /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href);
   const target =
     (isElsewhere
       ? undefined
       : targets.documents.get(address === "" ? path : findPath(path, address, targets))) ??
     findFormer(href, targets);
-  if (target) return leadTo(target, link, { isSamePage: address === "", fragment });
-  // The sanitiser decides which of them may stay.
-  if (isElsewhere) return noteOfFormerHost(href, link, targets);
+  const words = `The link “${oneLineText(link)}”`;
+  if (target) return leadTo(target, words, { isSamePage: address === "", fragment });
+  // The list of what is allowed decides which of them may stay.
+  if (isElsewhere) return { href, note: noteOfFormerHost(href, words, targets) };
   // Pages of this site that are no articles.
-  if (/^\/(university|knowledge-base|search)?([?/].*)?$/.test(address)) return null;
+  if (/^\/(university|knowledge-base|search)?([?/].*)?$/.test(address)) return { href };
   const file = resolvePath(path, address);
   const isFile = file !== null && targets.files.has(file);
-  const reason = isFile ? `the file ${address} is not taken over` : `there is no ${address}`;
-  const note = `The link “${htmlToText(link)}” is text now: ${reason}.`;
-  unwrap(link);
-  return note;
+  const name = address.replace(BY_NAME, "");
+  const reason = isFile ? `the file ${name} is not taken over` : `there is no ${name}`;
+  return { href: null, note: `${words} is text now: ${reason}` };
+}
+
+/** The address inside of one that Google or Outlook has put around it; any other as it is. */
+function wrappedAddress(href: string): string {
+  if (
+    !/^https?:\/\/(www\.google\.[a-z.]+\/url|[\w.-]+\.safelinks\.protection\.outlook\.com\/)/i.test(
+      href,
+    )
+  )
+    return href;
+  const { searchParams } = URL.canParse(href) ? new URL(href) : new URL("https://x");
+  const inner = searchParams.get("url") ?? searchParams.get("q") ?? "";
+  return /^https?:/i.test(inner) ? inner : href;
 }
 
 function findFormer(
@@ -91,26 +132,26 @@ function findFormer(
 
 function noteOfFormerHost(
   href: string,
-  link: Element,
+  words: string,
   { formerHosts }: Pick<ReferenceTargets, "formerHosts">,
 ): string | null {
   return formerHosts.has(hostOf(href) ?? "")
-    ? `The link “${htmlToText(link)}” still leads to where it was: ${href}`
+    ? `${words} still leads to where it was: ${href}`
     : null;
 }
 
 function leadTo(
   { link: page, headings }: LinkTarget,
-  link: Element,
+  words: string,
   { isSamePage, fragment }: { isSamePage: boolean; fragment: string },
-): string | typeof TO_HEADING_ABOVE | null {
+): ResolvedLink {
   const heading = headings.get(decodeOrKeep(fragment));
   const start = isSamePage && heading?.id ? "" : page;
-  link.setAttribute("href", heading?.id ? `${start}#${heading.id}` : start);
-  if (heading?.isAbove) return TO_HEADING_ABOVE;
+  const href = heading?.id ? `${start}#${heading.id}` : start;
+  if (heading?.isAbove) return { href, note: TO_HEADING_ABOVE };
   return heading || ["", "top"].includes(fragment)
-    ? null
-    : `The link “${htmlToText(link)}” leads to the start of its page: there is no heading “${fragment}”.`;
+    ? { href }
+    : { href, note: `${words} leads to the start of its page: there is no heading “${fragment}”` };
 }
 
 function findPath(
@@ -118,9 +159,15 @@ function findPath(
   address: string,
   { documents, root }: Pick<ReferenceTargets, "documents" | "root">,
 ): string {
-  const found = resolvePath(path, address);
-  const names = found === null ? [] : [found, root + found];
-  return names.find((name) => documents.has(name)) ?? "";
+  const plain = address.replace(BY_NAME, "");
+  const found = resolvePath(path, plain);
+  // Sites that give each page a folder count from there.
+  const below = resolvePath(`${path.replace(/\.[^./]*$/, "")}/`, plain);
+  const names = [found, found === null ? null : root + found, below].filter(
+    (each) => each !== null,
+  );
+  const exact = names.find((name) => documents.has(name));
+  return exact ?? (plain === address ? "" : (findByEnd(path, plain, [...documents.keys()]) ?? ""));
 }
 
 /** Collects what links may lead to, by all that they may name it. `step` is awaited before each document. */

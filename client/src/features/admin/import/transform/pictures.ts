@@ -1,7 +1,9 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
-import { resolvePath, type SourceFile } from "../sources/source-files.ts";
+import { attributeOf, text } from "@shared/content/html-tree.ts";
+import type { Element, RootContent } from "hast";
+import { BY_NAME, findByEnd, resolvePath, type SourceFile } from "../sources/source-files.ts";
 
 /** A picture as an article holds it. */
 type ArticlePicture = { address: string; width: number; height: number };
@@ -41,48 +43,71 @@ export function holdPictures(): HeldPictures {
   };
 }
 
-/**
- * Puts a picture's file into a document, in place, as `hold` says; a size that the document gives stays. Returns a line
- * where it failed.
- */
+/** What failed, and what stands in a picture's place then. */
+type ResolvedPicture = { note?: string; replacement?: RootContent[] };
+
+/** Puts a picture's file into an image, in place, as `hold` says; a size that the document gives stays. */
 export async function resolvePicture(
   path: string,
-  image: HTMLImageElement,
-  { files, root, makePicture }: PictureSources,
+  image: Element,
+  sources: PictureSources,
   hold: HeldPictures["hold"],
-): Promise<string | null> {
-  const source = (image.getAttribute("src") ?? "").trim();
-  if (/^data:/i.test(source)) return null;
-  if (/^(https?:)?\/\//i.test(source)) return `A picture stays at its host: ${source}`;
+): Promise<ResolvedPicture> {
+  const source = attributeOf(image, "src");
+  if (/^(https?:)?\/\//i.test(source)) return { note: `A picture stays at its host: ${source}` };
   if (STORED_PICTURE.test(source))
-    return `A picture is shown only where it is published: ${source}`;
-  const found = resolvePath(path, source);
-  const file = found === null ? undefined : (files.get(found) ?? files.get(root + found));
+    return { note: `A picture is shown only where it is published: ${source}` };
+  const alt = String(image.properties.alt ?? "");
   try {
-    if (!file) throw new Error(`there is no ${source}.`);
-    const read = await pictureFile(file);
+    const file = /^data:/i.test(source)
+      ? fileOfAddress(source)
+      : await readFile(path, source, sources);
     // To encode what an export has written again would change it a little each time.
-    const { address, width, height } = await makePicture(read, await isNamedByContent(read));
-    image.src = hold(address);
+    const isFinal = /^data:/i.test(source) || (await isNamedByContent(file));
+    const { address, width, height } = await sources.makePicture(file, isFinal);
+    image.properties.src = hold(address);
     if (!hasSize(image)) setSize(image, { width, height });
-    return null;
+    return {};
   } catch (error) {
-    const { alt } = image;
-    image.replaceWith(alt);
+    if (/^data:/i.test(source)) return {};
     const reason = error instanceof Error ? error.message : "it can't be read.";
-    return `A picture is missing${alt && `, its description “${alt}” stays`}: ${reason}`;
+    return {
+      note: `A picture is missing${alt && `, its description “${alt}” stays`}: ${reason.replace(/\.$/, "")}`,
+      replacement: [text(alt)],
+    };
   }
 }
 
-/** Whether an image has a width or a height of its own. */
-export function hasSize(image: Element): boolean {
-  return image.hasAttribute("width") || image.hasAttribute("height");
+/** The file of a `data:` address. @throws where it can't be read. */
+function fileOfAddress(address: string): File {
+  const picture = pictureOfAddress(address);
+  if (!picture) throw new Error("it can't be read.");
+  return new File([picture], "picture", { type: picture.type });
 }
+
+async function readFile(
+  path: string,
+  source: string,
+  { files, root }: PictureSources,
+): Promise<File> {
+  const name = source.replace(BY_NAME, "");
+  const found = resolvePath(path, name);
+  const near = name === source ? undefined : findByEnd(path, name, files.keys());
+  const file =
+    found === null
+      ? undefined
+      : (files.get(found) ?? files.get(root + found) ?? files.get(near ?? ""));
+  if (!file) throw new Error(`there is no ${name}`);
+  return pictureFile(file);
+}
+
+/** Whether an image has a width or a height of its own. */
+export const hasSize = ({ properties: { width, height } }: Element): boolean =>
+  width !== undefined || height !== undefined;
 
 /** Writes a picture's size, in pixels, to its image. */
 export function setSize(image: Element, { width, height }: Omit<ArticlePicture, "address">): void {
-  image.setAttribute("width", String(width));
-  image.setAttribute("height", String(height));
+  Object.assign(image.properties, { width: String(width), height: String(height) });
 }
 
 async function pictureFile(file: SourceFile): Promise<File> {

@@ -1,0 +1,94 @@
+import type { Line } from "./code-lines.ts";
+import { quoted } from "./shortcodes.ts";
+
+/** A tag of a component of MDX: where it ends, its name, and its attributes as HTML has them. */
+export type ComponentTag = { end: number; name: string; attributes: string; isEmpty: boolean };
+
+const NAME = /^<([A-Z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)*)(?=[\s/>])/;
+
+/** The element that stands for a component: HTML would take some of them for its own. */
+export const elementOf = (name: string): string => `x-${name.replaceAll(".", "-").toLowerCase()}`;
+
+/** Whether a name is a component's, not HTML in capitals. */
+export const isComponentName = (name: string): boolean => /[a-z]/.test(name);
+
+/** In characters. */
+const MAX_TAG = 5_000;
+
+/** Reads the tag of a component that a text begins with; null where it is none or has no end. */
+export function readComponent(text: string): ComponentTag | null {
+  const [start = "", name = ""] = NAME.exec(text) ?? [];
+  const at = name === "" || !isComponentName(name) ? -1 : endOfTag(text, start.length);
+  if (at < 0) return null;
+  const inner = text.slice(start.length, at);
+  const isEmpty = inner.endsWith("/");
+  const attributes = attributesOf(isEmpty ? inner.slice(0, -1) : inner);
+  return { end: at + 1, name, isEmpty, attributes };
+}
+
+/** Where a tag ends, outside of its attributes' texts and expressions; -1 where it doesn't. */
+function endOfTag(text: string, from: number): number {
+  let depth = 0;
+  let at = from;
+  const end = Math.min(text.length, MAX_TAG);
+  while (at < end) {
+    const sign = text[at] ?? "";
+    if (sign === ">" && depth <= 0) return at;
+    depth += BRACES[sign] ?? 0;
+    const close = /["'`]/.test(sign) ? text.indexOf(sign, at + 1) : at;
+    if (close < 0) return -1;
+    at = close + 1;
+  }
+  return -1;
+}
+
+const BRACES: Readonly<Record<string, number>> = { "{": 1, "}": -1 };
+
+const ATTRIBUTE =
+  /(?<![\w:.-])([\w:.-]+)=(?:"([^"]*)"|'([^']*)'|\{\s*(?:"([^"]*)"|'([^']*)'|`([^`$]*)`)\s*\})/g;
+
+/** The attributes that are texts. */
+function attributesOf(inner: string): string {
+  return [...inner.matchAll(ATTRIBUTE)]
+    .map(
+      ([, name = "", ...values]) =>
+        ` ${name.toLowerCase()}=${quoted(values.find((value) => value !== undefined) ?? "")}`,
+    )
+    .join("");
+}
+
+/** The opening and the closing tag of a component as HTML. */
+export function htmlTags({ name, attributes }: ComponentTag): [start: string, end: string] {
+  const element = elementOf(name);
+  return [`<${element}${attributes}>`, `</${element}>`];
+}
+
+/** What is in an element, what follows in the line in which it ends, and the line after that. */
+export type Inside = { content: Line[]; rest: string; next: number };
+
+/** Finds where an element ends; `after` is what stands behind its tag. Null where it doesn't end. */
+export function findEnd(
+  lines: readonly Line[],
+  name: string,
+  after: string,
+  from: number,
+): Inside | null {
+  // No ReDoS: all that repeats is a name between two signs.
+  const tags = new RegExp(`<(/?)${name.replaceAll(".", "\\.")}(?=[\\s/>])`, "g");
+  const content: Line[] = [];
+  let depth = 1;
+  for (let next = from - 1; next < lines.length; next += 1) {
+    const source = lines[next] as Line;
+    const text = next === from - 1 ? after : source.text;
+    for (const { index, 1: slash } of text.matchAll(tags)) {
+      const end = text.indexOf(">", index);
+      const isEmpty = text[end - 1] === "/";
+      depth += slash ? -1 : Number(!isEmpty);
+      if (depth > 0) continue;
+      content.push({ text: text.slice(0, index), line: source.line });
+      return { content, rest: text.slice(end + 1), next: next + 1 };
+    }
+    content.push({ text, line: source.line });
+  }
+  return null;
+}

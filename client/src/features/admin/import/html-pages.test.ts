@@ -1,0 +1,104 @@
+import { expect, it } from "vitest";
+import { collectFiles } from "./testing/collect-files.ts";
+
+type Row = [name: string, page: string, html: string, ...notes: string[]];
+
+const NOTE = "(line 1).";
+
+it.each<Row>([
+  [
+    "a heading in two boxes",
+    "<div><div><h1>A</h1></div><div>Open the app.</div></div>",
+    "<p>Open the app.</p>",
+  ],
+  [
+    "paragraphs in their order",
+    "<div><div><h1>A</h1></div></div><div><div>First, save.</div></div><p>Second, press.</p>",
+    "<p>First, save.</p><p>Second, press.</p>",
+  ],
+  [
+    "a heading in three boxes",
+    "<div><div><div><h1>A</h1></div></div></div><div><div>First.</div></div><p>Second.</p>",
+    "<p>First.</p><p>Second.</p>",
+  ],
+  [
+    "a teaser that is an article",
+    '<h1>A</h1><p>One:</p><article class="teaser">Read on</article><p>Two.</p>',
+    "<p>One:</p><p>Read on</p><p>Two.</p>",
+  ],
+  [
+    "a note that is an aside",
+    '<main><h1>A</h1><p>x:</p><aside class="note"><p>One.</p></aside></main>',
+    "<p>x:</p><blockquote><strong>Note:</strong> One.</blockquote>",
+  ],
+  [
+    "the direction of a page, where its words don't say it",
+    '<html dir="rtl" lang="fa"><main><h1>A</h1><p>سلام:</p><p>API سلام</p><p lang="en" dir="ltr">یک</p></main>',
+    '<p>سلام:</p><p dir="rtl">API سلام</p><p dir="ltr" lang="en">یک</p>',
+  ],
+  [
+    "videos",
+    '<main><h1>A</h1><p>x:</p><iframe src="//www.youtube.com/embed/abc_123?rel=0"></iframe><iframe src="https://player.vimeo.com/video/12?h=ab"></iframe><iframe src="https://evil.example/x"></iframe></main>',
+    '<p>x:</p><iframe src="https://www.youtube-nocookie.com/embed/abc_123"></iframe><iframe src="https://player.vimeo.com/video/12?h=ab"></iframe>',
+    `An embedded page is left out: https://evil.example/x ${NOTE}`,
+  ],
+  [
+    "links inside of redirects, and headings without a text",
+    '<main><h1>A</h1><p>x:</p><h2><img src="https://e.example/i.png"></h2><h3></h3><a href="https://www.google.com/url?q=https://b.example/&sa=D">1</a> <a href="https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fc.example%2F&data=1">2</a></main>',
+    '<p>x:</p><p><img src="https://e.example/i.png"></p><a href="https://b.example/">1</a> <a href="https://c.example/">2</a>',
+    `A picture stays at its host: https://e.example/i.png ${NOTE}`,
+  ],
+  [
+    "a page of Confluence",
+    '<title>Ops : A</title><div id="main-header"><div id="breadcrumb-section"><ol><li>Ops</li></ol></div><h1 id="title-heading"><span id="title-text">Ops : A</span></h1></div><div id="content"><div class="page-metadata">Created by <span>Me</span></div><div id="main-content" class="wiki-content"><p>x:</p><div class="confluence-information-macro confluence-information-macro-warning"><p class="title">Hot</p><div class="confluence-information-macro-body"><p>One.</p></div></div></div></div>',
+    "<p>x:</p><blockquote><p><strong>Warning: Hot</strong></p><p>One.</p></blockquote>",
+  ],
+  [
+    "lists of Word",
+    "<title>A</title><body><h1>A</h1><p>x:</p><p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·<span>&nbsp; </span></span>One</p><p style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>o </span>In</p><p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>· </span>Two</p></body>",
+    "<p>x:</p><ul><li>One<ul><li>In</li></ul></li><li>Two</li></ul>",
+  ],
+])("keeps %s", async (_name, page, html, ...notes) => {
+  const { articles, notes: all } = await collectFiles({ "g/a.html": page });
+  const [article] = articles.values();
+  expect([article?.title, article?.content, all]).toEqual([
+    "A",
+    html,
+    notes.map((note) => `A: ${note}`),
+  ]);
+});
+
+it("takes names and properties of Notion apart", async () => {
+  const id = "0123456789abcdef0123456789abcdef";
+  const { articles, notes } = await collectFiles({
+    [`n/Add a user ${id}.md`]: `# Add a user\n\nOwner: Me\nStatus: Done\n\nText [b](B%20${id}.md).\n`,
+    [`n/B ${id}.md`]: "# B\n\n- x",
+  });
+  expect(articles.get("add-a-user")?.content).toBe(
+    '<p>Text <a href="/knowledge-base/n/b">b</a>.</p>',
+  );
+  expect(notes).toEqual(["Add a user: Its properties are left out: Owner: Me, Status: Done."]);
+});
+
+it("has a line for a document that can't be read, and takes the others", async () => {
+  const { articles, skipped, notes } = await collectFiles({
+    "g/deep.html": `<main><h1>Deep</h1>${"<div>".repeat(20_000)}In${"</div>".repeat(20_000)}</main>`,
+    "g/quotes.md": `# Quotes\n\n${"> ".repeat(20_000)}In\n\n${"<b>".repeat(20_000)}B`,
+    "g/brackets.md": `# Brackets\n\n${"![".repeat(5_000)}x${"](a)".repeat(5_000)}`,
+    "g/bomb.md": `---\na: &a [x, x, x, x]\n${"bcdefghij"
+      .split("")
+      .map((name, index) => `${name}: &${name} [${`*${"abcdefghi"[index]},`.repeat(9)}]`)
+      .join("\n")}\n---\n# Bomb\n\nText.`,
+    "g/huge.md": `# Huge\n\n${"word ".repeat(10_000_000)}`,
+    "g/SUMMARY.md": "- [a](a.md)",
+    "g/ok.md": "# Ok\n\n- x",
+  });
+  expect([...articles.keys()]).toEqual(["bomb", "brackets", "deep", "ok", "quotes"]);
+  expect(articles.get("deep")?.content).toContain("In");
+  expect(articles.get("quotes")?.content).toContain("In");
+  expect(skipped).toEqual([
+    "g/SUMMARY.md: it lists the pages of a book.",
+    "g/huge.md: its text is longer than 2 MB.",
+  ]);
+  expect(notes.filter((note) => note.includes("too deeply"))).toHaveLength(4);
+});

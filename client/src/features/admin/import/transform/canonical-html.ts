@@ -1,0 +1,125 @@
+import { elementsIn, isElement, isNamed, parseHtml, writeHtml } from "@shared/content/html-tree.ts";
+import type { Element, Parents, Root, Text } from "hast";
+import { cleanTree } from "./clean.ts";
+import type { Report } from "./report.ts";
+
+/** Parsed again, HTML may come out otherwise; what has not settled by then is left as it is. */
+const MAX_ROUNDS = 5;
+
+/**
+ * An article's HTML as the editor stores it: sanitised, without white space and paragraphs that do not show, code
+ * and one-line quotations without an element inside. Parsed and written again, it stays the same.
+ */
+export const canonicalHtml = (html: string): string => canonicalize(parseHtml(html));
+
+/** An article's HTML without what is not allowed, else as it is. */
+export function cleanHtml(html: string): string {
+  const tree = parseHtml(html);
+  cleanTree(tree);
+  return writeHtml(tree);
+}
+
+/** The same of a tree, which changes by it. What is taken out is told to the report. */
+export function canonicalize(given: Root, report?: Report): string {
+  let tree = given;
+  cleanTree(tree, report);
+  let settled = "";
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    settle(tree);
+    const written = writeHtml(tree).trim();
+    if (written === settled) break;
+    settled = written;
+    tree = parseHtml(settled);
+  }
+  return settled;
+}
+
+function settle(tree: Root): void {
+  for (const element of elementsIn(tree)) {
+    if (element.tagName === "pre") settleCode(element);
+    else if (element.tagName === "blockquote") unwrapOnly(element, "p");
+  }
+  joinTexts(tree);
+  collapseSpaces(tree);
+  dropEmpty(tree);
+}
+
+function dropEmpty(parent: Parents): void {
+  parent.children = parent.children.filter((child) => {
+    if (child.type === "text") return child.value !== "";
+    if (child.type !== "element") return true;
+    dropEmpty(child);
+    const isEmpty = child.tagName === "p" && child.children.length === 0;
+    return !isEmpty || Object.keys(child.properties).length > 0;
+  }) as Element["children"];
+}
+
+function joinTexts(parent: Parents): void {
+  const joined: Element["children"] = [];
+  for (const child of parent.children as Element["children"]) {
+    const last = joined.at(-1);
+    if (child.type === "text" && last?.type === "text") last.value += child.value;
+    else joined.push(child);
+    if (child.type === "element") joinTexts(child);
+  }
+  parent.children = joined;
+}
+
+function settleCode(pre: Element): void {
+  unwrapOnly(pre, "code");
+  joinTexts(pre);
+  const first = pre.children[0];
+  const last = pre.children.at(-1);
+  // As the editor does: HTML would drop the first of them.
+  if (first?.type === "text") first.value = first.value.replace(/^\s*\n/, "");
+  if (last?.type === "text") last.value = last.value.trimEnd();
+}
+
+function unwrapOnly(parent: Element, name: string): void {
+  const shown = parent.children.filter((child) => child.type !== "text" || child.value.trim());
+  const [only] = shown;
+  if (shown.length !== 1 || !isElement(only) || !isNamed(name)(only)) return;
+  if (Object.keys(only.properties).length === 0)
+    parent.children = parent.children.flatMap((child) =>
+      child === only ? only.children : [child],
+    );
+}
+
+/** Elements that begin and end lines. */
+const BLOCK =
+  /^(address|article|aside|blockquote|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/;
+
+type State = { lastText: Text | null; dropsSpace: boolean };
+
+/** Collapses white space as CSS does, across elements, but not in `pre`. */
+function collapseSpaces(tree: Root): void {
+  const state: State = { lastText: null, dropsSpace: true };
+  const walk = ({ children }: Parents) => {
+    for (const child of children) {
+      if (child.type === "text") collapse(child, state);
+      else if (child.type === "element") enter(child);
+    }
+  };
+  const enter = (element: Element) => {
+    const breaks = BLOCK.test(element.tagName) || element.tagName === "br";
+    if (breaks) endLine(state);
+    if (element.tagName === "img") Object.assign(state, { lastText: null, dropsSpace: false });
+    if (element.tagName !== "pre") walk(element);
+    if (breaks) endLine(state);
+  };
+  walk(tree);
+  endLine(state);
+}
+
+function collapse(text: Text, state: State): void {
+  const single = text.value.replace(/[ \t\n\r\f]+/g, " ");
+  text.value = state.dropsSpace ? single.replace(/^ /, "") : single;
+  if (text.value === "") return;
+  state.lastText = text;
+  state.dropsSpace = text.value.endsWith(" ");
+}
+
+function endLine(state: State): void {
+  if (state.lastText) state.lastText.value = state.lastText.value.replace(/ $/, "");
+  Object.assign(state, { lastText: null, dropsSpace: true });
+}

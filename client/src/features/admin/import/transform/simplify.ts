@@ -1,0 +1,278 @@
+import { sanitizerConfig, VIDEO_SOURCE } from "@shared/content/html-rules.ts";
+import {
+  attributeOf,
+  element,
+  elementsIn,
+  findElement,
+  isElement,
+  isNamed,
+  oneLineText,
+  removeNodes,
+  replaceElements,
+  text,
+} from "@shared/content/html-tree.ts";
+import type { Element, Root, RootContent } from "hast";
+import { ELEMENT_NAMES } from "@/features/admin/components/element-names.ts";
+import { makeCallouts } from "./callouts.ts";
+import type { Report } from "./report.ts";
+
+type Transform = (tree: Root, report: Report) => void;
+
+/** What makes a document's HTML what an article can hold, in this order; each tells the report what is lost or changed. */
+export const TRANSFORMS: readonly Transform[] = [
+  keepVideos,
+  makeCallouts,
+  leaveOut,
+  openDetails,
+  takeCaptions,
+  renameOthers,
+  openBoxes,
+  unwrapUnknown,
+  dropDirections,
+];
+
+const ALLOWED: ReadonlySet<string> = new Set(sanitizerConfig.ALLOWED_TAGS);
+
+/** The addresses under which videos are watched and embedded, and the player's of each. */
+const PLAYERS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?:https?:)?\/\/(?:www\.|m\.)?(?:youtube(?:-nocookie)?\.com\/(?:embed\/|watch\?(?:[^#]*&)?v=|shorts\/|live\/)|youtu\.be\/)([\w-]{6,})/i,
+    "https://www.youtube-nocookie.com/embed/",
+  ],
+  [
+    /^(?:https?:)?\/\/(?:player\.|www\.)?vimeo\.com\/(?:video\/)?(\d+(?:\?h=\w+|\/\w+)?)/i,
+    "https://player.vimeo.com/video/",
+  ],
+];
+
+/** The player's address of a video of YouTube or Vimeo; null for others. */
+export function playerOf(address: string): string | null {
+  if (VIDEO_SOURCE.test(address)) return address;
+  for (const [pattern, player] of PLAYERS) {
+    const [, id] = pattern.exec(address) ?? [];
+    if (id) return player + id.replace("/", "?h=");
+  }
+  return null;
+}
+
+function keepVideos(tree: Root, report: Report): void {
+  replaceElements(tree, (frame) => {
+    if (!isNamed("iframe")(frame)) return undefined;
+    const source = attributeOf(frame, "src") || attributeOf(frame, "dataSrc");
+    const player = playerOf(source);
+    if (player === null)
+      report.add(`An embedded page is left out: ${source || "without an address"}`, frame);
+    if (player === null) return [];
+    frame.properties.src = player;
+    return undefined;
+  });
+}
+
+/** Elements with a title that is the heading of what is in them. */
+const TAB = /^x-(tab|tabitem|step|update)$/;
+
+/** Makes the titles of tabs and steps headings, and headings without a text, which name nothing, paragraphs. */
+export function prepareHeadings(tree: Root): void {
+  for (const each of elementsIn(tree)) {
+    if (/^h[1-6]$/.test(each.tagName) && oneLineText(each) === "") each.tagName = "p";
+  }
+  addTabHeadings(tree, { level: 1 });
+  replaceElements(tree, (each) => (TAB.test(each.tagName) ? each.children : undefined));
+}
+
+/** `above` has the level of the heading above, which tabs in each other leave as it is. */
+function addTabHeadings(parent: Root | Element, above: { level: number }): void {
+  for (const each of parent.children) {
+    if (each.type !== "element") continue;
+    const [, level] = /^h([1-6])$/.exec(each.tagName) ?? [];
+    if (level) above.level = Number(level);
+    if (!TAB.test(each.tagName)) addTabHeadings(each, above);
+    else {
+      const inside = Math.min(6, above.level + 1);
+      addTabHeadings(each, { level: inside });
+      const title = titleOf(each);
+      if (title) each.children.unshift(element(`h${inside}`, [text(title)]));
+    }
+  }
+}
+
+const titleOf = (tab: Element) =>
+  ["title", "label", "name", "header", "value"].map((name) => attributeOf(tab, name)).find(Boolean);
+
+/** Elements that go with all that is in them. */
+const LEFT_OUT =
+  "video audio object embed canvas svg math script style select input textarea hr".split(" ");
+
+function leaveOut(tree: Root, report: Report): void {
+  for (const name of LEFT_OUT) {
+    const found = elementsIn(tree).filter(isNamed(name));
+    const [one, several] = ELEMENT_NAMES.get(name) ?? [name, name];
+    const outer = found.filter(
+      (each) => !found.some((other) => other !== each && holds(other, each)),
+    );
+    for (const each of outer) report.count(one, several, "left out", each);
+    if (outer.length > 0) removeNodes(tree, new Set(outer));
+  }
+}
+
+const holds = (outer: Element, inner: Element) =>
+  findElement(outer, (each) => each === inner) !== undefined;
+
+function openDetails(tree: Root, report: Report): void {
+  replaceElements(tree, (each) => {
+    if (!/^(details|x-(details|accordion|accordionitem|expandable))$/.test(each.tagName))
+      return undefined;
+    countParagraph(report, "fold-out section", "fold-out sections", each);
+    const summary = findElement(each, isNamed("summary", "x-title"));
+    const title = attributeOf(each, "title");
+    const words = summary?.children ?? (title ? [text(title)] : []);
+    if (summary) removeNodes(each, new Set([summary]));
+    const isWrapped = !summary && !holdsBlock(each);
+    const rest = isWrapped ? [element("p", each.children)] : each.children;
+    return words.length > 0 ? [boldParagraph(words), ...rest] : rest;
+  });
+}
+
+const countParagraph = (report: Report, one: string, several: string, each: Element) =>
+  report.count(one, several, "is a paragraph now", each, "are paragraphs now");
+
+const boldParagraph = (children: readonly RootContent[]) =>
+  element("p", [element("strong", children)]);
+
+/** What becomes of elements with a title, a term or a caption, by their names. */
+const TITLED: Readonly<Record<string, (each: Element, report: Report) => RootContent[]>> = {
+  dt: (term, report) => {
+    countParagraph(report, "term of a list", "terms of lists", term);
+    return [boldParagraph(term.children)];
+  },
+  "x-term": (term, report) => {
+    countParagraph(report, "term of a list", "terms of lists", term);
+    return [element("strong", term.children)];
+  },
+  mark: (mark, report) => {
+    const were = "are bold now";
+    report.count("piece of marked text", "pieces of marked text", "is bold now", mark, were);
+    return [element("strong", mark.children)];
+  },
+  "x-frame": (frame) => {
+    const caption = attributeOf(frame, "caption");
+    return [...frame.children, ...(caption ? [captionOf(caption)] : [])];
+  },
+  "x-card": cardOf,
+  table: (table, report) => {
+    const isCaption = (child: RootContent) => isElement(child) && isNamed("caption")(child);
+    const captions = table.children.filter(isElement).filter(isCaption);
+    table.children = table.children.filter((child) => !isCaption(child));
+    for (const each of captions)
+      countParagraph(report, "table's caption", "tables' captions", each);
+    return [...captions.map(({ children }) => element("p", children)), table];
+  },
+};
+
+function takeCaptions(tree: Root, report: Report): void {
+  replaceElements(tree, (each) =>
+    Object.hasOwn(TITLED, each.tagName) ? TITLED[each.tagName]?.(each, report) : undefined,
+  );
+}
+
+const captionOf = (caption: string) => element("p", [element("em", [text(caption)])]);
+
+function cardOf(card: Element): RootContent[] {
+  const href = attributeOf(card, "href") || attributeOf(card, "to") || attributeOf(card, "link");
+  const title = attributeOf(card, "title");
+  const words = title ? [text(title)] : href ? [text(oneLineText(card) || href)] : [];
+  const name = href ? [element("a", words, { href })] : words;
+  const isLink = !title && href;
+  return [...(name.length > 0 ? [boldParagraph(name)] : []), ...(isLink ? [] : wrapped(card))];
+}
+
+/** Elements with another name for what an article has; those that are allowed themselves stay. */
+const RENAMED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    s: "del strike",
+    u: "ins",
+    code: "kbd samp tt",
+    em: "var dfn cite",
+    p: "dd address center",
+  }).flatMap(([to, names]) => names.split(" ").map((name) => [name, to] as const)),
+);
+
+function renameOthers(tree: Root): void {
+  for (const each of elementsIn(tree)) {
+    const name = ALLOWED.has(each.tagName) ? undefined : RENAMED.get(each.tagName);
+    if (name && !(name === "p" && holdsBlock(each)))
+      Object.assign(each, { tagName: name, properties: {} });
+    else if (name === "p") each.tagName = "div";
+  }
+}
+
+const BLOCK =
+  /^(p|ul|ol|li|dl|table|blockquote|pre|figure|h[1-6]|div|section|article|header|aside|details|hr|iframe)$/;
+
+/** Boxes without a look of their own. */
+const PLAIN_BOX =
+  /^(div|section|article|header|footer|nav|aside|dl|form|fieldset|x-(tabs|tabgroup|steps|stepper|cards|cardgroup|columns|column|accordiongroup|codegroup|details|row|col|unwrapped))$/;
+
+const holdsBlock = (box: Element) =>
+  findElement(box, ({ tagName }) => BLOCK.test(tagName)) !== undefined;
+
+// Text beside blocks stays apart from them.
+const wrapped = (box: Element): RootContent[] =>
+  !holdsBlock(box) && (oneLineText(box) || findElement(box, isNamed("img")))
+    ? [element("p", box.children, directionOf(box))]
+    : box.children;
+
+const directionOf = ({ properties: { dir, lang } }: Element) => ({
+  ...(dir && { dir }),
+  ...(lang && { lang }),
+});
+
+function openBoxes(tree: Root): void {
+  replaceElements(tree, (box) => {
+    if (!PLAIN_BOX.test(box.tagName)) return undefined;
+    for (const child of box.children) {
+      if (isElement(child)) child.properties = { ...directionOf(box), ...child.properties };
+    }
+    const isAlone =
+      !holdsBlock(box) &&
+      box.children.every((child) => !isElement(child) || !isNamed("img")(child));
+    return isAlone && !oneLineText(box) ? box.children : wrapped(box);
+  });
+}
+
+/** Elements without a look or a meaning that an article could show. */
+const IGNORED: ReadonlySet<string> = new Set(
+  "small big abbr time label font q bdi bdo wbr picture source data hgroup main tfoot colgroup col ruby rt rp nobr output acronym x-title".split(
+    " ",
+  ),
+);
+
+function unwrapUnknown(tree: Root, report: Report): void {
+  replaceElements(tree, (each) => {
+    const name = each.tagName;
+    if (ALLOWED.has(name)) return undefined;
+    if (!IGNORED.has(name))
+      report.count(
+        `× <${name.replace(/^x-/, "")}>:`,
+        `× <${name.replace(/^x-/, "")}>:`,
+        "its text alone was taken over",
+        each,
+      );
+    return each.children;
+  });
+}
+
+const FIRST_LETTER = /\p{L}/u;
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+// Pages find the direction by the first letter: where that is right, nothing need say it.
+function dropDirections(tree: Root): void {
+  for (const each of elementsIn(tree)) {
+    const { dir, ...others } = each.properties;
+    if (dir === undefined) continue;
+    const [letter = ""] = FIRST_LETTER.exec(oneLineText(each)) ?? [];
+    const found = letter === "" ? dir : RIGHT_TO_LEFT.test(letter) ? "rtl" : "ltr";
+    if (found === dir && each.properties.lang === undefined) each.properties = others;
+  }
+}
