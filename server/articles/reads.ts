@@ -43,7 +43,8 @@ export const readIndex = (db: Db) =>
       .where(isShownArticle)
       .groupBy(sql`1`)
       .orderBy(sql`1`);
-    return { changes: await readItems(tx, and(eq(kind, "category"), eq(isDeleted, false))), parts };
+    const isShownCategory = and(eq(kind, "category"), eq(isDeleted, false));
+    return { changes: await readItems(tx, isShownCategory, toReaders), parts };
   });
 
 /** Where the old addresses of the knowledge base lead. */
@@ -53,7 +54,7 @@ export const readFormerAddresses = (db: Db) =>
 /** The articles of one category, or of none when it is empty. */
 export const readCategory = (db: Db, id: string) =>
   readOneRevision(db, async (tx) => {
-    return { changes: await readItems(tx, and(isShownArticle, eq(category, id))) };
+    return { changes: await readItems(tx, and(isShownArticle, eq(category, id)), toReaders) };
   });
 
 /** Everything that is published, without the articles' HTML, and what was withdrawn. */
@@ -63,7 +64,7 @@ export const readAll = (db: Db) =>
   });
 
 /** One article with its HTML; null when there is none. */
-export async function readArticle(db: Db, id: string) {
+export async function readArticle(db: Db, id: string, toAnswer = toReaders) {
   const { revision } = publishedState;
   // One statement, so that all of it is of one revision.
   const [found] = await db
@@ -73,13 +74,13 @@ export async function readArticle(db: Db, id: string) {
     .leftJoin(articleBodies, eq(articleBodies.hash, publishedItems.bodyHash));
   if (!found) return null;
   const changes = found.changes?.map((each) => ({ ...each, at: new Date(each.at).toISOString() }));
-  const answer = { revision: found.revision, id, change: toChange(found.item), html: found.html };
+  const answer = { revision: found.revision, id, change: toAnswer(found.item), html: found.html };
   return changes ? { ...answer, changes } : answer;
 }
 
 /** The same without what readers were told of it. */
 export async function readSource(db: Db, id: string) {
-  const article = await readArticle(db, id);
+  const article = await readArticle(db, id, toChange);
   if (!article) return null;
   const { revision, change, html } = article;
   return { revision, id, change, html };
@@ -134,12 +135,19 @@ export const articleOf = (name: string): string | null =>
 const readRedirects = (tx: Db, where?: SQL) =>
   tx.select().from(redirects).where(where).orderBy(redirects.from);
 
-async function readItems(tx: Db, where: SQL | undefined = sql`true`): Promise<PublishedChange[]> {
+async function readItems(
+  tx: Db,
+  where: SQL | undefined = sql`true`,
+  toAnswer = toChange,
+): Promise<PublishedChange[]> {
   const items: PublishedChange[] = [];
   const query = sql`SELECT ${selectList(item)} FROM ${publishedItems} WHERE ${where} ORDER BY ${position}`;
-  await readPages<ItemRow>(tx, query, (page) => items.push(...page.map(toChange)));
+  await readPages<ItemRow>(tx, query, (page) => items.push(...page.map(toAnswer)));
   return items;
 }
+
+/** A change without what only imports need: pages would carry it. */
+const toReaders = ({ more: { origin: _, ...more }, ...row }: ItemRow) => toChange({ ...row, more });
 
 function toChange(row: ItemRow): PublishedChange {
   const { id, revision, bodyHash } = row;

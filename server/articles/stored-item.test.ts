@@ -1,21 +1,13 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { isSame } from "../revisions/history.ts";
 import { itemOfRow, itemOfValue, rowOfItem, valueOfItem } from "./stored-item.ts";
-
-// The product has no optional field: as if somebody added one.
-vi.mock("@shared/entities/article.ts", async (load) => {
-  const { labelled, text } = await import("@shared/entities/fields.ts");
-  const z = await import("zod/mini");
-  const { articleFields } = await load<typeof import("@shared/entities/article.ts")>();
-  return { articleFields: { ...articleFields, shownFor: labelled("", z.optional(text(20))) } };
-});
 
 const name = { kind: "article", id: "a" } as const;
 const link = "/knowledge-base/cad/a";
 const value = { id: "a", category: "cad", title: "A", description: "", link };
 
 it.each([
-  [{ ...value, shownFor: "Crews" }, { shownFor: "Crews" }],
+  [{ ...value, origin: "file:b" }, { origin: "file:b" }],
   [value, {}],
 ])("stores the fields of %j that have no column in one of JSON: %j", (article, more) => {
   const row = rowOfItem(name, itemOfValue(article, null, null));
@@ -25,7 +17,7 @@ it.each([
 
 it("takes an optional field that is left out for an empty one, and another text for a change", () => {
   const item = itemOfValue(value, null, null);
-  const other = { ...item, shownFor: "Crews" };
+  const other = { ...item, origin: "file:b" };
   expect([isSame(item, other), isSame(other, item)]).toEqual([false, false]);
-  expect(isSame({ ...item, shownFor: "" }, item)).toBe(true);
+  expect(isSame({ ...item, origin: "" }, item)).toBe(true);
 });

@@ -233,7 +233,7 @@ describe("an import beside a running server", () => {
       "---\ntitle: Wash a Truck\ncategory: Yard\n---\nUse [the hose](../yard/hose.md).\n",
     );
     expect((await run(folder)).stdout).toMatch(
-      /^Changed: 2\n {2}Wash a Truck {2}\/knowledge-base\/yard\/wash\n {2}The Hose {2}\/\S+\n1 article is here already/,
+      /^Changed: 2\n {2}Wash a Truck {2}\/knowledge-base\/yard\/wash {2}\(Category, URL Path, Origin\)\n {2}The Hose {2}\/\S+ {2}\(Description, Content\)\n1 article is here already/,
     );
     expect(await htmlOf("hose")).toBe("<p>It is blue.</p>");
     expect((await reader.get("/all")).body.redirects).toEqual([
@@ -261,7 +261,7 @@ describe("an import beside a running server", () => {
     expect(kept.stdout).toBe(
       [
         "Changed on both sides, what is here stays (--overwrite takes what the files have): 1",
-        "  Both  /knowledge-base/stay/both",
+        "  Both  /knowledge-base/stay/both  (Title, Description, Content)",
         "1 article was changed here since the last import. The files have nothing newer, so it stays as it is.",
         "Nothing to import.\n",
       ].join("\n"),
@@ -274,7 +274,7 @@ describe("an import beside a running server", () => {
     ]);
   });
 
-  test("takes another help center's export", async () => {
+  test("takes another help center's export, and knows its articles again", async () => {
     const article = {
       id: 7,
       title: "Gamma",
@@ -283,13 +283,20 @@ describe("an import beside a running server", () => {
       html_url: "https://help.example/hc/en-us/articles/7-Gamma",
     };
     const sections = [{ id: 5, name: "Garage", category_id: 1 }];
-    const { code, stdout } = await run(
-      fileOf("articles.json", JSON.stringify({ articles: [article], sections })),
+    const runExport = (title: string) =>
+      run(fileOf("a.json", JSON.stringify({ articles: [{ ...article, title }], sections })));
+    expect((await runExport("Gamma")).stdout).toMatch(
+      /^Added: 2\n {2}Category Garage\n {2}Gamma {2}\/knowledge-base\/garage\/gamma\n/,
     );
-    expect(code).toBe(0);
-    expect(stdout).toMatch(
-      /^Added: 2\n {2}Category Garage\n {2}Gamma {2}\/knowledge-base\/garage\/\S*gamma\n/,
+    expect((await runExport("Delta")).stdout).toMatch(
+      /^Changed: 1\n {2}Delta {2}\/knowledge-base\/garage\/gamma {2}\(Title; was “Gamma”, known by zendesk:article\/7\)\n/,
     );
+    // Readers' pages don't carry where an article is from.
+    const told = async (path: string) => JSON.stringify((await reader.get(path)).body);
+    expect(await told("/all")).toContain('"origin":"zendesk:article/7"');
+    for (const path of ["", "/categories/garage", "/articles/gamma"]) {
+      expect(await told(path)).not.toContain("origin");
+    }
   });
 
   test("publishes in parts what one publish may not hold", async () => {

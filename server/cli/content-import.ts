@@ -126,8 +126,9 @@ function describeCount(count: number, one: string, many: string, rest: string): 
   return count > 0 ? [`${pluralize(count, one, many)} ${rest}`] : [];
 }
 
-function describeEdit({ change }: ContentPlan["added"][number]): string {
+function describeEdit({ change, told }: ContentPlan["added"][number]): string {
   if (!("value" in change)) return change.id;
   const { value } = change;
-  return "title" in value ? `${value.title}  ${value.link}` : `Category ${value.name}`;
+  const line = "title" in value ? `${value.title}  ${value.link}` : `Category ${value.name}`;
+  return told ? `${line}  (${told})` : line;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isKnowledgePath } from "../content/article-paths.ts";
 import { isSlug } from "../text/text.ts";
-import { type Item, isFilled, labelled, path, slug, TEXT_LIMITS, text } from "./fields.ts";
+import { type Item, isFilled, labelled, origin, path, slug, TEXT_LIMITS, text } from "./fields.ts";
 
 /**
  * An article's fields with their labels and rules, in the order of exports. Its HTML is none of them. The API, the database,
@@ -23,6 +23,7 @@ export const articleFields = {
     "URL Path",
     path(isKnowledgePath, "must be /knowledge-base/ and names between slashes"),
   ),
+  origin,
 };
 
 export type ArticleMetadata = Item<typeof articleFields>;

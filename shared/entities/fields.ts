@@ -8,6 +8,7 @@ export const TEXT_LIMITS = {
   title: 200,
   description: 1_000,
   link: 300,
+  origin: 500,
   /** An article's HTML, without the pictures that leave it. */
   htmlBytes: 2 * 1024 * 1024,
 } as const;
@@ -45,6 +46,9 @@ export type Item<F extends Fields> = z.infer<z.ZodMiniObject<F>>;
 /** A field with the label by which people know it. */
 export const labelled = <R extends Rule>(label: string, rule: R) =>
   rule.check().register(z.globalRegistry, { title: label }) as R;
+
+/** Tells an item from others of another site or folder, from which it was imported: `zendesk:article/12`. */
+export const origin = labelled("Origin", z.optional(text(TEXT_LIMITS.origin)));
 
 export const labelOf = (rule: Rule): string => z.globalRegistry.get(rule)?.title ?? "";
 

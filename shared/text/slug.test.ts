@@ -13,7 +13,15 @@ it.each(["", "A", "a b", "-a", "a-", "a--b", "a_b", "ü", "a/b"])("takes %j for 
 it.each([
   ["Daily Vehicle Inspections", "daily-vehicle-inspections"],
   ["  Über 50 % — ePCR!  ", "uber-50-epcr"],
-  ["日本", ""],
+  ["日本", "ri-ben"],
+  ["使い方ガイド", "shi-ifang-gaido"],
+  ["한국어 안내", "hangugeo-annae"],
+  ["Русский язык", "russkiy-yazyk"],
+  ["العربية", "laarby"],
+  ["Straße, Łódź & Smørrebrød", "strasse-lodz-smorrebrod"],
+  ["Preise in € ½ №", "preise-in-1-2-no"],
+  ["C++ 😀", "c"],
+  ["😀 €", ""],
   ["a".repeat(80), "a".repeat(60)],
 ])("makes of %j the id %j", (title, id) => {
   expect(slugOf(title)).toBe(id);

@@ -108,7 +108,12 @@ const TOLD = {
 };
 
 const readCategory = (row: unknown) =>
-  readRow<KnowledgeCategory>(row, { id: isText, name: isText, description: isString });
+  readRow<KnowledgeCategory>(row, {
+    id: isText,
+    name: isText,
+    description: isString,
+    origin: optional(isString),
+  });
 
 function readArticle(row: unknown): ArticleMetadata | null {
   const article = readRow<ArticleMetadata>(row, {
@@ -117,6 +122,7 @@ function readArticle(row: unknown): ArticleMetadata | null {
     title: isText,
     description: isString,
     link: isPath,
+    origin: optional(isString),
   });
   if (!article || isArticlePath(article.link, article.id)) return article;
   return { ...article, link: defaultLink(article.category, article.id) };

@@ -1,18 +1,14 @@
 import { pluralize } from "@shared/text/text.ts";
 import { useState } from "react";
 import { itemOf, nameOfDraft } from "@/features/admin/drafts/items.ts";
-import {
-  DraftConflict,
-  type DraftEdit,
-  writeDrafts,
-} from "@/features/admin/drafts/write-drafts.ts";
+import { DraftConflict, writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { Checkbox } from "@/ui/field.tsx";
 import { ImportList, ScrollRegion } from "../components/dialog-parts.tsx";
 import { saveErrorMessage } from "../forms/save-error.ts";
 import { ImportConflicts } from "./import-conflicts.tsx";
 import type { ImportStep } from "./import-dialog.tsx";
-import type { ImportPlan } from "./plan-import.ts";
+import type { ImportPlan, PlannedEdit } from "./plan-import.ts";
 
 /** What an import would do, what is to be decided, and the button that does it. */
 export function ArticleImportPreview({
@@ -115,22 +111,23 @@ function FileNotes({ plan: { deletions, cleaned }, isDeleting, onDelete }: FileN
   );
 }
 
-function EditList({ title, edits }: { title: string; edits: readonly DraftEdit[] }) {
+function EditList({ title, edits }: { title: string; edits: readonly PlannedEdit[] }) {
   if (edits.length === 0) return null;
-  const items = edits.map(({ change }) => ({
-    key: `${change.type} ${change.id}`,
-    label: <EditLabel change={change} />,
+  const items = edits.map((edit) => ({
+    key: `${edit.change.type} ${edit.change.id}`,
+    label: <EditLabel {...edit} />,
   }));
   return <ImportList title={title} items={items} count={items.length} />;
 }
 
-function EditLabel({ change }: { change: DraftEdit["change"] }) {
+function EditLabel({ change, told }: PlannedEdit) {
   const item = itemOf(change);
   if (!item) return change.id;
   if (!("title" in item)) return `Category ${item.name}`;
   return (
     <>
       <span>{item.title}</span> <span className="text-ink-3">{item.link}</span>
+      {told && <span className="block text-ink-2">{told}</span>}
     </>
   );
 }

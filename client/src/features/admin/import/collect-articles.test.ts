@@ -36,6 +36,7 @@ describe("what a document says of itself", () => {
       title: "A: title",
       description: "Short.",
       link: "/knowledge-base/truck-checks/the-slug",
+      origin: "file:x/The Slug",
       content: "<p>Text.</p>",
     });
     expect([categories, notes]).toEqual([[], []]);
@@ -381,7 +382,7 @@ describe("the text", () => {
       "Untitled",
     ]);
     expect(articles.get("c".repeat(100))?.title).toBe("C");
-    expect(articles.get(`${"c".repeat(98)}-2`)?.title).toBe("D");
+    expect([...articles].find(([key]) => /^c{93}-[0-9a-f]{6}$/.test(key))?.[1].title).toBe("D");
     expect(articles.get("address")?.link).toBe("/knowledge-base/cad/address");
     expect(articles.has("picture")).toBe(true);
     expect(articles.has("huge")).toBe(false);

@@ -28,6 +28,7 @@ import { collectLinkTargets, type ReferenceTargets } from "./transform/links.ts"
 import { makeContent } from "./transform/make-content.ts";
 import type { MakePicture } from "./transform/pictures.ts";
 import { type PlacedDocument, placeDocuments } from "./transform/places.ts";
+import type { Recognized } from "./transform/recognize.ts";
 
 /** The documents of an import as articles, with the categories that are new, and what could not be taken over. */
 export type CollectedArticles = TransferFile & {
@@ -37,6 +38,8 @@ export type CollectedArticles = TransferFile & {
   notes: { title: string; path: string; text: string }[];
   /** Where articles were before, by their ids; those alone that say so. */
   formerAddresses: ReadonlyMap<string, readonly string[]>;
+  /** By what those articles were recognised that are here already, by their ids. */
+  recognized: ReadonlyMap<string, Recognized["by"]>;
 };
 
 /** What the files of an import hold; `exported` are articles of other help centers, which say themselves where they belong. */
@@ -56,6 +59,8 @@ const AT_ONCE = 4;
 
 type Options = {
   knowledge: KnowledgeBase;
+  /** The ids of the articles that were imported before. */
+  imported: ReadonlySet<string>;
   makePicture: MakePicture;
   /** Aborted when nobody waits for the result any more; the promise rejects then. */
   signal?: AbortSignal | undefined;
@@ -71,11 +76,11 @@ type Options = {
  */
 export async function collectArticles(
   { files, skipped: unread }: SourceFiles,
-  { knowledge, makePicture, signal, onProgress, onArticle }: Options,
+  { knowledge, imported, makePicture, signal, onProgress, onArticle }: Options,
 ): Promise<CollectedArticles> {
   const step = createStep(signal);
   const sources = await readSources(files, step);
-  const { placed, categories, root, skipped } = placeDocuments(sources, knowledge);
+  const { placed, categories, root, skipped } = placeDocuments(sources, knowledge, imported);
   const targets: ReferenceTargets = {
     files: new Map(files.map((file) => [file.path, file])),
     ...(await collectLinkTargets(placed, step)),
@@ -88,6 +93,7 @@ export async function collectArticles(
     articles: [],
     skipped: [...unread, ...sources.skipped, ...skipped],
     notes: [],
+    recognized: new Map(placed.flatMap(({ id, here }) => (here ? [[id, here.by]] : []))),
     formerAddresses: new Map(moved.map(({ id, document }) => [id, document.formerAddresses])),
   };
   const running: Promise<Converted | { fault: string; category: string }>[] = [];

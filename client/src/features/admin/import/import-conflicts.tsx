@@ -82,6 +82,7 @@ function Conflict({ conflict: { here, edit, html }, isTaken, onTake }: ConflictP
       <legend id={title} className="mb-1 font-[650] break-words">
         {titleOf(here)}
       </legend>
+      {edit.told && <p className="text-small text-ink-2">{edit.told}</p>}
       <div className="flex flex-wrap items-center gap-x-6">
         {SIDES.map(({ isIncoming, label }) => (
           <label key={label} className="flex min-h-11 cursor-pointer items-center gap-2.5">

@@ -1,14 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Article, Change, Draft, KnowledgeBase } from "@/data/model.ts";
 import { NOTHING as NOTHING_PUBLISHED } from "@/data/published-rows.ts";
+import { comparableHtml, fingerprint } from "./compare-articles.ts";
 import { readTransfer, type TransferFile, writeTransfer } from "./formats/knowledge-base-json.ts";
-import {
-  comparableHtml,
-  fingerprint,
-  formerPathsOf,
-  type ImportPlan,
-  planImport,
-} from "./plan-import.ts";
+import { formerPathsOf, type ImportPlan, planImport } from "./plan-import.ts";
 
 const metadata = (id: string, title = id.toUpperCase(), category = "cad") => ({
   id,
@@ -45,11 +40,17 @@ function plan(
     published = [] as Change[],
     imports = new Map<string, string>(),
     documents = false,
+    recognized = new Map<string, "origin" | "title">(),
   } = {},
 ) {
-  const notes = { skipped: [], notes: [], formerAddresses: new Map([["a", ["/old/a", "/?p=1"]]]) };
+  const collected = {
+    skipped: [],
+    notes: [],
+    recognized,
+    formerAddresses: new Map([["a", ["/old/a", "/?p=1"]]]),
+  };
   return planImport(
-    documents ? { ...file, ...notes } : file,
+    documents ? { ...file, ...collected } : file,
     {
       content: {
         knowledge: here,
@@ -62,8 +63,8 @@ function plan(
         },
       },
       loadBodies: async () => new Map(html === null ? [] : [["a", html]]),
-      readLastImports: async () => ({ isKnown: true, imports }),
     },
+    { isKnown: true, imports },
     new AbortController().signal,
   );
 }
@@ -91,6 +92,9 @@ const countsOf = ({ added, changed: edits, conflicts, unchanged, kept }: ImportP
 });
 const NOTHING = { added: 0, changed: 0, conflicts: 0, unchanged: 0, kept: 0 };
 
+const toldOf = ({ changed: edits, conflicts }: ImportPlan) =>
+  [...edits, ...conflicts.map(({ edit }) => edit)].map(({ told }) => told);
+
 describe("an export", () => {
   it("holds the whole knowledge base and changes nothing when it is read back", async () => {
     expect(exported().articles.map(({ id, content }) => [id, content])).toEqual([
@@ -111,6 +115,17 @@ describe("an export", () => {
     expect(idsOf(found.changed)).toEqual(["put-article a"]);
     expect(found.changed[0]?.html).toBe("<p>two</p>");
     expect(idsOf(found.deletions)).toEqual(["delete-article b"]);
+  });
+
+  it("says what changed, and keeps where an article is from", async () => {
+    const here = {
+      ...knowledge,
+      articles: [{ ...article, bodyIn: null, origin: "zendesk:article/1" }],
+    };
+    const file = changed(0, { title: "A2", content: "<p>two</p>" });
+    const found = await plan(file, { here });
+    expect(toldOf(found)).toEqual(["Title, Content"]);
+    expect(found.changed[0]?.change).toMatchObject({ value: { origin: "zendesk:article/1" } });
   });
 
   it("is made on the publish that it was compared with", async () => {
@@ -243,6 +258,8 @@ function compare(
   );
 }
 
+type Known = { by?: "origin" | "title"; imported: string; html?: string };
+
 describe("an imported article", () => {
   const ONE = "<p>1</p>";
   const TWO = "<p>2</p>";
@@ -264,6 +281,44 @@ describe("an imported article", () => {
     ["is told apart by its title, too", ONE, ONE, { imported: ONE, title: "B" }, { changed: 1 }],
   ])("%s", async (_, content, html, options, expected) => {
     expect(countsOf(await compare(content, html, options))).toEqual({ ...NOTHING, ...expected });
+  });
+
+  it.each([
+    [
+      "that is called otherwise says by what it is known",
+      { title: "B", origin: "zendesk:article/1" },
+      { by: "origin" as const, imported: ONE },
+      "Title; was “A”, known by zendesk:article/1",
+    ],
+    [
+      "carries its origin from now on",
+      {},
+      { by: "title" as const, imported: ONE },
+      "Origin; known by its title",
+    ],
+    [
+      "carries it also where it stays as it was changed here",
+      {},
+      { imported: ONE, html: MINE },
+      "Origin",
+    ],
+  ])("%s", async (_, other, options, told) => {
+    const { by, imported, html = ONE }: Known = options;
+    const value = { ...article, origin: "zendesk:article/1", ...other };
+    const known = "title" in other ? { origin: value.origin } : {};
+    const found = await plan(
+      { categories: [], articles: [{ ...value, content: ONE }] },
+      {
+        html,
+        here: { categories: [cad], articles: [{ ...article, ...known, bodyIn: "published" }] },
+        published: [put()],
+        imports: new Map([["a", fingerprint(article, imported)]]),
+        documents: true,
+        recognized: new Map(by ? [["a", by]] : []),
+      },
+    );
+    expect(toldOf(found)).toEqual([told]);
+    expect(found.changed[0]?.change).toMatchObject({ value: { origin: "zendesk:article/1" } });
   });
 
   it("that is new brings what it was made of, and its former paths", async () => {

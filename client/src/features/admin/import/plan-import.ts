@@ -1,17 +1,8 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { fitsRequest, isFormerPath } from "@shared/content/article-paths.ts";
-import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { formatLimit } from "@shared/text/bytes.ts";
 import { isStorable } from "@shared/text/text.ts";
-import {
-  type Article,
-  type ArticleMetadata,
-  articlesById,
-  type Change,
-  type KnowledgeBase,
-} from "@/data/model.ts";
+import { type Article, articlesById, type Change, type KnowledgeBase } from "@/data/model.ts";
 import type { Content } from "@/features/admin/drafts/content.ts";
 import {
   deletionOf,
@@ -23,23 +14,27 @@ import {
 import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import { plainPath } from "@/lib/paths.ts";
 import { type CollectedArticles, collectArticles } from "./collect-articles.ts";
+import { type Compared, compareDocument, compareExported, type Found } from "./compare-articles.ts";
 import { createStep } from "./create-step.ts";
 import { MAX_TRANSFER, readTransfer, type TransferFile } from "./formats/knowledge-base-json.ts";
 import { holdsHelpCenter } from "./sources/recognize-export.ts";
 import { type ChosenFile, ImportRefused, listSourceFiles } from "./sources/source-files.ts";
-import { canonicalHtml, cleanHtml } from "./transform/canonical-html.ts";
-import { bytesOfBase64, type MakePicture } from "./transform/pictures.ts";
+import type { MakePicture } from "./transform/pictures.ts";
+import type { Recognized } from "./transform/recognize.ts";
 
 /** An article that was changed here and in what is imported; `html` is its text here. */
-export type ImportConflict = { edit: DraftEdit; here: Article; html: string | null };
+export type ImportConflict = { edit: PlannedEdit; here: Article; html: string | null };
+
+/** An edit of an import; `told` says what it changes in an article that is here, and by what that one is known. */
+export type PlannedEdit = DraftEdit & { told?: string };
 
 /**
  * What an import would do. Each edit is made on the draft that was compared, or on none; one that `overwrites` sets that
  * draft aside. What an import of documents alone has is empty for an export of this product, which has no former places.
  */
 export type ImportPlan = Pick<CollectedArticles, "skipped" | "notes"> & {
-  added: DraftEdit[];
-  changed: DraftEdit[];
+  added: PlannedEdit[];
+  changed: PlannedEdit[];
   conflicts: ImportConflict[];
   /** The articles and categories that an export does not have; documents are seldom a whole knowledge base. */
   deletions: DraftEdit[];
@@ -55,6 +50,12 @@ export type ImportPlan = Pick<CollectedArticles, "skipped" | "notes"> & {
   formerCount: number;
 };
 
+/** The fingerprints of what was imported last, by article id; `isKnown` is false where nobody says. */
+type LastImports = { isKnown: boolean; imports: ReadonlyMap<string, string> };
+
+// An export of this product replaces what is here, whatever it was made of.
+const NOT_ASKED: LastImports = { isKnown: true, imports: new Map() };
+
 /** The site that an import is for, as a browser or a command has it. */
 export type ImportSite = {
   content: Pick<Content, "knowledge" | "changes"> & {
@@ -64,11 +65,7 @@ export type ImportSite = {
     articles: readonly Article[],
     signal: AbortSignal,
   ) => Promise<ReadonlyMap<string, string>>;
-  /** The fingerprints of what was imported last, by article id; `isKnown` is false where nobody says. */
-  readLastImports: (
-    drafts: Content["changes"],
-    signal: AbortSignal,
-  ) => Promise<{ isKnown: boolean; imports: ReadonlyMap<string, string> }>;
+  readLastImports: (drafts: Content["changes"], signal: AbortSignal) => Promise<LastImports>;
   makePicture: MakePicture;
 };
 
@@ -96,14 +93,16 @@ export async function readChosen(
       return { faults: [`The file is larger than ${formatLimit(MAX_TRANSFER)}.`] };
     const text = await only.text();
     const read = readTransfer(text);
-    if ("file" in read) return { plan: await planImport(read.file, site, signal) };
+    if ("file" in read) return { plan: await planImport(read.file, site, NOT_ASKED, signal) };
     if (!holdsHelpCenter(text)) return read;
   }
   const files = await listSourceFiles(chosen);
-  const { knowledge } = site.content;
+  const { knowledge, changes } = site.content;
+  const last = await site.readLastImports(changes, signal);
   const { makePicture } = site;
   const collected = await collectArticles(files, {
     knowledge,
+    imported: new Set(last.imports.keys()),
     makePicture,
     signal,
     onProgress,
@@ -113,7 +112,7 @@ export async function readChosen(
     const lines = ["There are no articles to import.", ...collected.skipped.slice(0, 20)];
     throw new ImportRefused(lines.join(" "));
   }
-  return { plan: await planImport(collected, site, signal) };
+  return { plan: await planImport(collected, site, last, signal) };
 }
 
 // By what it holds; a file that is called so but holds none gets the message for it.
@@ -128,21 +127,17 @@ async function isJson(file: File): Promise<boolean> {
  */
 export async function planImport(
   file: TransferFile | CollectedArticles,
-  { content, loadBodies, readLastImports }: Omit<ImportSite, "makePicture">,
+  { content, loadBodies }: Pick<ImportSite, "content" | "loadBodies">,
+  last: LastImports,
   signal: AbortSignal,
 ): Promise<ImportPlan> {
   const { knowledge, changes } = content;
   const documents = "notes" in file ? file : null;
   const inFile = new Set([...file.articles, ...file.categories].map(kindAndId));
-  const [bodies, last] = await Promise.all([
-    loadBodies(
-      knowledge.articles.filter((article) => inFile.has(kindAndId(article))),
-      signal,
-    ),
-    documents
-      ? readLastImports(changes, signal)
-      : { isKnown: true, imports: new Map<string, string>() },
-  ]);
+  const bodies = await loadBodies(
+    knowledge.articles.filter((article) => inFile.has(kindAndId(article))),
+    signal,
+  );
   const overDraft = draftReplacer(content, bodies);
   const plan = startPlan(documents, last.isKnown);
   if (!documents) plan.deletions.push(...deletionsOf(knowledge, inFile).map(overDraft));
@@ -159,15 +154,38 @@ export async function planImport(
     await step();
     const before = here.get(article.id);
     const found = { article, before, html: (before && bodies.get(before.id)) ?? null };
-    const compared = documents
-      ? compareDocument(found, takeFormerPaths(article, documents, plan), last.imports, touched)
-      : compareExported(found, plan);
-    addTo(plan, found, { ...compared, edit: overDraft(compared.edit) });
+    const { verdict, edit, told, isCleaned } = documents
+      ? compareDocument(
+          found,
+          takeFormerPaths(article, documents, plan),
+          last.imports,
+          touched.has(kindAndId(article)),
+        )
+      : compareExported(found);
+    if (isCleaned) plan.cleaned += 1;
+    const by = recognitionOf(found, documents?.recognized.get(article.id));
+    const why = [told.join(", "), by].filter(Boolean).join("; ");
+    addTo(plan, found, verdict, { ...overDraft(edit), told: why });
   }
   return plan;
 }
 
-function addTo(plan: ImportPlan, { before, html }: Found, { verdict, edit }: Compared): void {
+/** By what an article is known, where neither its title nor its address tells. */
+function recognitionOf(
+  { article: { title, origin }, before }: Found,
+  by: Recognized["by"] | undefined,
+): string | undefined {
+  if (by === "title") return "known by its title";
+  const isCalledOtherwise = by === "origin" && origin && before && before.title !== title;
+  return isCalledOtherwise ? `was “${before.title}”, known by ${origin}` : undefined;
+}
+
+function addTo(
+  plan: ImportPlan,
+  { before, html }: Found,
+  verdict: Compared["verdict"],
+  edit: PlannedEdit,
+): void {
   if (verdict === "unchanged" || verdict === "kept") plan[verdict] += 1;
   else if (verdict !== "conflict") plan[verdict].push(edit);
   else if (before) plan.conflicts.push({ edit, here: before, html });
@@ -188,9 +206,10 @@ const startPlan = (documents: CollectedArticles | null, isKnown: boolean): Impor
 });
 
 function changesOfCategories({ categories }: TransferFile, here: KnowledgeBase): Change[] {
-  return categories.map(ownFields).flatMap((value) => {
-    const known = here.categories.find(({ id }) => id === value.id);
+  return categories.flatMap((category) => {
+    const known = here.categories.find(({ id }) => id === category.id);
     const basedOn = known ? ownFields(known) : null;
+    const value = ownFields({ ...category, origin: category.origin || known?.origin });
     const isSame = basedOn && isSameItem(basedOn, value);
     return isSame ? [] : [{ type: "put-category", id: value.id, value, basedOn } as const];
   });
@@ -232,63 +251,6 @@ function draftReplacer(
   };
 }
 
-/** An imported article, and what is here, with its HTML. */
-type Found = {
-  article: TransferFile["articles"][number];
-  before: Article | undefined;
-  html: string | null;
-};
-
-type Compared = {
-  verdict: "added" | "changed" | "conflict" | "unchanged" | "kept";
-  edit: DraftEdit;
-};
-
-/** An export replaces what is here. */
-function compareExported(found: Found, plan: ImportPlan): Compared {
-  const { content, ...value } = found.article;
-  const clean = content && cleanHtml(content);
-  if (clean !== content) plan.cleaned += 1;
-  // An export may hold pictures that have had addresses of their own since they were published.
-  const isSameHtml = comparableHtml(clean) === comparableHtml(found.html);
-  const edit = editOf(found, isSameHtml ? null : clean);
-  if (!found.before) return { verdict: "added", edit };
-  const isSame = edit.html === undefined && isSameItem(ownFields(found.before), value);
-  return { verdict: isSame ? "unchanged" : "changed", edit };
-}
-
-/**
- * An article that nobody changed here since it was imported last, or since the product was installed, follows its document;
- * one that was changed on both sides is a conflict. `touched` is what is drafted or published.
- */
-function compareDocument(
-  found: Found,
-  formerPaths: string[],
-  imports: ReadonlyMap<string, string>,
-  touched: ReadonlySet<string>,
-): Compared {
-  const { article, before, html } = found;
-  const { content } = article;
-  const text = comparableHtml(html && canonicalHtml(html));
-  // A document without a text leaves the article's as it is.
-  const hash = fingerprint(article, content === null ? text : comparableHtml(content));
-  const edit = { ...editOf(found, content), imported: { hash, formerPaths } };
-  if (!before) return { verdict: "added", edit };
-  const current = fingerprint(before, text);
-  const last = imports.get(before.id);
-  if (current === hash) return { verdict: "unchanged", edit };
-  if (current === last || !touched.has(kindAndId(before))) return { verdict: "changed", edit };
-  return { verdict: hash === last ? "kept" : "conflict", edit };
-}
-
-function editOf({ article, before }: Found, html: string | null): DraftEdit {
-  const value = ownFields(article);
-  const text = before ? "unchanged" : "none";
-  const basedOn = before ? ownFields(before) : null;
-  const change = { type: "put-article", id: value.id, value, text, basedOn } as const;
-  return { change, ...(html && { html }) };
-}
-
 /** The paths of a document's former addresses; those that have none, and how many there are, go to the plan. */
 function takeFormerPaths(
   { id, title }: Found["article"],
@@ -323,37 +285,4 @@ export function formerPathsOf(addresses: readonly string[]): {
     else refused.push(address);
   }
   return { paths: [...paths], refused };
-}
-
-const PICTURE_DATA = /(?<=\ssrc=")data:image\/[\w.+-]+;base64,([^"]*)(?=")/g;
-
-const ATTRIBUTE_VALUE = /(?<==")[^"]*(?=")/g;
-
-const PICTURE_ADDRESS = /(?<=\ssrc=")[^"]*(?=")/g;
-
-/**
- * An article's HTML in a form that is the same before and after it is published: pictures by their SHA-256, and the signs
- * that browsers and servers escape differently in attributes.
- */
-export function comparableHtml(html: string | null | undefined): string {
-  return (html ?? "")
-    .replace(
-      PICTURE_DATA,
-      (_, base64: string) =>
-        `picture:${bytesToHex(sha256(bytesOfBase64(base64) ?? utf8ToBytes(base64)))}`,
-    )
-    .replace(PICTURE_ADDRESS, (address) => {
-      const [, hash] = STORED_PICTURE.exec(address) ?? [];
-      return hash ? `picture:${hash}` : address;
-    })
-    .replace(ATTRIBUTE_VALUE, (value) => value.replaceAll("&lt;", "<").replaceAll("&gt;", ">"))
-    .trim();
-}
-
-/** The SHA-256 of an article, as hexadecimal digits; `html` is comparable HTML. */
-export function fingerprint(article: ArticleMetadata, html: string): string {
-  // In the order of those that servers have stored.
-  const { id: _, title, description, category, link, ...others } = ownFields(article);
-  const parts = [title, description, category, link, html, ...Object.entries(others).flat()];
-  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts))));
 }

@@ -63,6 +63,7 @@ export const knowledgeBases = fc
           title: row.title,
           description: row.description,
           link,
+          ...(index % 2 === 0 && { origin: `zendesk:article/${id}` }),
           bodyIn: row.html === null ? null : ("draft" as const),
         },
       ];
@@ -73,6 +74,7 @@ export const knowledgeBases = fc
           id,
           name: names[index] ?? id,
           description: about[index] ?? "",
+          ...(index % 2 === 0 && { origin: `zendesk:section/${id}` }),
         })),
         articles,
       },

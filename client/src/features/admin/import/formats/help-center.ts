@@ -8,20 +8,14 @@ import {
   parseJson,
   pluralOf,
   RECORD_KINDS,
+  type RecognizedExport,
   type RecordKind,
   recognizeExport,
 } from "../sources/recognize-export.ts";
 import { ImportRefused, type SourceFile } from "../sources/source-files.ts";
 
 import { variantsOf } from "../transform/links.ts";
-import {
-  categoriesOf,
-  choosePlace,
-  describeGroups,
-  type GroupNoun,
-  noteOfPlace,
-  readGroups,
-} from "./help-center-groups.ts";
+import { categoriesOf, choosePlace, describeGroups, readGroups } from "./help-center-groups.ts";
 import {
   countLost,
   type ExportRecord,
@@ -32,9 +26,9 @@ import {
   lostLocales,
   type Merged,
   mergeById,
-  noteOfLocales,
   type ReadRecord,
   readRecords,
+  type Values,
 } from "./help-center-records.ts";
 import {
   isEmptyText,
@@ -50,40 +44,24 @@ import { ZendeskAttachments } from "./zendesk-attachments.ts";
 /** How many articles exports may have. */
 const MAX_ARTICLES = 5_000;
 
-/** A page of an export: how many records of each kind it has, and what it says of all pages. */
-type Page = { counts: ReadonlyMap<RecordKind, number>; total: number | null; hasNext: boolean };
+const SERVICES = ["zendesk", "intercom"] as const;
 
-/** What was found of one service. */
-type Found = { records: Record<RecordKind, ExportRecord[]>; pages: Page[] };
+type ExportFile = RecognizedExport & { path: string };
 
-const createFound = (): Found => ({
-  records: Object.fromEntries(RECORD_KINDS.map((kind) => [kind, []])) as Partial<
-    Found["records"]
-  > as Found["records"],
-  pages: [],
-});
+/** The files beside the exports; `step` is awaited before each article. */
+type Options = { files: readonly SourceFile[]; step: Step };
 
-/** What readers of exports need besides the records. */
-type Options = {
-  files: readonly SourceFile[];
-  /** Awaited before each article. */
-  step: Step;
-};
-
-/** What exports of help centers hold. */
+/** Articles and categories, the paths of the files that articles show, and a line for each thing that is not taken over. */
 type ReadExports = {
   documents: SourceDocument[];
   categories: SourceCategory[];
-  /** The paths of the files that articles show. */
   usedFiles: ReadonlySet<string>;
-  /** A line for each thing that is not taken over. */
   lines: string[];
 };
 
 /** Collects the records of the files that are exports of help centers, to read them together: they may be in pages. */
 export class Exports {
-  readonly #found = { zendesk: createFound(), intercom: createFound() };
-  readonly #others = new Map<string, number>();
+  readonly #files: ExportFile[] = [];
 
   /** Adds what a file of JSON holds. Returns what is wrong with it, or null. */
   add(path: string, text: string): string | null {
@@ -99,56 +77,55 @@ export class Exports {
         ? "it is an export of a knowledge base of this product: import it by itself."
         : "it is not an export of a help center.";
     }
-    const { records, pages } = this.#found[exported.service];
-    const counts = new Map<RecordKind, number>();
-    for (const { kind, value } of exported.records) {
-      const number = (counts.get(kind) ?? 0) + 1;
-      counts.set(kind, number);
-      records[kind].push({ path, number, value });
-    }
-    const { total, hasNext } = exported;
-    pages.push({ counts, total, hasNext });
-    for (const [name, count] of exported.others) {
-      this.#others.set(name, (this.#others.get(name) ?? 0) + count);
-    }
+    this.#files.push({ path, ...exported });
     return null;
   }
 
   /** Reads all that was added. @throws ImportRefused where there are too many articles. */
   async read(options: Options): Promise<ReadExports> {
-    const { zendesk, intercom } = this.#found;
-    if (zendesk.records.article.length + intercom.records.article.length > MAX_ARTICLES) {
+    if (this.#files.flatMap((file) => recordsIn(file, "article")).length > MAX_ARTICLES) {
       throw new ImportRefused(
         `There are more than ${MAX_ARTICLES.toLocaleString("en")} articles in the export.`,
       );
     }
     const lost: Lost = { lines: [], counts: new Map() };
-    const one = await readHelpCenter(zendesk, "section", options, lost);
-    const other = await readHelpCenter(intercom, "collection", options, lost);
+    const all: Omit<ReadExports, "lines">[] = [];
+    for (const service of SERVICES) {
+      const files = this.#files.filter((file) => file.service === service);
+      all.push(await readHelpCenter(service, files, options, lost));
+    }
+    const others = new Map<string, number>();
+    for (const [name, count] of this.#files.flatMap((file) => [...file.others])) {
+      others.set(name, (others.get(name) ?? 0) + count);
+    }
     return {
-      documents: [...one.documents, ...other.documents],
-      categories: [...one.categories, ...other.categories],
-      usedFiles: one.usedFiles,
+      documents: all.flatMap(({ documents }) => documents),
+      categories: all.flatMap(({ categories }) => categories),
+      usedFiles: new Set(all.flatMap(({ usedFiles }) => [...usedFiles])),
       lines: [
         ...lost.lines,
         ...linesOfCounts(lost),
-        ...[...this.#others].map(
-          ([name, count]) => `The list “${name}” is left out: ${count} in all.`,
-        ),
+        ...[...others].map(([name, count]) => `The list “${name}” is left out: ${count} in all.`),
       ],
     };
   }
 }
 
+const recordsIn = ({ path, records }: ExportFile, kind: RecordKind): ExportRecord[] =>
+  records
+    .filter((record) => record.kind === kind)
+    .map(({ value }, index) => ({ kind, path, number: index + 1, value }));
+
 /** A line for each kind of records of which the files do not have all, by what their pages say. */
-function linesOfPages(pages: readonly Page[]): string[] {
+function linesOfPages(files: readonly ExportFile[]): string[] {
   return RECORD_KINDS.flatMap((kind) => {
     // What a page lists; records that come along with articles are not counted there.
-    const own = pages.filter(
-      ({ counts }) => RECORD_KINDS.find((each) => counts.has(each)) === kind,
+    const own = files.filter(
+      ({ records }) =>
+        RECORD_KINDS.find((each) => records.some((record) => record.kind === each)) === kind,
     );
-    const count = pages.reduce((sum, { counts }) => sum + (counts.get(kind) ?? 0), 0);
-    const total = Math.max(0, ...own.map((page) => page.total ?? 0));
+    const count = files.flatMap((file) => recordsIn(file, kind)).length;
+    const total = Math.max(0, ...own.map((file) => file.total ?? 0));
     const several = pluralOf(kind);
     if (total > count) {
       const found = pluralize(count, kind, several);
@@ -159,63 +136,58 @@ function linesOfPages(pages: readonly Page[]): string[] {
   });
 }
 
-type Article = ReadRecord<"article">;
-type Translation = ReadRecord<"translation">;
-
-/** Makes documents of a service's articles, and categories of what they are grouped by, which it calls `noun`. */
+/** Makes documents of a service's articles, and categories of what they are grouped by. */
 async function readHelpCenter(
-  { records, pages }: Found,
-  noun: GroupNoun,
+  service: RecognizedExport["service"],
+  exported: readonly ExportFile[],
   { files, step }: Options,
   lost: Lost,
 ): Promise<Omit<ReadExports, "lines">> {
-  lost.lines.push(...linesOfPages(pages));
-  const translations = readRecords(records.translation, "translation", lost);
-  const isOfGroup = ({ values: { source_type = "article" } }: Translation) =>
-    source_type.toLowerCase() !== "article";
-  const groups = readGroups(records, translations.filter(isOfGroup), lost);
-  const articles = mergeById(readRecords(records.article, "article", lost)).map((merged) => ({
+  lost.lines.push(...linesOfPages(exported));
+  const read = (...kinds: RecordKind[]) =>
+    kinds.flatMap((kind) =>
+      readRecords(
+        exported.flatMap((file) => recordsIn(file, kind)),
+        lost,
+      ),
+    );
+  const ofArticle = ({ values: { source_type = "article" } }: ReadRecord) =>
+    source_type.toLowerCase() === "article";
+  const translations = groupBy(read("translation"), ofArticle);
+  const groups = readGroups(
+    read("category", "collection", "section"),
+    translations.get(false) ?? [],
+    lost,
+  );
+  const noun = service === "zendesk" ? "section" : "collection";
+  const articles = mergeById(read("article")).map((merged) => ({
     ...merged,
     place: choosePlace(merged.main.values, noun, groups),
   }));
-  const attached = readRecords(records.attachment, "attachment", lost);
+  const attached = read("attachment");
   const attachments = new ZendeskAttachments(attached, files);
-  const translated = groupBy(
-    translations.filter((each) => !isOfGroup(each)),
-    ({ values }) => values.source_id,
-  );
+  const translated = groupBy(translations.get(true) ?? [], ({ values }) => values.source_id);
   const used = new Set(articles.flatMap(({ place }) => place.key ?? []));
-  const categories = categoriesOf(used, groups);
+  const categories = categoriesOf(used, groups, service);
   const documents: SourceDocument[] = [];
-  for (const article of articles) {
+  for (const { place, ...article } of articles) {
     await step();
-    const { values, path, number } = article.main;
-    const inside = (values.translations ?? []).map((value, index) => ({
-      path: `${path}, article ${number}`,
-      number: index + 1,
-      value,
-    }));
-    const beside = values.id === undefined ? [] : (translated.get(values.id) ?? []);
-    const others = [...readRecords(inside, "translation", lost), ...beside];
-    const { title, body } = values;
-    const locales = lostLocales(values, { title, body }, others);
-    documents.push(
-      documentOf(article, attachments, {
-        category: categories.get(article.place.key ?? "")?.name ?? NO_FOLDER,
-        notes: [
-          ...noteOfPlace(values, noun, article.place),
-          ...noteOfLocales([...article.locales, ...locales]),
-        ],
-      }),
-    );
+    const { id } = article.main.values;
+    const document = documentOf(article, attachments, [
+      ...place.notes,
+      ...noteOfLocales(article, (id && translated.get(id)) || [], lost),
+    ]);
+    const others = id === undefined ? {} : { origin: `${service}:article/${id}` };
+    const category = categories.get(place.key ?? "")?.name ?? NO_FOLDER;
+    documents.push({ ...document, others, category });
   }
-  countLost(lost, "article", "comments", records.comment.length);
+  countLost(lost, "article", "comments", read("comment").length);
   const ids = new Set(articles.map(({ main }) => main.values.id));
   // First, as it must not be overlooked.
-  lost.lines.unshift(...linesOfHidden(articles.map(({ main }) => main)));
+  lost.lines.unshift(...linesOfHidden(articles.map(({ main }) => main.values)));
   lost.lines.push(
     ...describeGroups(categories, groups),
-    ...linesOfFaults("attachment", attached),
+    ...linesOfFaults(attached),
     ...lineOfStrays("translation", translated, ids),
     ...lineOfStrays("attachment", attachments.byArticle, ids),
   );
@@ -227,27 +199,46 @@ async function readHelpCenter(
   };
 }
 
+/** A line for an article's translations, which are left out; none without. */
+function noteOfLocales(
+  { main, locales }: Merged,
+  beside: readonly ReadRecord[],
+  lost: Lost,
+): string[] {
+  const { path, number, values } = main;
+  const inside = (values.translations ?? []).map((value, index) => ({
+    kind: "translation" as const,
+    path: `${path}, article ${number}`,
+    number: index + 1,
+    value,
+  }));
+  const others = [...readRecords(inside, lost), ...beside];
+  const all = [...new Set([...locales, ...lostLocales(values, ["title", "body"], others)])];
+  if (all.length === 0) return [];
+  const are = all.length === 1 ? ["translation", "is"] : ["translations", "are"];
+  return [`Its ${are[0]} to ${all.join(", ")} ${are[1]} left out.`];
+}
+
 /** Makes a document of an article. Addresses in it that begin at its site's start get the site's host. */
 function documentOf(
-  { main: { values, faults, path, number }, repeated }: Merged<Article>,
+  { main: { values, faults, path, number }, repeated }: Merged,
   attachments: ZendeskAttachments,
-  { category, notes }: { category: string; notes: string[] },
+  notes: readonly string[],
 ): SourceDocument {
   const { id, body: html = "", description, position = null } = values;
   const body = parseHtml(html);
   const formerAddresses = addressesOf(values);
   const [address] = formerAddresses;
-  if (address) addOrigin(body, new URL(address).origin);
+  if (address) addHost(body, new URL(address).origin);
   const left = attachments.showIn(body, id);
   const isEmpty = isEmptyText(body);
-  const known = values.title || values.name;
-  const title = known || "Untitled";
+  const title = titleOf(values);
   takeSame(body, title);
   return {
     path: `${path}#${number}`,
     title,
     description: description || takeDescription(body),
-    category,
+    category: null,
     slug: slugOf(title) || slugOf(`article ${id ?? number}`),
     address: null,
     position,
@@ -257,25 +248,29 @@ function documentOf(
       ...faults,
       ...notes,
       ...(repeated > 0 ? ["It is in the export more than once; the first is taken."] : []),
-      ...(known ? [] : ["It has no title there, and is called “Untitled” here."]),
+      ...(values.title || values.name
+        ? []
+        : ["It has no title there, and is called “Untitled” here."]),
       ...(isEmpty ? ["It has no text there."] : []),
       ...left,
     ],
   };
 }
 
+const titleOf = ({ title, name }: Values): string => title || name || "Untitled";
+
 // Zendesk's `url` is the API's, which has the host of the help center; Intercom's is the page's.
-function addressesOf({ id, html_url, url }: Article["values"]): string[] {
+function addressesOf({ id, html_url, url }: Values): string[] {
   const byId = url?.includes("/api/") ? id && `${new URL(url).origin}/hc/articles/${id}` : url;
   const page = html_url ?? byId;
   return page ? variantsOf(page) : [];
 }
 
-function addOrigin(body: Root, origin: string): void {
+function addHost(body: Root, host: string): void {
   for (const element of elementsIn(body).filter(isNamed("a", "img"))) {
     const name = element.tagName === "a" ? "href" : "src";
     const address = attributeOf(element, name);
-    if (/^\/(?!\/)/.test(address)) element.properties[name] = origin + address;
+    if (/^\/(?!\/)/.test(address)) element.properties[name] = host + address;
   }
 }
 
@@ -293,26 +288,16 @@ function sortDocuments(
 }
 
 /** Lines for articles that not all visitors saw, by their titles. */
-function linesOfHidden(articles: readonly Article[]): string[] {
-  const kinds: readonly (readonly [string, (values: Article["values"]) => boolean])[] = [
-    ["for some users only", isForSome],
-    ["not published", isUnpublished],
+function linesOfHidden(articles: readonly Values[]): string[] {
+  const isForSome = ({ user_segment_id, user_segment_ids = [] }: Values) =>
+    user_segment_id !== undefined || String(user_segment_ids) !== "";
+  const isUnpublished = ({ draft = false, state = "published" }: Values) =>
+    String(draft) !== "false" || state !== "published";
+  return [
+    ...lineOfHidden("for some users only", articles.filter(isForSome).map(titleOf)),
+    ...lineOfHidden("not published", articles.filter(isUnpublished).map(titleOf)),
   ];
-  return kinds.flatMap(([what, isHidden]) => {
-    const hidden = articles.map(({ values }) => values).filter(isHidden);
-    return lineOfHidden(
-      what,
-      hidden.map(({ title, name }) => title || name || "Untitled"),
-    );
-  });
 }
-
-function isForSome({ user_segment_id, user_segment_ids = [] }: Article["values"]): boolean {
-  return user_segment_id !== undefined || String(user_segment_ids) !== "";
-}
-
-const isUnpublished = ({ draft = false, state = "published" }: Article["values"]) =>
-  String(draft) !== "false" || state !== "published";
 
 /** A line for records of articles which are not imported; none where all are. */
 function lineOfStrays(

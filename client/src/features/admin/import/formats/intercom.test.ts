@@ -70,10 +70,11 @@ describe("an export of Intercom", () => {
       ]),
       "collections.json": list(collections),
     });
+    const collected = (id: number) => ({ origin: `intercom:collection/${id}` });
     expect(categories).toEqual([
-      { id: "office", name: "Office", description: "" },
-      { id: "forms", name: "Forms", description: "" },
-      { id: "radios", name: "Radios", description: "How to talk" },
+      { id: "office", name: "Office", description: "", ...collected(40) },
+      { id: "forms", name: "Forms", description: "", ...collected(30) },
+      { id: "radios", name: "Radios", description: "How to talk", ...collected(20) },
     ]);
     expect([...articles.keys()]).toEqual(["sign-in", "fill-one-in", "talk"]);
     expect(articles.get("talk")).toEqual({
@@ -82,6 +83,7 @@ describe("an export of Intercom", () => {
       title: "Talk",
       description: "What Talk is.",
       link: "/knowledge-base/radios/talk",
+      origin: "intercom:article/1",
       content: "<p>About Talk.</p>",
     });
     expect(articles.get("sign-in")?.content).toContain('href="/knowledge-base/radios/talk"');

@@ -4,7 +4,7 @@ import { resolvePath, type SourceFile } from "../sources/source-files.ts";
 import { addressKey } from "../transform/links.ts";
 import { groupBy, type ReadRecord } from "./help-center-records.ts";
 
-type Attachment = ReadRecord<"attachment">;
+type Attachment = ReadRecord;
 
 /** An attachment's address: its id and, in old ones, its name. */
 const ADDRESS = /\/hc\/(?:[a-z-]+\/)?article_attachments\/(?:[a-z-]+\/)?(\d+)(?:\/([^/?#]*))?/i;

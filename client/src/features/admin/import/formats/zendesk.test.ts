@@ -84,11 +84,12 @@ describe("an export of Zendesk Guide", () => {
         categories,
       },
     });
+    const section = (id: number) => ({ origin: `zendesk:section/${id}` });
     expect(created).toEqual([
-      { id: "office-basics", name: "Office: Basics", description: "First steps" },
-      { id: "field-work-basics", name: "Field work: Basics", description: "" },
-      { id: "radios", name: "Radios", description: "How to talk" },
-      { id: "handsets", name: "Handsets", description: "" },
+      { id: "office-basics", name: "Office: Basics", description: "First steps", ...section(21) },
+      { id: "field-work-basics", name: "Field work: Basics", description: "", ...section(12) },
+      { id: "radios", name: "Radios", description: "How to talk", ...section(11) },
+      { id: "handsets", name: "Handsets", description: "", ...section(13) },
     ]);
     expect([...articles.keys()]).toEqual([
       "sign-in",
@@ -103,6 +104,7 @@ describe("an export of Zendesk Guide", () => {
       title: "Sign in",
       description: "About Sign in.",
       link: "/knowledge-base/office-basics/sign-in",
+      origin: "zendesk:article/104",
       content: "<p>About Sign in.</p>",
     });
     expect(notes).toEqual([]);
@@ -353,7 +355,7 @@ describe("an odd export of Zendesk Guide", () => {
       },
     });
     expect(articles.size).toBe(32);
-    expect([...articles.keys()]).toContain("article-27");
+    expect([...articles.keys()]).toContain("ri-ben-yu");
     expect(notes).toEqual([
       "Untitled: It has no title there, and is called “Untitled” here.",
       "Untitled: It has no title there, and is called “Untitled” here.",
@@ -406,33 +408,41 @@ describe("an odd export of Zendesk Guide", () => {
   it("keeps sections apart whose names this site could not tell apart", async () => {
     const { categories: created, skipped } = await collectFiles({
       "z.json": {
-        articles: [1, 2, 3, 4, 5].map((id) => article(id, `A${id}`, { section_id: id })),
+        articles: [1, 2, 3, 4, 5, 6].map((id) => article(id, `A${id}`, { section_id: id })),
         sections: [
           { id: 1, name: "日本語", category_id: 1 },
           { id: 2, name: "한국어", category_id: 1 },
           { id: 3, name: "C++", category_id: 1 },
           { id: 4, name: "C#", category_id: 1 },
           { id: 5, name: "c#", category_id: 1 },
+          { id: 6, name: "c#", category_id: 1 },
         ],
         categories,
       },
     });
     expect(created.map(({ id, name }) => [id, name])).toEqual([
-      ["section-1", "日本語"],
-      ["section-2", "한국어"],
+      ["ri-ben-yu", "日本語"],
+      ["hangugeo", "한국어"],
       ["c", "C++"],
       ["field-work-c", "Field work: C#"],
+      ["zendesk-section-5", "Field work: c#"],
     ]);
-    expect(skipped).toContain("“Field work: C#” is there 2 times; it is one category here.");
+    expect(skipped).toContain("“Field work: c#” is there 2 times; it is one category here.");
   });
 
   it("keeps a category that is here, and says so where it has another description", async () => {
-    const here = { id: "talk", name: "Radios", description: "As it is here" };
-    const { articles, skipped } = await collectFiles(
+    const here = { id: "talk", name: "Radios", description: "As it is here", revision: 3 };
+    const {
+      articles,
+      categories: told,
+      skipped,
+    } = await collectFiles(
       { "z.json": { ...page([article(1, "A", { section_id: 11 })]), sections: [sections[0]] } },
       { categories: [here], articles: [] },
     );
     expect(articles.get("a")?.category).toBe("talk");
+    const { revision: _, ...kept } = here;
+    expect(told).toEqual([{ ...kept, origin: "zendesk:section/11" }]);
     expect(skipped).toEqual([
       "Left out of the article records: 4 votes.",
       "The category “Radios” is here already and keeps its description.",

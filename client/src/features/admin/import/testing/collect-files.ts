@@ -7,17 +7,17 @@ export type Files = Readonly<Record<string, string | Uint8Array<ArrayBuffer> | o
 
 const EMPTY: KnowledgeBase = { categories: [], articles: [] };
 
-type Options = { skipped?: string[] | undefined; signal?: AbortSignal };
+type Options = { skipped?: string[] | undefined; signal?: AbortSignal; imported?: string[] };
 
 /** Collects the articles of files as an import does; a picture's address is its text, and one called "bad" has none. */
 export async function collectFiles(
   files: Files,
   knowledge = EMPTY,
-  { skipped = [], signal }: Options = {},
+  { skipped = [], signal, imported = [] }: Options = {},
 ) {
   const collected = await collectArticles(
     { files: Object.entries(files).map(sourceFile), skipped },
-    { knowledge, makePicture, signal },
+    { knowledge, imported: new Set(imported), makePicture, signal },
   );
   const articles = new Map(collected.articles.map((article) => [article.id, article]));
   const notes = collected.notes.map(({ title, text }) => `${title}: ${text}`);

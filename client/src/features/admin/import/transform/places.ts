@@ -1,8 +1,11 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { defaultLink, isArticlePath } from "@shared/content/article-paths.ts";
 import { categoryFields } from "@shared/entities/category.ts";
 import { TEXT_LIMITS } from "@shared/entities/fields.ts";
 import { slugOf as shortSlugOf } from "@shared/text/slug.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
+import { ownFields } from "@/features/admin/drafts/items.ts";
 import type { Sources } from "../collect-articles.ts";
 import type { TransferFile } from "../formats/knowledge-base-json.ts";
 import {
@@ -13,6 +16,13 @@ import {
   wordsOf,
 } from "../formats/source-document.ts";
 import { commonFolder, folderOf, isIndexName } from "../sources/source-files.ts";
+import {
+  type Candidate,
+  findOrigins,
+  originToKeep,
+  type Recognized,
+  recognize,
+} from "./recognize.ts";
 
 /** A document with its place on this site: the article's id and address, and the category's id. */
 export type PlacedDocument = {
@@ -20,6 +30,8 @@ export type PlacedDocument = {
   id: string;
   category: string;
   link: string;
+  /** The article that is here already. */
+  here: Recognized | undefined;
 };
 
 type Category = TransferFile["categories"][number];
@@ -28,37 +40,47 @@ type Category = TransferFile["categories"][number];
 type Places = { placed: PlacedDocument[]; categories: Category[]; root: string; skipped: string[] };
 
 /**
- * Gives each document a category, by its name or folder, and an id of its own, in the order of their positions; those of
- * other help centers follow, in the order in which they are. Lists the categories that are new, with what is said of them.
+ * Gives each document a category, by its name or folder, and the id of the article that it was imported as before, else one
+ * of its own, in the order of their positions; those of other help centers follow, in the order in which they are. Lists the
+ * categories that are new, with what is said of them. `imported` are the ids of articles that were imported before.
  */
-export function placeDocuments(sources: Sources, knowledge: KnowledgeBase): Places {
+export function placeDocuments(
+  sources: Sources,
+  { articles, categories: here }: KnowledgeBase,
+  imported: ReadonlySet<string>,
+): Places {
   const { root, documents, folders, skipped } = sortFolders(sources);
-  const listed: Category[] = [];
-  for (const folder of byPosition(folders)) {
-    const category = categoryFrom(folder, root, knowledge);
-    if (!listed.some(({ id }) => id === category.id)) listed.push(category);
-  }
-  const usedIds = new Set<string>();
-  const placed = [...byPosition(documents), ...sources.exported].map((document) => {
-    const known = [...listed, ...knowledge.categories];
-    const category = categoryOf(document, root, known, sources.categories);
-    if (typeof category !== "string") listed.push(category);
-    const categoryId = typeof category === "string" ? category : category.id;
-    const id = uniqueId(idOf(document), categoryId, usedIds);
-    return {
+  const categories = new Categories(here, root, sources.categories);
+  for (const folder of byPosition(folders)) categories.describe(folder);
+  const candidates = [...byPosition(documents), ...sources.exported].map(
+    (document): Candidate => ({
       document,
-      id,
-      category: categoryId,
-      link: linkOf(document, id, categoryId, knowledge),
-    };
+      wanted: idOf(document),
+      category: categories.idFor(document),
+      place: placeIn(document, root),
+      origin: undefined,
+    }),
+  );
+  findOrigins(candidates);
+  const recognized = recognize(candidates, articles, imported);
+  const usedIds = new Set(articles.map(({ id }) => id));
+  const placed = candidates.map((each): PlacedDocument => {
+    const { document, category } = each;
+    const known = recognized.get(each);
+    const id = known?.article.id ?? uniqueId(each, usedIds);
+    const origin = originToKeep(each, { category, id }, known?.article);
+    document.others = { ...document.others };
+    if (origin === undefined) delete document.others.origin;
+    else document.others.origin = origin;
+    return { document, id, category, link: linkOf(document, id, category, known), here: known };
   });
-  skipped.push(...describeKept(sources.categories, knowledge));
-  const categories = listed.map(({ id, ...texts }) => {
+  skipped.push(...categories.notes);
+  const listed = [...categories.listed.values()].map(({ id, ...texts }) => {
     const { fitted, notes } = fitTexts(categoryFields, texts);
     skipped.push(...notes.map((note) => `The category “${fitted.name}”: ${note}`));
     return { id, ...fitted, name: fitted.name || NO_FOLDER };
   });
-  return { placed, categories, root, skipped };
+  return { placed, categories: listed, root, skipped };
 }
 
 /** Sorted by their positions; those without one come last, in the order in which they are. */
@@ -68,51 +90,89 @@ function byPosition<T extends { position: number | null }>(items: readonly T[]):
   );
 }
 
-function categoryFrom(
-  { id, name, description, others, folder }: SourceCategory,
-  root: string,
-  { categories }: KnowledgeBase,
-): Category {
-  const words = folderName(folder, root);
-  const ownId = slugOf(id ?? words) || slugOf(name) || slugOf(NO_FOLDER);
-  const existing = categories.find((each) => each.id === ownId);
-  return {
-    id: ownId,
-    name: name || (existing?.name ?? wordsOf(words)),
-    description: description ?? existing?.description ?? "",
-    ...others,
-  };
-}
+/** The categories of an import: those that are here already, and those that it adds or says something of. */
+class Categories {
+  /** What the import says of categories, by their ids. */
+  readonly listed = new Map<string, Category>();
+  /** A line for each category that stays as it is here although its source says something else. */
+  readonly notes: string[] = [];
+  readonly #here: readonly Category[];
+  readonly #root: string;
+  readonly #sources: readonly SourceCategory[];
+  /** By their names in the import. */
+  readonly #ids = new Map<string, string>();
 
-/** The id of a document's category, or that category where it is not `known` yet. */
-function categoryOf(
-  { category, path }: SourceDocument,
-  root: string,
-  known: readonly Category[],
-  sources: readonly SourceCategory[],
-): string | Category {
-  if (category === "" && folderOf(path) === root) return "";
-  const name = category || folderName(path, root);
-  const source = sources.find((each) => each.name === category);
-  const id = source?.id ?? (slugOf(name) || slugOf(NO_FOLDER));
-  const found = findCategory(known, id, name);
-  return (
-    found?.id ?? { id, name: category || wordsOf(name), description: source?.description ?? "" }
-  );
-}
+  constructor(here: readonly Category[], root: string, sources: readonly SourceCategory[]) {
+    this.#here = here.map(ownFields);
+    this.#root = root;
+    this.#sources = sources;
+  }
 
-const findCategory = (known: readonly Category[], id: string | null, name: string) =>
-  known.find((each) => each.id === id) ??
-  known.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  /** Lists a folder that says something of itself. */
+  describe({ id, name, description, others, folder }: SourceCategory): void {
+    const words = folderName(folder, this.#root);
+    const ownId = slugOf(id ?? words) || slugOf(name) || hashedId("category", words);
+    this.#ids.set(words, ownId);
+    if (this.listed.has(ownId)) return;
+    const existing = this.#here.find((each) => each.id === ownId);
+    this.listed.set(ownId, {
+      id: ownId,
+      name: name || (existing?.name ?? wordsOf(words)),
+      description: description ?? existing?.description ?? "",
+      ...others,
+    });
+  }
 
-/** A line for each category that is here already, with another description than its source has. */
-function describeKept(sources: readonly SourceCategory[], { categories }: KnowledgeBase): string[] {
-  return sources.flatMap(({ id, name, description }) => {
-    const kept = findCategory(categories, id, name);
-    return kept && description && kept.description !== description
-      ? [`The category “${kept.name}” is here already and keeps its description.`]
-      : [];
-  });
+  /** The id of a document's category, which is listed where it is new; empty for none. */
+  idFor({ category, path }: SourceDocument): string {
+    if (category === "" && folderOf(path) === this.#root) return "";
+    const name = category || folderName(path, this.#root);
+    const id = this.#ids.get(name) ?? this.#place(name, category ? name : wordsOf(name));
+    this.#ids.set(name, id);
+    return id;
+  }
+
+  #place(name: string, shownName: string): string {
+    const source = this.#sources.find((each) => each.name === name);
+    const { others, description } = source ?? {};
+    const { id, found } = this.#find(name, source?.id ?? slugOf(name), others?.origin);
+    if (!found) {
+      this.listed.set(id, { id, name: shownName, description: description ?? "", ...others });
+      return id;
+    }
+    if (!others?.origin) return found.id;
+    const kept = [
+      ...(found.name.toLowerCase() === name.toLowerCase() ? [] : ["name"]),
+      ...(description && description !== found.description ? ["description"] : []),
+    ];
+    if (kept.length > 0) {
+      const line = `The category “${found.name}” is here already and keeps its`;
+      this.notes.push(`${line} ${kept.join(" and ")}.`);
+    }
+    if (found.origin !== others.origin) this.listed.set(found.id, { ...found, ...others });
+    return found.id;
+  }
+
+  /** The category that is known by its origin, id or name, else the id of a new one. */
+  #find(name: string, slug: string, origin: string | undefined) {
+    const known = [...this.listed.values(), ...this.#here];
+    const own = origin ? slugOf(origin) : hashedId(slug || "category", name);
+    const isCalledSo = (each: Category) => each.name.toLowerCase() === name.toLowerCase();
+    // Others of the source, or of the import, may be called alike.
+    const isOther = (each: Category) =>
+      (origin && each.origin && each.origin !== origin) ||
+      [...this.#ids].some(
+        ([other, id]) => id === each.id && slugOf(other) === slug && !isSameName(other, name),
+      );
+    const alike = known.filter((each) => each.id === slug || isCalledSo(each));
+    const free = alike.filter((each) => !isOther(each));
+    const found =
+      known.find((each) => each.id === own || (origin && each.origin === origin)) ??
+      free.find((each) => each.id === slug) ??
+      free[0];
+    const isTaken = slug === "" || known.some((each) => each.id === slug);
+    return { id: isTaken ? own : slug, found };
+  }
 }
 
 // One that is here already keeps its address, unless the document names another.
@@ -120,20 +180,28 @@ function linkOf(
   { address, notes }: SourceDocument,
   id: string,
   category: string,
-  { articles }: KnowledgeBase,
+  known: Recognized | undefined,
 ): string {
   if (address !== null) {
     if (isArticlePath(address, id) && address.length <= TEXT_LIMITS.link) return address;
     notes.push(`Its address ${address} can't be one of an article here and was left out.`);
   }
-  const existing = articles.find((each) => each.id === id);
-  return existing?.category === category ? existing.link : defaultLink(category, id);
+  const { article } = known ?? {};
+  return article?.category === category ? article.link : defaultLink(category, id);
 }
 
 /** The first folder below the one that all are in, else that one itself. */
 function folderName(path: string, root: string): string {
   const [below] = path.slice(root.length).split("/").slice(0, -1);
   return below ?? root.split("/").at(-2) ?? NO_FOLDER;
+}
+
+/** The path of a document from the folder of its category on, without the ending; its slug stands for the name. */
+function placeIn({ path, category, slug }: SourceDocument, root: string): string {
+  const below = path.slice(root.length).replace(/\.[^./]*$/, "");
+  const folder = folderOf(below);
+  const first = folder === "" && category !== "" ? `${folderName(path, root)}/` : "";
+  return first + folder + (slug ?? below.slice(folder.length));
 }
 
 function idOf({ slug, path, title }: SourceDocument): string {
@@ -143,17 +211,23 @@ function idOf({ slug, path, title }: SourceDocument): string {
   return slugOf(isIndexName(name) ? folder : name) || slugOf(title);
 }
 
-function uniqueId(wanted: string, category: string, used: Set<string>): string {
-  const base = wanted || "article";
-  let id = base;
-  const prefixed = `${category}-${base}`;
-  if (used.has(id) && prefixed.length <= TEXT_LIMITS.id) id = prefixed;
-  for (let count = 2; used.has(id); count += 1) {
-    const end = `-${count}`;
-    id = shortSlugOf(base, TEXT_LIMITS.id - end.length) + end;
-  }
+/** Whether two names are the same but for capital letters, and signs that stand for spaces. */
+const isSameName = (one: string, other: string) =>
+  wordsOf(one).toLowerCase() === wordsOf(other).toLowerCase();
+
+function uniqueId({ wanted, category, origin, place }: Candidate, used: Set<string>): string {
+  const own = hashedId(wanted || "article", origin ?? place);
+  const [id = own] = [wanted, wanted && `${category}-${wanted}`].filter(
+    (each) => each !== "" && each.length <= TEXT_LIMITS.id && !used.has(each),
+  );
   used.add(id);
   return id;
+}
+
+/** An id with what tells it from others that are called alike, the same in each import. */
+function hashedId(start: string, name: string): string {
+  const end = `-${bytesToHex(sha256(utf8ToBytes(name))).slice(0, 6)}`;
+  return shortSlugOf(start, TEXT_LIMITS.id - end.length) + end;
 }
 
 /** A text as an id, as long as one may be; empty where it has no letters and numbers. */
