@@ -85,12 +85,12 @@ function listNodes(lines: readonly TextLine[]): Node[] {
   const top = element("div");
   const open: Element[] = [];
   for (const { runs, formats } of lines) {
-    const level = Number(formats.indent ?? 0);
-    const name = formats.list === "ordered" ? "ol" : "ul";
+    const { name, level, start } = placeInList(formats);
     open.length = Math.min(open.length, level + 1);
-    if (open[level] && open[level].localName !== name) open.length = level;
+    const isOther = open[level] && open[level].localName !== name;
+    if (isOther || (start && start !== nextNumber(open[0]))) open.length = level;
     while (open.length <= level) {
-      const list = element(name);
+      const list = element(name, { start });
       const parent = open.at(-1);
       (parent ? lastItemOf(parent) : top).append(list);
       open.push(list);
@@ -100,6 +100,17 @@ function listNodes(lines: readonly TextLine[]): Node[] {
     open[level]?.append(item);
   }
   return [...top.children];
+}
+
+function placeInList({ list, indent, start }: Formats) {
+  const level = Number(indent ?? 0);
+  const name = list === "ordered" ? "ol" : "ul";
+  const isNumbered = level === 0 && name === "ol" && start;
+  return { name, level, start: isNumbered ? Number(start) : undefined };
+}
+
+function nextNumber(list: Element | undefined): number {
+  return list ? Number(list.getAttribute("start") ?? 1) + list.children.length : 1;
 }
 
 function lastItemOf(list: Element): Element {

@@ -36,6 +36,7 @@ describe("opening and saving", () => {
     "<ul><li>a<ul><li>b<ol><li>c</li></ol></li></ul></li><li>d</li></ul>",
     "<ul><li><ul><li>b</li></ul></li></ul>",
     "<ol><li>a</li></ol><ul><li>b</li></ul><p>c</p><ol><li>d</li></ol>",
+    '<ol start="4"><li>a<ol><li>b</li></ol></li><li>c</li></ol><ol start="1"><li>d</li></ol>',
     '<p class="ql-indent-3">a</p><h3 class="ql-indent-1">b</h3>',
     "<blockquote>a</blockquote><p>b</p><blockquote><p>a</p><p><br></p><p>b</p></blockquote>",
     "<pre>a\n  b\n\n\tc</pre><p>x</p>",
@@ -109,7 +110,7 @@ describe("findUnsupportedHtml", () => {
       '<p><img src="https://example.com/a.png" alt="a" title="b"></p>',
       ["titles that show on pointing"],
     ],
-    ['<ol start="4"><li>a</li></ol>', ["the numbering of lists"]],
+    ["<ol reversed><li>a</li></ol>", ["the numbering of lists"]],
     [
       "<figure><img src='https://example.com/a.png' alt=''><figcaption>b</figcaption></figure>",
       ["1 figure", "1 caption"],

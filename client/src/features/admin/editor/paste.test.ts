@@ -1,8 +1,10 @@
 import { Quill } from "react-quill";
 import { describe, expect, it } from "vitest";
+import { cleanPasted } from "./clean-pasted.ts";
 import { deltaToHtml } from "./delta-to-html.ts";
-import { cleanPasted, explainDropped } from "./paste.ts";
+import { explainDropped } from "./paste.ts";
 import { FORMATS } from "./quill-setup.ts";
+import { CLIPBOARDS } from "./testing/clipboards.ts";
 
 let quill: Quill | undefined;
 
@@ -34,6 +36,10 @@ const PAGE = `<html><body><!--StartFragment--><div class="wp-block" id="main" st
   b</code></pre><blockquote>said</blockquote><img src="http://example.com/plain.png"><img src="https://example.com/a.png" alt="A dog" class="z" onerror="alert(1)"><iframe src="https://evil.example"></iframe></div><!--EndFragment--></body></html>`;
 
 describe("pasting", () => {
+  it.each(CLIPBOARDS)("from %s", (_title, html, expected) => {
+    expect(pasted(html)).toBe(expected);
+  });
+
   it("keeps headings, lists, inline formats and links of a Word document and drops the rest", () => {
     expect(pasted(WORD)).toBe(
       '<h1>Vehicle</h1><h1>checks</h1><p>Every shift <strong>starts</strong> with an <em>inspection</em>, see <a href="https://example.com/a">the <u>list</u></a>.</p><ul><li>Tyres<ul><li>Tread</li></ul></li><li>Lights</li></ul><p><strong>Bold</strong> and <u>under</u></p>',
@@ -60,7 +66,7 @@ describe("pasting", () => {
 
   it("keeps the structure of a web page and nothing that runs or is fetched", () => {
     expect(pasted(PAGE)).toBe(
-      '<h3>From the <em>web</em></h3><p>One <strong>strong</strong> word, bad, <a href="https://example.com/?a=1&amp;b=2">good</a>.</p><ol><li>first</li><li>second</li></ol><pre>a\n  b</pre><blockquote>said</blockquote><p><img src="http://example.com/plain.png"><img src="https://example.com/a.png" alt="A dog"></p>',
+      '<h3>From the <em>web</em></h3><p>One <strong>strong</strong> word, bad, <a href="https://example.com/?a=1&amp;b=2">good</a>.</p><ol start="3"><li>first</li><li>second</li></ol><pre>a\n  b</pre><blockquote>said</blockquote><p><img src="http://example.com/plain.png"><img src="https://example.com/a.png" alt="A dog"></p>',
     );
   });
 

@@ -16,7 +16,7 @@ const INLINE_FORMATS = [
   "code",
   "script",
 ];
-const BLOCK_FORMATS = ["header", "list", "blockquote", "code-block", "indent"];
+const BLOCK_FORMATS = ["header", "list", "start", "blockquote", "code-block", "indent"];
 
 export const FORMATS = [...INLINE_FORMATS, ...BLOCK_FORMATS, "image", "video"];
 
@@ -37,6 +37,15 @@ export const MODULES = {
       "list autofill": { prefix: /^\s*?(\d+\.|-|\*)$/ },
       "indent by key": indentKey("]", 1),
       "outdent by key": indentKey("[", -1),
+      // The item that follows has the next number, not the same.
+      "next number": {
+        key: "Enter",
+        format: ["start"],
+        handler(this: { quill: Quill }, { index }: RangeStatic) {
+          this.quill.formatLine(index, 1, "start", false, "user");
+          return true;
+        },
+      },
     },
   },
 };
@@ -105,8 +114,27 @@ class ArticleVideo extends (Quill.import("formats/video") as typeof Blot) {
   }
 }
 
+declare class Attributor {
+  constructor(name: string, attribute: string, options: { scope: number });
+  add(node: HTMLElement, value: string): boolean;
+}
+
+const { Attributor: ItemAttribute, Scope } = Quill.import("parchment") as {
+  Attributor: typeof Attributor;
+  Scope: { BLOCK: number };
+};
+
+/** The number of an item that doesn't follow from the item before, such as the first after a picture between two steps. */
+class ListStart extends ItemAttribute {
+  override add(node: HTMLElement, value: string) {
+    node.style.setProperty("--start", value);
+    return super.add(node, value);
+  }
+}
+
 // Our clipboard, and our formats, which check their addresses.
 Quill.register("modules/clipboard", ArticleClipboard, true);
+Quill.register("formats/start", new ListStart("start", "value", { scope: Scope.BLOCK }), true);
 Quill.register("formats/link", ArticleLink, true);
 Quill.register("formats/image", ArticlePicture, true);
 Quill.register("formats/video", ArticleVideo, true);

@@ -1,0 +1,68 @@
+import { renameElement } from "@/lib/article-html.ts";
+
+/** Makes lists of what is written as single items: by Word as paragraphs, by Word online and Slack as lists of their own. */
+export function groupItems(body: Element): void {
+  for (const paragraph of body.querySelectorAll("[style*='mso-list']")) wordItem(paragraph);
+  for (const list of body.querySelectorAll(".ListContainerWrapper > *, [data-indent]:not(li *)")) {
+    splitList(list);
+  }
+  for (const wrapper of body.querySelectorAll(".ListContainerWrapper")) {
+    wrapper.replaceWith(...wrapper.childNodes);
+  }
+  for (const item of body.querySelectorAll(":not(ol, ul) > li")) addToList(item);
+  for (const list of body.querySelectorAll("ol")) dropExpectedNumbers(list);
+}
+
+// The numbers of headings stay as text.
+function wordItem(paragraph: Element): void {
+  const [, level] = /mso-list:[^;]*\blevel(\d)/i.exec(paragraph.getAttribute("style") ?? "") ?? [];
+  if (!level || paragraph.matches("h1, h2, h3, h4, h5, h6")) return;
+  const marker = paragraph.querySelector("[style*='mso-list:Ignore']");
+  const shown = marker?.textContent?.trim() ?? "";
+  marker?.remove();
+  const isOrdered = /^\(?(\w{1,4}[.)]|\d+$)/.test(shown);
+  markItem(renameElement(paragraph, "li"), Number(level), isOrdered && parseInt(shown, 10));
+}
+
+function splitList(list: Element): void {
+  const items = [...list.children];
+  const start = list.localName === "ol" && Number(list.getAttribute("start") ?? 1);
+  for (const [index, item] of items.entries()) {
+    const level =
+      item.getAttribute("data-aria-level") ?? Number(list.getAttribute("data-indent")) + 1;
+    markItem(item, Number(level), start !== false && start + index);
+  }
+  list.replaceWith(...items);
+}
+
+/** Gives an item what Quill reads. The number is false for a bullet, NaN where it is not known. */
+function markItem(item: Element, level: number, number: number | false): void {
+  item.setAttribute("data-list", number === false ? "bullet" : "ordered");
+  item.className = level > 1 ? `ql-indent-${Math.min(level - 1, 8)}` : "";
+  if (number) item.setAttribute("value", String(number));
+}
+
+function addToList(item: Element): void {
+  // A numbered heading of Word online.
+  const heading = item.querySelector(":scope > :is(h1, h2, h3, h4, h5, h6):only-child");
+  if (heading) {
+    item.replaceWith(heading);
+    return;
+  }
+  const before = item.previousElementSibling;
+  const list = before?.matches("ol") ? before : item.ownerDocument.createElement("ol");
+  if (list !== before) item.before(list);
+  list.append(item);
+}
+
+/** Leaves a number to the items that don't follow from the one before; lists inside of items have none. */
+function dropExpectedNumbers(list: Element): void {
+  let next = 1;
+  for (const item of list.children) {
+    const isInner = item.className.startsWith("ql-indent") || item.parentElement?.closest("li");
+    const isBullet = item.getAttribute("data-list") === "bullet";
+    const number = isBullet ? 0 : Number(item.getAttribute("value") ?? next);
+    if (isInner || isBullet || number === next) item.removeAttribute("value");
+    if (!isInner) next = number + 1;
+  }
+}
