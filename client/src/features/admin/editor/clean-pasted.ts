@@ -4,7 +4,7 @@ import { renameElement } from "@/lib/article-html.ts";
 import { allowedVideoAddress } from "./addresses.ts";
 import { collapseSpaces, NBSP_MARKER } from "./collapse-spaces.ts";
 import { emojiOf } from "./emoji.ts";
-import { groupItems } from "./pasted-lists.ts";
+import { groupItems, liftBlocks } from "./pasted-lists.ts";
 
 export type DropReason = "unreachable" | "format" | "large";
 
@@ -19,6 +19,7 @@ const STEPS: readonly ((body: HTMLElement) => void)[] = [
   nameHeadings,
   groupItems,
   codeToBlocks,
+  liftBlocks,
   keepSpaces,
   stylesToElements,
   localAddresses,

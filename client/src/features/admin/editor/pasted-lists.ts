@@ -43,12 +43,6 @@ function markItem(item: Element, level: number, number: number | false): void {
 }
 
 function addToList(item: Element): void {
-  // A numbered heading of Word online.
-  const heading = item.querySelector(":scope > :is(h1, h2, h3, h4, h5, h6):only-child");
-  if (heading) {
-    item.replaceWith(heading);
-    return;
-  }
   const before = item.previousElementSibling;
   const list = before?.matches("ol") ? before : item.ownerDocument.createElement("ol");
   if (list !== before) item.before(list);
@@ -65,4 +59,32 @@ function dropExpectedNumbers(list: Element): void {
     if (isInner || isBullet || number === next) item.removeAttribute("value");
     if (!isInner) next = number + 1;
   }
+}
+
+/** Takes code, quotations, headings and videos out of items, whose lines can't hold them; the list continues after them. */
+export function liftBlocks(body: Element): void {
+  for (const block of body.querySelectorAll(
+    "li :is(pre, blockquote, iframe, h1, h2, h3, h4, h5, h6)",
+  )) {
+    for (let item = outermostItem(block); item; item = outermostItem(block)) {
+      const list = item.parentElement as Element;
+      const end = body.ownerDocument.createRange();
+      end.setStartBefore(block);
+      end.setEndAfter(item.lastChild as Node);
+      const lifted = body.ownerDocument.createElement("div");
+      lifted.append(end.extractContents());
+      const start = Number(list.firstElementChild?.getAttribute("value") ?? 1);
+      const rest = list.cloneNode() as Element;
+      while (item.nextSibling) rest.append(item.nextSibling);
+      if (list.localName === "ol") {
+        rest.firstElementChild?.setAttribute("value", String(start + list.children.length));
+      }
+      list.after(lifted, rest);
+    }
+  }
+}
+
+function outermostItem(element: Element): Element | null {
+  const item = element.parentElement?.closest("li") ?? null;
+  return item && (outermostItem(item) ?? item);
 }

@@ -139,6 +139,11 @@ export const CLIPBOARDS: readonly Clipboard[] = [
     "<h2>Install</h2><p>It is 🎉 :octocat: <s>old</s>, see use.</p><pre>npm ci\n#  twice</pre>",
   ],
   [
+    "GitHub: code and quotations in a list don't end its numbers",
+    `<meta charset='utf-8'><ol dir="auto"><li><p dir="auto">Run:</p><div class="highlight"><pre>a\n  b</pre></div><p dir="auto">then</p></li><li>Wait<ul><li>long<blockquote><p>A day.</p></blockquote></li><li>or not</li></ul></li><li>Leave</li></ol>`,
+    '<ol><li>Run:</li></ol><pre>a\n  b</pre><p>then</p><ol start="2"><li>Wait<ul><li>long</li></ul></li></ol><blockquote>A day.</blockquote><ul><li>or not</li></ul><ol start="3"><li>Leave</li></ol>',
+  ],
+  [
     "Slack: emoji, breaks, lists and code",
     `<meta charset='utf-8'><div class="p-rich_text_section">One <b data-stringify-type="bold">bold</b> <span class="c-emoji"><img data-stringify-type="emoji" data-stringify-emoji=":flag-de:" alt=":flag-de:" src="https://a.slack-edge.com/production-standard-emoji-assets/14.0/apple-small/1f1e9-1f1ea@2x.png"></span><span aria-label="&nbsp;" class="c-mrkdwn__br" data-stringify-type="paragraph-break"></span>two</div><ul data-stringify-type="unordered-list" class="p-rich_text_list p-rich_text_list__bullet" data-indent="0"><li data-stringify-indent="0">a</li></ul><ul data-stringify-type="unordered-list" class="p-rich_text_list p-rich_text_list__bullet" data-indent="1"><li data-stringify-indent="1">b</li></ul><pre class="c-mrkdwn__pre" data-stringify-type="pre"><div class="p-rich_text_block--no-overflow">x\n  y</div></pre>`,
     "<p>One <strong>bold</strong> 🇩🇪</p><p>two</p><ul><li>a<ul><li>b</li></ul></li></ul><pre>x\n  y</pre>",
