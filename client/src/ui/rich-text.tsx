@@ -27,7 +27,8 @@ export function RichText({ html, isCut }: RichTextProps) {
 
 async function handleClick({ target }: React.MouseEvent): Promise<void> {
   if (!(target instanceof HTMLElement) || target.dataset.copy === undefined) return;
-  const code = target.parentElement?.querySelector("pre")?.textContent ?? "";
+  const shown = target.parentElement?.querySelector("pre")?.textContent ?? "";
+  const code = shown.replaceAll("\u00a0", " ");
   showToast(
     (await copyText(code))
       ? { title: "Copied" }

@@ -9,7 +9,7 @@ import { markServed } from "@/lib/paths.ts";
 const WITHOUT_BODY = "/knowledge-base/onboarding/start-first-shift";
 const WITH_BODY = "/knowledge-base/truck-checks/daily-vehicle-inspections";
 const html =
-  "<h2>Before</h2><p>Park the vehicle.</p><h2>During</h2><h3>Cab</h3><pre>code</pre><script>alert(1)</script>";
+  "<h2>Before</h2><p>Park the vehicle.</p><h2>During</h2><h3>Cab</h3><pre>npm&nbsp;ci</pre><script>alert(1)</script>";
 
 // The page's own code arrives after the rest.
 async function renderArticle(address: string) {
@@ -61,7 +61,7 @@ describe("an article", () => {
     expect(main.getByText(/Use the chat button/)).toBeVisible();
   });
 
-  it("lists its headings where there are three or more, and copies code", async () => {
+  it("lists its headings where there are three or more, and copies code with plain spaces", async () => {
     stubApi(() => builtInText(html));
     const { user } = await renderArticle(WITH_BODY);
     const contents = within(await screen.findByRole("navigation", { name: "On this page" }));
@@ -71,7 +71,7 @@ describe("an article", () => {
       "#section-cab",
     ]);
     await user.click(screen.getByRole("button", { name: "Copy" }));
-    expect(await navigator.clipboard.readText()).toBe("code");
+    expect(await navigator.clipboard.readText()).toBe("npm ci");
     expect(await screen.findByText("Copied")).toBeVisible();
   });
 
