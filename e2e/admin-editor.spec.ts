@@ -264,6 +264,37 @@ test("pasted http: pictures stay, with a notice that browsers block them; what c
   await expect(again.getByRole("status")).toBeEmpty();
 });
 
+test("lines, spaces, code and numbers that another page shows are kept when they are pasted", async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  await other.setContent(`<style>.text { white-space: pre-wrap } .code { white-space: pre; font-family: monospace }</style>
+    <p class="text">Unit  7\nis free</p>
+    <div class="code"><div>if a:</div><div>    b()</div></div>
+    <table class="code"><tr><td data-line-number="1"></td><td class="blob-code">  one</td></tr><tr><td></td><td class="blob-code">two</td></tr></table>
+    <ol start="3"><li><p>Open.</p><p>Wait.</p></li><li>Close</li></ol>`);
+  await other.locator("body").press("Control+a");
+  await other.locator("body").press("Control+c");
+
+  await page.bringToFront();
+  await openDashboard(page);
+  const form = await openAdd(page);
+  const text = await openContent(form);
+  await text.press("Control+v");
+  await expect(text.getByRole("listitem")).toHaveText(["Open. Wait.", "Close"]);
+  expect(
+    await text.evaluate((box) =>
+      [...box.children].map((block) => (block as HTMLElement).innerText),
+    ),
+  ).toEqual(["Unit  7", "is free", "if a:\n    b()", "  one\ntwo", "Open. Wait.\nClose"]);
+  const shown = await text
+    .getByRole("listitem")
+    .first()
+    .evaluate((item) => getComputedStyle(item).counterSet);
+  expect(shown).toContain("list-0 3");
+});
+
 test("an article that can’t be checked before it is edited opens behind a warning", async ({
   page,
   expectConsoleError,

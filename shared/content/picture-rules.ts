@@ -20,8 +20,8 @@ export function fitSize(width: number, height: number): { width: number; height:
 }
 
 /**
- * Whether a picture that is `width` px wide, and `fitted` px within the limits, goes into an article as its file is: a small
- * GIF stays animated, a screenshot sharp.
+ * Whether a picture that is `width` px wide, and `fitted` px within the limits, goes into an article as its file is: a
+ * screenshot stays sharp.
  */
 export function staysAsItIs({ type, size }: PictureFile, width: number, fitted: number): boolean {
   return fitted === width && size <= 300_000 && /^image\/(png|gif|webp)$/.test(type);

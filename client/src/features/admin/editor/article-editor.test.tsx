@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { Quill } from "react-quill";
@@ -178,6 +178,52 @@ it("says that a pasted table became lines, together with pictures that were left
       "1 picture was left out, 2 tables were pasted as lines",
     ),
   );
+});
+
+it("gives the item after one with its own number the next number", async () => {
+  const { onChange, text, quill } = open('<ol start="4"><li>ab</li></ol>');
+  act(() => quill.setSelection(1, 0));
+  fireEvent.keyDown(text, { key: "Enter" });
+  await waitFor(() => expect(changed(onChange)).toBe('<ol start="4"><li>a</li><li>b</li></ol>'));
+});
+
+it("never brings back a pasted photo as its file was by undoing", async () => {
+  const { text, quill } = open("<p>a</p>");
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 3200, height: 100, close() {} }));
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue({ drawImage() {} } as never);
+  HTMLCanvasElement.prototype.toBlob = (done) => done(new Blob(["small"], { type: "image/webp" }));
+  const photo = `data:image/jpeg;base64,${"A".repeat(120_000)}`;
+  const clipboard = quill.clipboard as unknown as ArticleClipboard;
+  clipboard.onPaste({ index: 1, length: 0 }, { html: `<p>b<img src="${photo}">c</p>` });
+  quill.insertText(0, "before ", "user");
+  // As after a second: what follows is another step.
+  quill.history.cutoff();
+  const pictures = () => [...text.querySelectorAll("img")].map(({ src, width }) => [src, width]);
+  const small = [[`data:image/webp;base64,${btoa("small")}`, 1600]];
+  await waitFor(() => expect(pictures()).toEqual(small));
+  expect(text).toHaveTextContent("before abc");
+  quill.history.undo();
+  expect(pictures()).toEqual([]);
+  quill.history.redo();
+  expect(pictures()).toEqual(small);
+});
+
+it("says why a pasted animation was left out", async () => {
+  const { text, quill } = open("");
+  const frame = "!\u00f9\u0004\0\u0001\0\0\0,";
+  const gif = `data:image/gif;base64,${btoa(`GIF89a${frame}${frame}${" ".repeat(6_000_000)}`)}`;
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 20, height: 10, close() {} }));
+  const clipboard = quill.clipboard as unknown as ArticleClipboard;
+  clipboard.onPaste({ index: 0, length: 0 }, { html: `<p>b<img src="${gif}"></p>` });
+  await waitFor(() =>
+    expect(toastStore.read()[0]).toMatchObject({
+      variant: "destructive",
+      title: "1 picture was left out",
+      description:
+        "This picture is animated and larger than 5 MB (6.0 MB). Make it shorter or smaller, or save one of its pictures as PNG.",
+    }),
+  );
+  expect(text).toHaveTextContent(/^b$/);
 });
 
 it("keeps a picture's size and link when it gets another alternative text", async () => {

@@ -7,6 +7,7 @@ import { TriangleAlert } from "lucide-react";
 import { deltaToHtml } from "./delta-to-html.ts";
 import { htmlToDelta } from "./html-to-delta.ts";
 import { LinkDialog } from "./link-dialog.tsx";
+import { shiftedBy } from "./paste.ts";
 import { PictureDialog } from "./picture-dialog.tsx";
 import { usePrompt, VideoDialog } from "./prompts.tsx";
 import { FORMATS, MODULES } from "./quill-setup.ts";
@@ -187,10 +188,4 @@ function useSelection(quill: Quill | null): EditorSelection {
   }, [quill]);
 
   return selection;
-}
-
-/** The range after a change made elsewhere in the text; an insertion at its start moves it. */
-function shiftedBy(change: DeltaStatic, { index, length }: RangeStatic): RangeStatic {
-  const start = change.transformPosition(index);
-  return { index: start, length: Math.max(0, change.transformPosition(index + length) - start) };
 }

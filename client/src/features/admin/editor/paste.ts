@@ -1,11 +1,11 @@
 import { MAX_PICTURE_FILE } from "@shared/content/picture-rules.ts";
 import { formatBytes, formatLimit } from "@shared/text/bytes.ts";
 import { pluralize } from "@shared/text/text.ts";
-import { Quill, type RangeStatic } from "react-quill";
+import { type DeltaStatic, Quill, type RangeStatic } from "react-quill";
 import { showToast } from "@/ui/toast-store.ts";
 import { cleanPasted, type DropReason, type Lost } from "./clean-pasted.ts";
-import { deltaToHtml } from "./delta-to-html.ts";
-import { shrinkPastedPictures } from "./pictures-in-text.ts";
+import { deltaToHtml, type Op } from "./delta-to-html.ts";
+import { needsShrinking, shrinkPastedPictures } from "./pictures-in-text.ts";
 
 type Pasted = { text?: string; html?: string };
 
@@ -13,9 +13,12 @@ declare class Clipboard {
   constructor(quill: Quill, options: object);
   quill: Quill;
   normalizeHTML(pasted: Document): void;
+  convert(pasted: Pasted, formats: object): { ops: Op[] };
   onCopy(range: RangeStatic, isCut: boolean): { html: string; text: string };
   onPaste(range: RangeStatic, pasted: Pasted): void;
 }
+
+const Delta = Quill.import("delta") as new (ops?: readonly Op[]) => DeltaStatic;
 
 const MARK = '<meta name="generator" content="help-article-editor">';
 
@@ -25,7 +28,8 @@ export function markAsOwn(html: string): string {
 }
 
 export class ArticleClipboard extends (Quill.import("modules/clipboard") as typeof Clipboard) {
-  lost: Lost = { pictures: [], tables: 0 };
+  /** Of the last conversion; null for what needed no cleaning. */
+  lost: Lost | null = null;
 
   override normalizeHTML(pasted: Document) {
     for (const list of pasted.querySelectorAll("ol[start]:not(li *)")) {
@@ -41,22 +45,54 @@ export class ArticleClipboard extends (Quill.import("modules/clipboard") as type
   }
 
   override onPaste(range: RangeStatic, pasted: Pasted) {
-    this.lost = { pictures: [], tables: 0 };
-    super.onPaste(range, pasted);
-    void report(this.quill, this.lost);
+    this.lost = null as Lost | null;
+    const { ops } = this.convert(pasted, this.quill.getFormat(range.index));
+    const lost = { ...NOTHING, ...this.lost };
+    if (this.lost && ops.some(needsShrinking)) void insertShrunk(this.quill, range, ops, lost);
+    else {
+      insert(this.quill, range, ops);
+      report(lost, 0);
+    }
   }
 }
 
+const NOTHING: Lost & { refused: string[] } = { pictures: [], tables: 0, refused: [] };
+
+async function insertShrunk(quill: Quill, start: RangeStatic, pasted: Op[], lost: Lost) {
+  let range = start;
+  // The author may type meanwhile.
+  const follow = (change: DeltaStatic) => {
+    range = shiftedBy(change, range);
+  };
+  quill.on("text-change", follow);
+  const { ops, bytes, refused } = await shrinkPastedPictures(pasted);
+  quill.off("text-change", follow);
+  insert(quill, range, ops);
+  report({ ...lost, refused }, bytes);
+}
+
+function insert(quill: Quill, { index, length }: RangeStatic, ops: Op[]): void {
+  const change = new Delta().retain(index).delete(length).concat(new Delta(ops));
+  quill.updateContents(change, "user");
+  quill.setSelection(change.length() - length, "silent");
+  quill.scrollSelectionIntoView();
+}
+
+/** The range after a change made elsewhere in the text; an insertion at its start moves it. */
+export function shiftedBy(change: DeltaStatic, { index, length }: RangeStatic): RangeStatic {
+  const start = change.transformPosition(index);
+  return { index: start, length: Math.max(0, change.transformPosition(index + length) - start) };
+}
+
 // One toast for all, since only one is visible at a time.
-async function report(quill: Quill, { pictures, tables }: Lost): Promise<void> {
-  const bytes = await shrinkPastedPictures(quill);
+function report({ pictures, tables, refused }: typeof NOTHING, bytes: number): void {
   const added = bytes > 0 ? `Picture added: ${formatBytes(bytes)}` : null;
   const titles: string[] = [];
   const texts: string[] = [];
-  if (pictures.length > 0) {
-    titles.push(`${pluralize(pictures.length, "picture was", "pictures were")} left out`);
-    texts.push(explainDropped(pictures));
-  }
+  const left = pictures.length + refused.length;
+  if (left > 0) titles.push(`${pluralize(left, "picture was", "pictures were")} left out`);
+  if (pictures.length > 0) texts.push(explainDropped(pictures));
+  texts.push(...new Set(refused));
   if (tables > 0) {
     titles.push(`${pluralize(tables, "table was", "tables were")} pasted as lines`);
     texts.push("The editor can’t hold tables: each row is a line, with “|” between its cells.");

@@ -1,6 +1,6 @@
 import { PictureRefused } from "@shared/content/picture-rules.ts";
 import type { Quill, RangeStatic } from "react-quill";
-import { type Formats, lengthOf, type Op } from "./delta-to-html.ts";
+import type { Formats, Op } from "./delta-to-html.ts";
 import { shrinkPicture } from "./shrink-picture.ts";
 
 /** A picture to put into the text; its size is known when it was just added. */
@@ -29,54 +29,68 @@ export function selectedPicture(
 export function putPicture(
   quill: Quill,
   { index, length }: RangeStatic,
-  { address, width, height }: ShownPicture,
+  picture: ShownPicture,
   formats: Formats,
 ): void {
-  const size = width && height ? { width: String(width), height: String(height) } : {};
   const ops = [
     ...(index > 0 ? [{ retain: index }] : []),
-    { insert: { image: address }, attributes: { ...formats, ...size } },
+    pictureOp(picture, formats),
     ...(length > 0 ? [{ delete: length }] : []),
   ];
   quill.updateContents(ops, "user");
 }
 
-/** Scales down large pictures that pasted HTML held as `data:` addresses; returns their bytes afterwards. */
-export async function shrinkPastedPictures(quill: Quill): Promise<number> {
-  let bytes = 0;
-  for (const op of quill.getContents().ops as Op[]) {
-    const address = pictureOf(op);
-    if (!address?.startsWith("data:") || address.length <= LONG_ADDRESS) continue;
-    const picture = await shrinkPicture(toBlob(address)).catch(ignoreRefusal);
-    if (!picture || picture.address.length >= address.length) continue;
-    // The author may have typed meanwhile: its index is looked up again.
-    const found = findPicture(quill, address);
-    if (found) putPicture(quill, { index: found.index, length: 1 }, picture, found.formats);
-    bytes += picture.bytes;
-  }
-  return bytes;
+function pictureOp({ address, width, height }: ShownPicture, formats: Formats) {
+  const size = width && height ? { width: String(width), height: String(height) } : {};
+  return { insert: { image: address }, attributes: { ...formats, ...size } };
 }
 
-function ignoreRefusal(error: unknown): null {
-  if (error instanceof PictureRefused) return null;
+/** Large pictures are scaled down, and photos encoded again, for their location. */
+export function needsShrinking(op: Op): boolean {
+  const address = pictureOf(op) ?? "";
+  const isLarge = /^data:/i.test(address) && address.length > LONG_ADDRESS;
+  return isLarge || /^data:image\/jpe?g/i.test(address);
+}
+
+/**
+ * Scales down pictures that pasted HTML holds as `data:` addresses, before they are in the text: undoing must not bring
+ * their files back. Returns why some were left out, too.
+ */
+export async function shrinkPastedPictures(pasted: readonly Op[]) {
+  const ops: Op[] = [];
+  const refused: string[] = [];
+  let bytes = 0;
+  for (const op of pasted) {
+    const picture = needsShrinking(op) && (await shrinkPicture(toBlob(op)).catch(refusalOf));
+    if (!picture) ops.push(op);
+    else if (picture instanceof PictureRefused) refused.push(picture.message);
+    else {
+      ops.push(pictureOp(picture, op.attributes ?? {}));
+      bytes += picture.bytes;
+    }
+  }
+  return { ops, bytes, refused };
+}
+
+function refusalOf(error: unknown): PictureRefused {
+  if (error instanceof PictureRefused) return error;
   throw error;
 }
 
 // Not by `fetch`: the security headers refuse it for `data:` addresses.
-function toBlob(address: string): Blob {
-  const [head = "", body = ""] = address.split(",", 2);
+function toBlob(op: Op): Blob {
+  const [head = "", body = ""] = pictureOf(op)?.split(",", 2) ?? [];
   const type = /^data:([^;,]*)/.exec(head)?.[1] ?? "";
-  const bytes = Uint8Array.from(atob(body), (character) => character.charCodeAt(0));
-  return new Blob([bytes], { type });
+  return new Blob([decodeBase64(body)], { type });
 }
 
-function findPicture(quill: Quill, address: string) {
-  let index = 0;
-  for (const op of quill.getContents().ops as Op[]) {
-    if (pictureOf(op) === address) return { index, formats: op.attributes ?? {} };
-    index += lengthOf(op);
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    // Refused as a picture that the browser can't read.
+    return new Uint8Array();
   }
-  return null;
 }
 
 function pictureOf({ insert }: Op): string | undefined {

@@ -20,6 +20,32 @@ describe("shrinkPicture", () => {
     await expect(shrinkPicture(file("a.png", "image/png"))).rejects.toThrow(/can't read “a.png”/);
   });
 
+  // Only what tells that there is more than one frame.
+  const frame = "!\u00f9\u0004\u0000\u0001\u0000\u0000\u0000,";
+  const animated = [
+    ["a.gif", "image/gif", `GIF89a${frame}${frame}`],
+    ["a.webp", "image/webp", "RIFF\u0000\u0000\u0000\u0000WEBPVP8X\u000a\u0000\u0000\u0000\u0002"],
+    ["a.png", "image/png", "\u0089PNG\r\n\u001a\n acTL IDAT"],
+  ] as const;
+  const moving = (name: string, type: string, head: string, size: number) => {
+    const bytes = new Uint8Array(size);
+    bytes.set(Array.from(head, (character) => character.charCodeAt(0)));
+    return new File([bytes], name, { type });
+  };
+
+  it.each(animated)("keeps an animated picture, %s, as it is", async (name, type, head) => {
+    vi.stubGlobal("createImageBitmap", async () => ({ width: 2000, height: 10, close() {} }));
+    const ready = await shrinkPicture(moving(name, type, head, 300_001));
+    expect(ready).toMatchObject({ width: 2000, height: 10, bytes: 300_001 });
+  });
+
+  it("refuses an animated picture that is too large to stay as it is, and says so", async () => {
+    vi.stubGlobal("createImageBitmap", async () => ({ width: 20, height: 10, close() {} }));
+    await expect(shrinkPicture(moving(...animated[0], 6_000_000))).rejects.toThrow(
+      "“a.gif” is animated and larger than 5 MB (6.0 MB). Make it shorter or smaller, or save one of its pictures as PNG.",
+    );
+  });
+
   it("keeps a small drawing as it is", async () => {
     vi.stubGlobal("createImageBitmap", async () => ({ width: 20, height: 10, close() {} }));
     const ready = await shrinkPicture(file("a.png", "image/png", 3));

@@ -5,6 +5,8 @@ import {
   PictureRefused,
   staysAsItIs,
 } from "@shared/content/picture-rules.ts";
+import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
+import { formatBytes, formatLimit } from "@shared/text/bytes.ts";
 
 export type ReadyPicture = {
   /** A `data:` address. */
@@ -17,11 +19,16 @@ export type ReadyPicture = {
 
 /**
  * Scales a picture down to at most 1600 × 3200 px and encodes it again, which also removes a photo's location.
- * Decodes without a `blob:` address, which the security headers refuse.
+ * Decodes without a `blob:` address, which the security headers refuse. An animation stays as its file is: it would stand
+ * still.
  * @throws PictureRefused
  */
 export async function shrinkPicture(file: Blob & { name?: string }): Promise<ReadyPicture> {
   checkPictureFile(file);
+  if (await isAnimated(file)) {
+    checkAnimation(file);
+    return keepPicture(file);
+  }
   const bitmap = await decode(file);
   const size = fitSize(bitmap.width, bitmap.height);
   const isUnchanged = staysAsItIs(file, bitmap.width, size.width);
@@ -45,6 +52,26 @@ export async function measurePicture(
 export async function keepPicture(file: Blob & { name?: string }): Promise<ReadyPicture> {
   const size = await measurePicture(file);
   return { address: await dataAddress(file), ...size, bytes: file.size };
+}
+
+/** Whether a picture has several frames, by the headers of its parts. */
+async function isAnimated(file: Blob): Promise<boolean> {
+  if (!/^image\/(gif|webp|png)$/.test(file.type)) return false;
+  const bytes = new TextDecoder("latin1").decode(await file.arrayBuffer());
+  if (file.type === "image/png") return bytes.slice(0, bytes.indexOf("IDAT")).includes("acTL");
+  if (file.type === "image/gif") {
+    const [, ...controls] = bytes.split("!\u00f9\u0004");
+    return controls.filter((control) => control[4] === "\0").length > 1;
+  }
+  return bytes.startsWith("VP8X", 12) && (bytes.charCodeAt(20) & 2) > 0;
+}
+
+function checkAnimation({ name, size }: Blob & { name?: string }): void {
+  if (size <= PUBLISH_LIMITS.pictureBytes) return;
+  const limit = formatLimit(PUBLISH_LIMITS.pictureBytes);
+  throw new PictureRefused(
+    `${name ? `“${name}”` : "This picture"} is animated and larger than ${limit} (${formatBytes(size)}). Make it shorter or smaller, or save one of its pictures as PNG.`,
+  );
 }
 
 async function decode(file: Blob & { name?: string }): Promise<ImageBitmap> {
