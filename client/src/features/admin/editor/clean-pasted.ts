@@ -100,7 +100,7 @@ function headingLevel(block: Element): number {
 }
 
 const KEEPS_SPACES = /white-space(?:-collapse)?:\s*(?:pre|preserve|break-spaces)/i;
-const MONOSPACE = /font-family:[^;]*(?:mono|menlo|consolas|courier)/i;
+const MONOSPACE = /mono|menlo|consolas|courier/i;
 
 /** Makes each piece of code one `pre` of plain text: of editors, several lines; of GitHub, a table. */
 function codeToBlocks(body: Element): void {

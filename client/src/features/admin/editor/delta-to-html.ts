@@ -105,8 +105,8 @@ function listNodes(lines: readonly TextLine[]): Node[] {
 function placeInList({ list, indent, start }: Formats) {
   const level = Number(indent ?? 0);
   const name = list === "ordered" ? "ol" : "ul";
-  const isNumbered = level === 0 && name === "ol" && start;
-  return { name, level, start: isNumbered ? Number(start) : undefined };
+  const isNumbered = level === 0 && name === "ol";
+  return { name, level, start: (isNumbered && Number(start)) || undefined };
 }
 
 function nextNumber(list: Element | undefined): number {

@@ -9,7 +9,8 @@ export function emojiOf(picture: HTMLImageElement): string | null {
   if (named) return named;
   if (!/emoji|emoticon/i.test(`${className} ${address.slice(0, 500)}`)) return null;
   // Their files are named by their characters: 1f1e9-1f1ea@2x.png.
-  const [, codes] = /\/(?:emoji_u)?([\da-f]{4,5}(?:[-_][\da-f]{4,5})*)[^/]*$/i.exec(address) ?? [];
+  const file = address.slice(address.lastIndexOf("/") + 1);
+  const [, codes] = /^(?:emoji_u)?([\da-f]{4,5}(?:[-_][\da-f]{4,5})*)/i.exec(file) ?? [];
   const points = codes?.split(/[-_]/).map((code) => Number.parseInt(code, 16)) ?? [];
   const text = String.fromCodePoint(...points);
   if (EMOJI.test(text)) return text;

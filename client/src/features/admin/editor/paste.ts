@@ -74,6 +74,8 @@ async function insertShrunk(quill: Quill, start: RangeStatic, pasted: Op[], lost
 function insert(quill: Quill, { index, length }: RangeStatic, ops: Op[]): void {
   const change = new Delta().retain(index).delete(length).concat(new Delta(ops));
   quill.updateContents(change, "user");
+  // The author may be in another field by now.
+  if (!quill.hasFocus()) return;
   quill.setSelection(change.length() - length, "silent");
   quill.scrollSelectionIntoView();
 }

@@ -2,7 +2,7 @@ import { renameElement } from "@/lib/article-html.ts";
 
 /** Makes lists of what is written as single items: by Word as paragraphs, by Word online and Slack as lists of their own. */
 export function groupItems(body: Element): void {
-  for (const paragraph of body.querySelectorAll("[style*='mso-list']")) wordItem(paragraph);
+  for (const item of body.querySelectorAll("[style*='mso-list']:not(li)")) wordItem(item);
   for (const list of body.querySelectorAll(".ListContainerWrapper > *, [data-indent]:not(li *)")) {
     splitList(list);
   }
@@ -15,7 +15,7 @@ export function groupItems(body: Element): void {
 
 // The numbers of headings stay as text.
 function wordItem(paragraph: Element): void {
-  const [, level] = /mso-list:[^;]*\blevel(\d)/i.exec(paragraph.getAttribute("style") ?? "") ?? [];
+  const [, level] = /\blevel(\d)/i.exec(paragraph.getAttribute("style") ?? "") ?? [];
   if (!level || paragraph.matches("h1, h2, h3, h4, h5, h6")) return;
   const marker = paragraph.querySelector("[style*='mso-list:Ignore']");
   const shown = marker?.textContent?.trim() ?? "";

@@ -104,6 +104,13 @@ export const CLIPBOARDS: readonly Clipboard[] = [
     "<p>Hello,</p><ul><li>Call<ul><li>twice</li></ul></li></ul><p><strong>Subject:</strong> Shift</p>",
   ],
   [
+    "Outlook: real lists, as Word writes some",
+    word(
+      "<ol style='margin-top:0cm' start=3 type=1><li class=MsoNormal style='mso-list:l1 level1 lfo2'>Call<o:p></o:p></li><ul style='margin-top:0cm' type=circle><li class=MsoNormal style='mso-list:l1 level2 lfo2'>twice</li></ul></ol>",
+    ),
+    '<ol start="3"><li>Call<ul><li>twice</li></ul></li></ol>',
+  ],
+  [
     "Confluence: an item of two paragraphs is one, code keeps its lines, emoji are text",
     `<meta charset='utf-8'><h2 data-renderer-start-pos="1" id="Steps">Steps</h2><ol class="ak-ol" data-indent-level="1" start="1"><li data-renderer-start-pos="9"><p data-renderer-start-pos="10">Open the app.</p><p data-renderer-start-pos="24">Enter the code.</p><ul class="ak-ul"><li><p>twice</p></li></ul></li><li><p>Save</p></li></ol><div class="code-block"><span data-ds--code--code-block="" style="display: flex; white-space: pre; font-family: Menlo, monospace"><code><span>if a:\n</span><span>    b()\n</span></code></span></div><p>Done <span data-emoji-id="1f609" data-emoji-text="😉"><img alt=":wink:" src="https://pf-emoji-service.example.com/assets/standard/1f609.png"></span> <img class="emoticon emoticon-tick" data-emoji-id="atlassian-check_mark" data-emoji-fallback=":check_mark:" alt="(tick)" src="https://example.com/check.png"></p>`,
     "<h2>Steps</h2><ol><li>Open the app. Enter the code.<ul><li>twice</li></ul></li><li>Save</li></ol><pre>if a:\n    b()</pre><p>Done 😉 (tick)</p>",
