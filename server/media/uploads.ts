@@ -14,14 +14,9 @@ import type { RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import { makePrivateFolder } from "../db/data-folder.ts";
 import { HttpError, notFound, toHttpError } from "../http/errors.ts";
-import { createSemaphore } from "../semaphore.ts";
 
 /** An upload that nobody went on with for so long is removed. */
 const EXPIRES_MS = 24 * 3_600_000;
-/** Uploads that may be open at a time. */
-const MAX_OPEN = 50;
-/** Of so many the one that rests longest gives way to a new one, if it has rested as long as this. */
-const GIVES_WAY_MS = 3_600_000;
 /** What is left free on the disk for everything else. */
 const KEPT_FREE_BYTES = 256 * 1024 * 1024;
 
@@ -42,7 +37,6 @@ export type Uploads = ReturnType<typeof createUploads>;
 /** Collects uploads in a folder by the tus protocol, until each is complete and `keepFile` takes it. */
 export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
   const pathOf = (id: string) => join(folder, id);
-  const { reserve, release } = createReservations(folder);
   /** What was told about an upload that was kept: the answer may have been lost on its way. */
   const answerOf = (id: string) => join(folder, `${id}.kept`);
   // Opened when it is first needed: a server whose videos are all elsewhere needs no folder that it may write to.
@@ -64,7 +58,7 @@ export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
     handle: (async (req, res, next) => {
       // The tus server would take any last part of an address for an id, and remove the file of that name.
       if (!UPLOAD_ADDRESS.test(req.url)) return notFound(req, res, next);
-      tus ??= createTusServer(await open(), { reserve, release }, log);
+      tus ??= createTusServer(await open(), folder, log);
       // Express has cut off the path that it stands below.
       req.url = req.originalUrl;
       endByCallback(res);
@@ -96,15 +90,14 @@ export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
      */
     withFile: async <T>(bytes: number, work: (path: string) => Promise<T>): Promise<T> => {
       const store = await open();
-      const id = newId();
+      const path = pathOf(newId());
       try {
-        await reserve(store, { id, bytes, isUpload: false });
-        return await work(pathOf(id));
+        await assertRoom(store, folder, bytes);
+        return await work(path);
       } catch (error) {
         throw isFull(error) ? noRoomError() : error;
       } finally {
-        release(id);
-        await rm(pathOf(id), { force: true });
+        await rm(path, { force: true });
       }
     },
     /** Removes each upload with what belongs to it where all of it was last written a day before `now`, in ms. */
@@ -135,26 +128,16 @@ const newId = () => randomBytes(ID_LENGTH / 2).toString("hex");
 /** Below `UPLOADS_PATH`, with the query. */
 const UPLOAD_ADDRESS = /^\/([0-9a-f]{32})?$/;
 
-type Reservations = ReturnType<typeof createReservations>;
-
-function createTusServer(
-  datastore: FileStore,
-  { reserve, release }: Reservations,
-  log: Logger,
-): TusServer {
+function createTusServer(datastore: FileStore, folder: string, log: Logger): TusServer {
   return new TusServer({
     path: UPLOADS_PATH,
     datastore,
     maxSize: MAX_MEDIA_BYTES,
     relativeLocation: true,
     namingFunction: newId,
-    onUploadCreate: async ({ runtime }, { id, size }) => {
+    onUploadCreate: async (_request, { size }) => {
       if (size === undefined) throw new HttpError(400, "Tell how long the file is.");
-      await reserve(datastore, { id, bytes: size, isUpload: true });
-      const res = runtime?.node?.res;
-      // It is on the disk by then, or will never be.
-      if (res && !res.closed) res.once("close", () => release(id));
-      else release(id);
+      await assertRoom(datastore, folder, size);
       // Names and types are read from the bytes, and nothing else that a browser says is kept.
       return { metadata: {} };
     },
@@ -171,62 +154,14 @@ function createTusServer(
 const isFull = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOSPC";
 const noRoomError = () => new HttpError(507, "The server’s disk has no room for this file.");
 
-type Reservation = { id: string; bytes: number; isUpload: boolean };
-
-/** What is about to be written into the folder: of several files that begin at once, each counts the others. */
-function createReservations(folder: string) {
-  const semaphore = createSemaphore({ concurrency: 1, maxQueued: Number.POSITIVE_INFINITY });
-  const reserved = new Map<string, Reservation>();
-  return {
-    /** Keeps room for a file. Rejects with an HttpError: 429 where too many uploads are open, or 507. */
-    reserve: (store: FileStore, file: Reservation): Promise<void> =>
-      semaphore.run(async () => {
-        // Before the folder is read: one that ends meanwhile would be missing from both.
-        const files = [...reserved.values()];
-        const open = await openUploads(store, folder);
-        const isOpen = new Set(open.map(({ id }) => id));
-        const begun = files.filter(({ id }) => !isOpen.has(id));
-        const count = open.length + begun.filter(({ isUpload }) => isUpload).length;
-        if (file.isUpload && count >= MAX_OPEN) await makePlace(store, folder, open);
-        await assertRoom(open, folder, [...begun, file]);
-        reserved.set(file.id, file);
-      }),
-    /** Ends a reservation: the file is there, or will never be. */
-    release: (id: string) => void reserved.delete(id),
-  };
-}
-
-type OpenUpload = Awaited<ReturnType<FileStore["getUpload"]>>;
-
-async function openUploads(store: FileStore, folder: string): Promise<OpenUpload[]> {
+/** Rejects with a 507 HttpError where the disk has no room for so many bytes and what is still to come of open uploads. */
+async function assertRoom(store: FileStore, folder: string, bytes: number): Promise<void> {
   const ids = (await namesIn(folder)).filter((name) => name.length === ID_LENGTH);
-  const found = await Promise.all(ids.map((id) => store.getUpload(id).catch(() => null)));
-  return found.filter((upload) => upload !== null);
-}
-
-/** Removes the upload that rests longest. Rejects with an HttpError where that is still young: somebody may go on with it. */
-async function makePlace(store: FileStore, folder: string, uploads: OpenUpload[]): Promise<void> {
-  const ages = await Promise.all(
-    uploads.map(async ({ id }) => {
-      const found = await stat(join(folder, id)).catch(() => null);
-      return { id, changedMs: found?.mtimeMs ?? Date.now() };
-    }),
+  const uploads = await Promise.all(ids.map((id) => store.getUpload(id).catch(() => null)));
+  const toCome = uploads.reduce(
+    (sum, upload) => sum + (upload?.size ?? 0) - (upload?.offset ?? 0),
+    bytes,
   );
-  const [oldest] = ages.sort((a, b) => a.changedMs - b.changedMs);
-  if (!oldest || oldest.changedMs > Date.now() - GIVES_WAY_MS) {
-    throw new HttpError(429, "Too many uploads are open. Finish or cancel some of them first.");
-  }
-  await store.remove(oldest.id);
-}
-
-/** Rejects with an HttpError where the disk has no room for what is still to come of all. */
-async function assertRoom(
-  uploads: OpenUpload[],
-  folder: string,
-  files: readonly Reservation[],
-): Promise<void> {
-  const started = uploads.reduce((sum, { size = 0, offset }) => sum + size - offset, 0);
-  const toCome = files.reduce((sum, { bytes }) => sum + bytes, started);
   const { bavail, bsize } = await statfs(folder);
   if (toCome > bavail * bsize - KEPT_FREE_BYTES) throw noRoomError();
 }

@@ -127,7 +127,7 @@ function messageOf(error: Error): string {
   if (status === 401) return "You’re signed out. Sign in again, then go on.";
   if (status === 413)
     return `The file is larger than ${formatLimit(MAX_MEDIA_BYTES)}, or a proxy in front of the site refuses it.`;
-  if (status === 429 || status === 507) return response?.getBody() ?? "";
+  if (status === 507) return response?.getBody() ?? "";
   if (status !== undefined) return `The site answers with ${status}. Try again later.`;
   return "The connection was lost.";
 }
