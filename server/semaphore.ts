@@ -25,7 +25,6 @@ export function createSemaphore(limits: { concurrency: number; maxQueued: number
   };
 
   return {
-    /** Whether the queue is full, so that no further task should be started. */
     isFull: () => running >= limits.concurrency && queue.size >= limits.maxQueued,
     /** Runs the task once a slot is free; rejects if the signal is aborted before. A running task keeps its slot. */
     run: async <Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> => {

@@ -17,7 +17,6 @@ export function createThread<Input, Output>({
 }: {
   /** The bundled script of the thread, which answers each message with one. Its source lies beside it, in TypeScript. */
   file: URL | string;
-  /** How many more calls may wait for their turn. */
   maxQueued: number;
   /** A call that takes longer is ended. */
   limitMs?: number;
@@ -26,7 +25,6 @@ export function createThread<Input, Output>({
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
-  /** The thread that the call is waiting for. */
   let waitingFor: Worker | null = null;
 
   const start = () => {
@@ -85,7 +83,6 @@ export function createThread<Input, Output>({
     isFull: semaphore.isFull,
     /** The thread's answer. Rejects with its error; `isTooMuch` tells one of time or memory from a defect. */
     call: (input: Input) => semaphore.run(() => call(input)),
-    /** Ends the thread. */
     close: () => {
       isClosed = true;
       return stop();

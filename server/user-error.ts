@@ -27,7 +27,6 @@ export function reasonOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? error.message;
 }
 
-/** Why a program failed: a known cause in its lines, others in one. */
 export function describeFailure(error: unknown): string {
   const cause = unwrapQueryError(error);
   const text = cause instanceof Error ? cause.message || cause.name : String(cause);

@@ -37,7 +37,6 @@ function isChangeForReaders({ kind, before, after }: ItemChange): boolean {
   return !before || before.isDeleted || READ.some((field) => before[field] !== after[field]);
 }
 
-/** A publish that readers are told of. */
 type Announcement = { revision: number; at: Date };
 
 /** The announcements that have an article which is still there, the newest first. */

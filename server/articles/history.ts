@@ -59,7 +59,6 @@ export function createPublishHistory(db: Db) {
   return { ...handlers, sendBody };
 }
 
-/** What a publish changed, with the texts. */
 async function readChanges(db: Db, wanted: number) {
   const { items } = publishes;
   const [found] = await db.select({ items }).from(publishes).where(eq(revision, wanted));

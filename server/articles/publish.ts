@@ -53,7 +53,6 @@ export function publish(db: Db, valid: ValidPublish, username: string): Promise<
 
 const IMPORT_UPSERT = { target: articleImports.id, set: { hash: sql`excluded.hash` } };
 
-/** Reports pictures that are not stored. */
 async function findFaults(tx: Db, valid: ValidPublish) {
   const missing = new Set(valid.changes.flatMap(({ stored = [] }) => stored));
   for (const { hash } of valid.pictures) missing.delete(hash);
@@ -77,7 +76,6 @@ function stateAfter(change: ValidChange, before: StoredItem | null): StoredItem 
   return itemOfValue(value, bodyHash, before);
 }
 
-/** What publishes are, to the transaction of every write. */
 export const PUBLISHES = {
   state: publishedState,
   history: publishes,
@@ -113,7 +111,6 @@ export function commitPublish(
   });
 }
 
-/** The first items of a publish, for the pages of the history. */
 function summarise(items: readonly ItemChange[]): Summary {
   const maxItems = 50;
   return {
@@ -166,7 +163,6 @@ const UPSERT = {
   },
 };
 
-/** Brings the rows of items to what they are after a publish. */
 async function writeItems(tx: Db, changes: readonly ItemChange[], revision: number): Promise<void> {
   for (const kind of KINDS) {
     const absent = changes.filter((change) => change.kind === kind && !change.after);
@@ -209,13 +205,11 @@ export async function planRedirects(
     .filter((change) => change.before !== change.after);
 }
 
-/** Where each old address leads. */
 export async function readTargets(tx: Db): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.select().from(redirects);
   return new Map(rows.map(({ from, to }) => [from, to]));
 }
 
-/** Brings the rows of redirects to what they are after a publish. */
 async function writeRedirects(tx: Db, changes: readonly RedirectChange[]): Promise<void> {
   for (const chunk of chunksOf(changes)) {
     const old = chunk.map(({ from }) => from);

@@ -131,7 +131,6 @@ export function readArticleId(params: Params) {
   return { kind: "article" as const, id };
 }
 
-/** The article whose source an address names. */
 export const readSourceId = (params: Params) => {
   return { ...readArticleId(params), kind: "source" as const };
 };
@@ -142,7 +141,6 @@ export function readCategoryId(params: Params): KnowledgeQuery {
   return { ...readArticleId(params), kind: "category" };
 }
 
-/** The picture that an address names. */
 export function readPictureName(params: Params): PictureName {
   const path = `/api/knowledge-base/pictures/${params("name")}`;
   const [, hash, type] = STORED_PICTURE.exec(path) ?? [];

@@ -14,16 +14,13 @@ import { commit } from "../revisions/commit.ts";
 import { PUBLISHES, readItems } from "./publish.ts";
 import type { createUpkeep } from "./upkeep.ts";
 
-/** What reviews work with. */
 export type Reviewing = Pick<Database, "db" | "assertRoom"> & {
   invalidate: Invalidate;
   upkeep: ReturnType<typeof createUpkeep>;
 };
 
-/** Today as an ISO date, in UTC. */
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** What answers the calls about who looks after articles, checks them, and what there is to do. */
 export function reviewHandlers({ db, assertRoom, invalidate, upkeep }: Reviewing) {
   const idOf: (req: Parameters<RequestHandler>[0]) => string = ({ params }) => String(params.id);
   const sendReview: RequestHandler = async (req, res) => {

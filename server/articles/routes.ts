@@ -24,11 +24,9 @@ const readBody = [requireJson, reserveBody(limit), rawBody];
 
 const WORKER_FILE = new URL("./validate-worker.js", import.meta.url);
 
-/** The thread that checks publishes. */
 export const createValidator = (file: string | URL = WORKER_FILE) =>
   createThread<Uint8Array, ValidationResult>({ file, maxQueued: 4 });
 
-/** What publishing works with. */
 export type Publishing = Pick<Database, "db" | "assertRoom"> & {
   validator: ReturnType<typeof createValidator>;
   invalidate: Invalidate;
@@ -37,7 +35,6 @@ export type Publishing = Pick<Database, "db" | "assertRoom"> & {
 /** What answers those who are signed in: publish, restore, purge, the history and what was imported. */
 export function publishingHandlers(publishing: Publishing, log: Logger) {
   const { db, invalidate } = publishing;
-  /** Runs what publishes, and tells of it. */
   const answer =
     <Body>(run: (body: Body, username: string) => Promise<PublishAnswer>): RequestHandler =>
     async (req, res) => {

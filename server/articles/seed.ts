@@ -84,7 +84,6 @@ function readTexts(): ReadonlyMap<string, string> {
 // Earlier versions wrote "below" for an article whose text was the built-in one, or none.
 const isBelow = sql`${publishedItems.body} = 'below'`;
 
-/** Gives the articles whose text was the built-in one that text. */
 async function completeTexts(tx: Db, items: readonly BuiltIn[]): Promise<void> {
   for (const { kind, id, item } of items) {
     const { body, bodyHash } = item;

@@ -47,7 +47,6 @@ export function itemOfValue(
   };
 }
 
-/** A deleted item at the place of another. */
 export function deletedItem(before: StoredItem | null): StoredItem {
   const texts = { title: "", description: "", category: "", link: "" };
   return { position: before?.position, ...texts, isDeleted: true, body: "none", bodyHash: null };

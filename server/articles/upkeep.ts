@@ -64,7 +64,6 @@ export function createUpkeep(
         readSearchProblems(),
       ]);
       const owners = new Map(reviews.map(({ id, owner }) => [id, owner]));
-      /** Rows of articles that are there, with what names them. */
       const list = <Row extends { id: string }>(rows: readonly Row[]) =>
         rows.flatMap((row) => {
           const article = articles.get(row.id);

@@ -66,7 +66,6 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** A fault of the schema with its place. */
 export function toFault({ path, message }: { path: PropertyKey[]; message: string }): PublishFault {
   const [list, index, ...field] = path;
   const isInChange = list === "changes" && typeof index === "number";
@@ -74,7 +73,6 @@ export function toFault({ path, message }: { path: PropertyKey[]; message: strin
   return { change: place.change, field: place.field.join(".") || null, message };
 }
 
-/** Whether a change is of an article or of a category. */
 export const kindOf = ({ type }: PublishChange): "article" | "category" =>
   type.endsWith("article") ? "article" : "category";
 
@@ -130,7 +128,6 @@ function isDeep(html: string): boolean {
 
 type Report = (change: number | null, field: string, message: string) => void;
 
-/** Reports repeated items. */
 function checkChanges({ changes }: PublishRequest, report: Report): void {
   const seen = new Set<string>();
   for (const [index, change] of changes.entries()) {
@@ -140,7 +137,6 @@ function checkChanges({ changes }: PublishRequest, report: Report): void {
   }
 }
 
-/** Reports redirects that collide. */
 function checkRedirects({ changes, redirects }: PublishRequest, report: Report): void {
   const live = new Set(changes.map((change) => change.type === "put-article" && change.value.link));
   const targets = new Map<string, string>();

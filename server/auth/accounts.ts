@@ -18,10 +18,8 @@ import { HttpError } from "../http/errors.ts";
 /** An account. `passwordHash` is what hashPassword made. */
 export type User = { id: number; username: string; passwordHash: string };
 
-/** The columns of an account. */
 export const userColumns = { id: users.id, username: users.username, passwordHash: users.password };
 
-/** The account of that name, or undefined. */
 export async function findUser(db: Db, username: string): Promise<User | undefined> {
   const [user] = await db.select(userColumns).from(users).where(eq(users.username, username));
   return user;
@@ -41,7 +39,6 @@ export async function upsertUser(db: Db, username: string, passwordHash: string)
 /** The account that is created when the environment names none. */
 const FIRST_USERNAME = "admin";
 
-/** The file with the first account's password. */
 const firstPasswordFile = (dataDir: string) => join(dataDir, "admin-password");
 
 type Settings = Pick<Environment, "ADMIN_USERNAME" | "ADMIN_PASSWORD" | "DATA_DIR">;

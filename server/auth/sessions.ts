@@ -97,7 +97,6 @@ function isValid() {
 /** Session ids are long and random, so a fast hash without salt is enough. */
 const hashOf = (id: string) => hash("sha256", id);
 
-/** The name of the session’s cookie. */
 export const SESSION_COOKIE = "session";
 
 // Without Max-Age the browser drops it when it closes; the server alone decides when a session expires.
@@ -147,16 +146,13 @@ async function endSession(req: Request, res: Response): Promise<void> {
   res.clearCookie(SESSION_COOKIE, { ...COOKIE, secure: req.secure });
 }
 
-/** What the sign-in routes work with. */
 export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
-/** Signing in against the accounts of a database. */
 export async function createAuth(db: Db) {
   const secret = await readCookieSecret(db);
   return { signIn: createSignIn(db), readSession: readSession(db, secret) };
 }
 
-/** Signs in: begins a session and sets its cookie. */
 export function signInHandler({ signIn, readSession }: Auth, log: Logger): RequestHandler[] {
   const handle: RequestHandler = async (req, res) => {
     const { success, data } = credentialsSchema.safeParse(req.body);
@@ -175,7 +171,6 @@ export function signInHandler({ signIn, readSession }: Auth, log: Logger): Reque
   return [readSession, assertSession, jsonBody, handle];
 }
 
-/** Signs out: ends the session and clears its cookie. */
 export function signOutHandler({ readSession }: Auth): RequestHandler[] {
   const handle: RequestHandler = async (req, res) => {
     await endSession(req, res);
@@ -184,7 +179,6 @@ export function signOutHandler({ readSession }: Auth): RequestHandler[] {
   return [readSession, assertSession, jsonBody, handle];
 }
 
-/** Says who is signed in. */
 export const sendSignedIn: RequestHandler = (_req, res) => {
   res.json({ username: res.locals.username } satisfies SignedIn);
 };

@@ -29,7 +29,6 @@ export function makeDataFolder(path: string): void {
   }
 }
 
-/** Says that the data folder can't be used, why, and what to do. */
 export function unusableFolder(path: string, error: unknown): UserError {
   return new UserError(
     `The data folder ${path} can't be used (${reasonOf(error)}). Make it a folder that this user may write, or give another DATA_DIR.`,
@@ -181,7 +180,6 @@ async function isAlive(owner: Owner, file: string, silenceMs: number): Promise<b
   return false;
 }
 
-/** Whether a process of this machine runs. */
 function isRunning({ pid, started }: Owner): boolean {
   // Process ids of 0 and below stand for process groups.
   if (pid <= 0) return false;
@@ -194,7 +192,6 @@ function isRunning({ pid, started }: Owner): boolean {
   return now === "" || started === "" || started === now;
 }
 
-/** What identifies this process in a lock. */
 export function ownIdentity() {
   const host = hostname();
   const own = { pid: process.pid, started: processStart(process.pid), host, machine: host };

@@ -2,10 +2,8 @@ import { fileURLToPath } from "node:url";
 import { DrizzleQueryError, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 
-/** The query builder, the same over both kinds of database. */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
-/** An open database, embedded or a PostgreSQL server. */
 export type Database = {
   db: Db;
   /** Calls `onNotice` after each notification, and when some may have been missed, until the database is closed. */
@@ -19,7 +17,6 @@ export type Database = {
 /** For a transaction whose statements all read the same state. */
 export const SNAPSHOT = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
 
-/** PostgreSQL's code for a disk that is full (SQLSTATE). */
 export const DISK_FULL = "53100";
 
 /** The migrations: beside this file, and beside the bundle, where the build copies them. */

@@ -71,7 +71,6 @@ function refuseAsRoot(folder: string): void {
   );
 }
 
-/** The advice for a database that does not open. */
 function adviceFor(folder: string): string {
   const own = process.getuid?.();
   const isForeign = (path: string) => Boolean(own) && statSync(path).uid !== own;
@@ -159,7 +158,6 @@ function createDiskSpace(folder: string) {
       const isIdle = READS.test(statement) || /^\s*create \w+ if not exists/i.test(statement);
       if (!isIdle) assertFree(ROOM_TO_WRITE, "an upgrade");
     },
-    /** For opening the database, or creating it. */
     assertRoomToOpen: (exists: boolean) =>
       assertFree(exists ? ROOM_TO_OPEN : ROOM_TO_CREATE, exists ? "a start" : "a first start"),
   };

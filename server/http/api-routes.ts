@@ -69,7 +69,6 @@ export const requireSameOrigin: RequestHandler = (req, _res, next) => {
 
 const IS_JSON = /^application\/json\s*(;|$)/i;
 
-/** Rejects a body of another content type than JSON with 415. */
 export const requireJson: RequestHandler = ({ headers }, _res, next) => {
   const type = headers["content-type"];
   const hasBody =

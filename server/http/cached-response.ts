@@ -149,7 +149,6 @@ function encode(
   return { status, headers: [...headers, ...own], body };
 }
 
-/** The encoding to send to a client: Brotli if it accepts that. */
 function preferredEncoding(req: IncomingMessage): Compression | "identity" {
   const accepted = new Negotiator(req).encodings([...COMPRESSIONS]);
   return COMPRESSIONS.find((each) => accepted.includes(each)) ?? "identity";

@@ -19,7 +19,6 @@ export type Responses<Query> = {
 type ResponsesOptions<Query> = {
   /** The data that they are made of. */
   tags: readonly Tag[];
-  /** Tells one response from another. */
   key: (query: Query) => string;
   /** Those that are never dropped for others: few, and all visitors need them. */
   isPinned?: (query: Query) => boolean;
@@ -122,7 +121,6 @@ export function findAnswer(routes: readonly CachedRoute[], method: string, addre
   return null;
 }
 
-/** Sends the answers to requests for their addresses and passes on all others. */
 export function answerRequests(routes: readonly CachedRoute[]): RequestHandler {
   return async (req, res, next) => {
     const found = findAnswer(routes, req.method, req.originalUrl);

@@ -32,7 +32,6 @@ export function allowMethods(...methods: string[]): RequestHandler {
   };
 }
 
-/** Throws a 405 HttpError for other methods than GET and HEAD. */
 export function requireGet(method: string): void {
   if (method !== "GET" && method !== "HEAD") throw methodNotAllowed("GET", "HEAD");
 }

@@ -19,7 +19,6 @@ import {
 
 /** How many terms are counted by themselves on a day; the others are in the sums alone. */
 export const MAX_TERMS_A_DAY = 1_000;
-/** For how many days counters are kept. */
 export const KEPT_DAYS = 400;
 /** For how many days a term that was used on one day alone has its hash, and at most its key. */
 export const KEY_DAYS = 30;
@@ -58,7 +57,6 @@ export class Tally {
     }
   }
 
-  /** Adds the sums of another one. */
   merge(other: Tally): void {
     for (const row of other.counts.values()) this.addCount(row);
     for (const row of other.searches.values()) this.addTerm(row);
@@ -236,7 +234,6 @@ async function addSearches(tx: Db, key: string, rows: SearchRow[]): Promise<void
 
 type KnownTerm = Pick<typeof insightTerms.$inferSelect, "id" | "hash" | "firstDay">;
 
-/** The rows of terms, by the words themselves. */
 async function findTerms(tx: Db, key: string, terms: string[]): Promise<Map<string, KnownTerm>> {
   const byHash = new Map(terms.map((term) => [hashOf(key, term), term]));
   const found = await tx

@@ -33,16 +33,13 @@ export type Insight = ReturnType<typeof openInsight>;
 
 type InsightParts = { db: Db; site: Pick<PublishedSiteReader, "read">; log: Logger };
 
-/** Counts what readers do, and tells the admin area. To be closed before the database. */
 export function openInsight({ db, site, log }: InsightParts) {
   const counters = new CounterBuffer({ db, site, log });
   const timer = setInterval(() => void counters.flush(), FLUSH_MS).unref();
   return {
     routes: (signedIn: RequestHandler) => insightRoutes(counters, { db, site }, signedIn),
     flush: () => counters.flush(),
-    /** Deletes what is too old at a time, in ms. */
     tidy: (now: number) => tidyCounters(db, dayOf(now)),
-    /** Writes what waits. */
     close: async () => {
       clearInterval(timer);
       await counters.flush();

@@ -30,7 +30,6 @@ type Outcomes = Record<SearchOutcome, number>;
 type CountRow = Omit<typeof insightCounts.$inferSelect, "day">;
 type SearchRow = Omit<typeof insightSearches.$inferSelect, "day">;
 
-/** What was counted in the days that end today. */
 export async function readReport(
   db: Db,
   site: Pick<PublishedSiteReader, "read">,
@@ -99,7 +98,6 @@ class Sums {
   readonly articles = new Map<string, number>();
   readonly videos = new Map<number, { id: number; views: number; stops: number[] }>();
   readonly perDay: InsightReport["perDay"] = [];
-  /** The articles that were viewed at all. */
   readonly viewed = new Set<string>();
   readonly terms = new Map<number, TermSums>();
   readonly #first: string;
@@ -148,7 +146,6 @@ class Sums {
   }
 }
 
-/** The sums of one day's rows. */
 function totalsOf(rows: CountRow[]): Omit<InsightReport["perDay"][number], "day"> {
   const totals = { articles: 0, videos: 0, ...NONE };
   for (const { kind, part, count } of rows) {

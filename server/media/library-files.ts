@@ -24,7 +24,6 @@ const IMPORT_MS = 24 * HOUR_MS;
 /** The name of this site's own file that an address is of; empty for every other one. */
 export const nameIn = (address: string): string => mediaFile(address)?.name ?? "";
 
-/** The names of the files that videos and their history refer to. */
 async function readUsedNames(db: Db): Promise<ReadonlySet<string>> {
   const addresses = await db.execute(sql`
     SELECT ${videos.videoUrl} AS url FROM ${videos}
@@ -77,7 +76,6 @@ export async function findMissing(
   return files.filter((file) => !isHere(file)).map(({ path }) => path);
 }
 
-/** Those of the hashes whose transcripts are stored. */
 async function readTranscripts(db: Db, hashes: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   const { hash } = transcriptTexts;
@@ -134,7 +132,6 @@ export async function findDeadReferences(
   return open.filter(({ path }) => !isHere(path)).map(({ path: _, ...fault }) => fault);
 }
 
-/** The names of the files that the library shows now. */
 async function readShownNames(db: Db): Promise<ReadonlySet<string>> {
   const { videoUrl, thumbnailUrl } = videos;
   const rows = await db.select({ videoUrl, thumbnailUrl }).from(videos);

@@ -78,7 +78,6 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** How long a store may be silent. */
 const SILENCE_MS = 60_000;
 
 /** The bytes of a stream. Throws where none have come for a minute. */

@@ -38,7 +38,6 @@ export async function openMediaStore(environment: Environment): Promise<MediaSto
   return openS3Store({ ...environment, MEDIA_S3_BUCKET });
 }
 
-/** Video files in the folder `media/files` of the data folder. */
 export function openFolderStore(dataDir: string): MediaStore {
   const folder = join(dataDir, "media/files");
   const makeFolder = () => mkdir(folder, { recursive: true, mode: 0o700 });

@@ -20,7 +20,6 @@ import type { ByteRange, MediaStore, StoredFile } from "./media-store.ts";
 // A browser that watches a long film asks for its ranges at the address it was sent to.
 const SIGNED_FOR_SECONDS = 6 * 3_600;
 
-/** Video files in a bucket of an S3-compatible store. */
 export function openS3Store(environment: Environment & { MEDIA_S3_BUCKET: string }): MediaStore {
   const { MEDIA_S3_BUCKET: Bucket, MEDIA_S3_ENDPOINT: endpoint } = environment;
   const client = createClient(environment);

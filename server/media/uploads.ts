@@ -125,7 +125,6 @@ function endByCallback(res: Response): void {
 
 const ID_LENGTH = 32;
 const newId = () => randomBytes(ID_LENGTH / 2).toString("hex");
-/** Below `UPLOADS_PATH`, with the query. */
 const UPLOAD_ADDRESS = /^\/([0-9a-f]{32})?$/;
 
 function createTusServer(datastore: FileStore, folder: string, log: Logger): TusServer {

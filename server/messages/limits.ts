@@ -40,7 +40,6 @@ function createCounts(windowMs: number) {
 
 type Entry = ReturnType<ReturnType<typeof createCounts>>;
 
-/** Counts one more, or throws the 429 HttpError that says when to try again. */
 function consume(entry: Entry, limit: number, reason: string): void {
   if (entry.count >= limit) {
     const minutes = Math.ceil((entry.until - performance.now()) / 60_000);
@@ -51,7 +50,6 @@ function consume(entry: Entry, limit: number, reason: string): void {
   entry.count += 1;
 }
 
-/** Allows so many requests an hour of one network. */
 export function createNetworkLimit(perHour: number): RequestHandler {
   const countOf = createCounts(HOUR_MS);
   return (req, _res, next) => {

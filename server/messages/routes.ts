@@ -40,7 +40,6 @@ import {
 
 export type Messages = ReturnType<typeof openMessages>;
 
-/** What takes the messages of readers, and keeps them for so many days. */
 export function openMessages(
   { db, assertRoom }: Pick<Database, "db" | "assertRoom">,
   { days = 180, limit = createMessageLimit() } = {},
@@ -65,12 +64,10 @@ export function openMessages(
       await inTurn(() => addMessage(db, message, { isQuietNetwork }));
     },
     answersTo: (ids: readonly string[]) => inTurn(() => readAnswers(db, ids)),
-    /** Deletes what was kept for long enough. */
     tidy: (now: number) => deleteOldMessages(db, days, now),
   };
 }
 
-/** What answers readers who write. */
 function messageHandlers({ add, answersTo, limit, limitQuestions }: Messages) {
   const handle: RequestHandler = async (req, res) => {
     await add(parseMessage(req.body), res.locals.isQuietNetwork);
@@ -127,7 +124,6 @@ export function messageFormHandlers(messages: Messages | null, log: Logger): Req
   ];
 }
 
-/** What answers those who are signed in. */
 function adminMessageHandlers(db: Db, log: Logger) {
   const sendGroups: RequestHandler = async (_req, res) => void res.json(await readGroups(db));
   const sendAll: RequestHandler = async (req, res) => {
@@ -165,7 +161,6 @@ function adminMessageHandlers(db: Db, log: Logger) {
   };
 }
 
-/** The routes of readers' messages: readers write, who is signed in reads. */
 export function messageRoutes(messages: Messages, log: Logger, signedIn: RequestHandler) {
   const readers = messageHandlers(messages);
   const admin = adminMessageHandlers(messages.db, log);

@@ -158,7 +158,6 @@ export async function readMessages(db: Db, kind: Row["kind"], subject: string) {
   }, SNAPSHOT);
 }
 
-/** All messages, newest first. */
 export async function readAllMessages(db: Db) {
   const rows = await db.select().from(messages).orderBy(desc(messages.at), messages.id);
   return { messages: rows.map(toMessage), more: 0 };
@@ -248,7 +247,6 @@ export async function findOpenMessages(db: Db, found: Found) {
   return { count, texts: rows.map(({ text }) => text) };
 }
 
-/** Dismisses them, and says how many there were. */
 export async function dismissMessages(db: Db, found: Found, username: string): Promise<number> {
   const some = db.select({ id: messages.id }).from(messages).where(isFound(found)).limit(CHUNK);
   for (let count = 0; ; await new Promise(setImmediate)) {

@@ -43,7 +43,6 @@ export async function openPages(options: PageOptions): Promise<Pages> {
 /** The page that renders itself in the browser. */
 const PAGE = { contentType: "text/html; charset=utf-8", cacheControl: cacheControl.private };
 
-/** The pages of the built client. */
 async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions) {
   const besideServer = (path: string) => new URL(path, import.meta.url);
   const read = (path: string) => readFileSync(besideServer(path), "utf8");
@@ -79,7 +78,6 @@ async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions) 
   // The first visitor need not wait for what a process does once, such as compiling the app's code.
   for (const path of ["/", "/university", "/knowledge-base"]) void route("GET", path)?.load();
   return {
-    /** The public pages that the server renders. */
     rendered: [route] as readonly CachedRoute[],
     /** Handles all other requests: files, and the admin area, whose page renders itself in the browser. */
     handler: serveFiles(files, page),
@@ -87,7 +85,6 @@ async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions) 
     /** The path of the script that every built page runs. */
     script: /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1],
     tags,
-    /** Drops every rendered page. */
     invalidate,
     close: async (): Promise<void> => undefined,
   };

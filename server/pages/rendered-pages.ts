@@ -37,7 +37,6 @@ type Resolve = (contents: PublishedSite | null) => Address | string;
 // What no page can be, although it is asked for first: here, an unknown address is a page that says so.
 const RESERVED = /^\/(api|media|healthz|readyz)(\/|$)/i;
 
-/** The public pages as the server renders them, until what they show changes. */
 export function createRenderedPages(options: RenderedPagesOptions) {
   const { renderer, isFile, site, fallback, log } = options;
   const responses = createPageResponses(options);
@@ -76,7 +75,6 @@ export function createRenderedPages(options: RenderedPagesOptions) {
   return { route: cachedRoutes(parse, { cached, load }), tags, invalidate };
 }
 
-/** The rendered pages, made when first requested and cached until what they show changes. */
 function createPageResponses({ renderer, fill }: RenderedPagesOptions) {
   const busyMessage = "Too many people are reading right now. Try again shortly.";
   const limit = createLoadLimiter({ busyMessage, maxQueued: 256 });

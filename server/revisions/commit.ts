@@ -12,13 +12,11 @@ type StateTable = PgTable & { revision: PgColumn; $inferSelect: { revision: numb
 /** The table of all writes, by the revision that each made. */
 type HistoryTable = PgTable & Record<"revision" | "at" | keyof WriteRequest, PgColumn>;
 
-/** A kind of content that has revisions. */
 type Kind<State extends StateTable, History extends HistoryTable, Answer> = {
   state: State;
   history: History;
   /** What a write is answered, by its row: the first time, and when it is sent again. */
   toAnswer: (row: History["$inferSelect"]) => Answer;
-  /** The error for a key that belongs to another request. */
   keyTaken: () => HttpError;
 };
 

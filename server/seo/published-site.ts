@@ -16,7 +16,6 @@ export const SITE_TAGS = ["content", "videos"] as const;
 
 export type PublishedSiteReader = ReturnType<typeof createPublishedSiteReader>;
 
-/** What every visitor can read now. */
 export type PublishedSite = Awaited<ReturnType<PublishedSiteReader["read"]>>;
 
 /** Reads the published site when it is first asked for, and again after a publish or a changed video. */
@@ -52,7 +51,6 @@ export function createPublishedSiteReader(db: Db) {
       modifiedAt: new Map(dates.map((article) => [article.id, article.at])),
       /** When readers were last told that an article changed, and why. */
       announcedAt: new Map(told.map((article) => [article.id, article])),
-      /** What was added and changed, in pages. */
       newsPages: newsPages(news),
       videoIds: new Set(videoIds.map((video) => video.id)),
     };

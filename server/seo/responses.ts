@@ -71,7 +71,6 @@ export function openSeo(db: Db) {
     responses: { lists, markdown, pictures },
     /** The site first, which others are made of. */
     caches: [site, lists, markdown, pictures, { tags: SITE_TAGS, invalidate: clear }],
-    /** Ends the thread that makes Markdown. */
     close,
     site,
     /** When an article was last published, as an ISO date; undefined for one that never was. */
@@ -125,7 +124,6 @@ function createMarkdown(site: PublishedSiteReader, limit: LoadLimiter) {
   return { markdown: { ...responses, load }, close: thread.close };
 }
 
-/** The social pictures of articles, categories and videos. */
 function createSocialPictures(db: Db, site: PublishedSiteReader) {
   // So that no crawler of pages waits for pictures.
   const limit = createLoadLimiter({ ...LIMITS, maxQueued: 32 });

@@ -126,10 +126,8 @@ export async function readVideo(tx: Db, id: number): Promise<VideoRow | null> {
   return (await selectVideos(tx, eq(videos.id, id)))[0] ?? null;
 }
 
-/** A row as the admin area sees it. */
 export const toAdminVideo = ({ position: _, ...video }: VideoRow): AdminVideo => video;
 
-/** A row as the history keeps it. */
 export const toState = ({ id: _, revision: __, ...state }: VideoRow): StoredState => state;
 
 /** The fields that a save can change and in which two states differ. */

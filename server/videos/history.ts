@@ -31,7 +31,6 @@ const { revision, at, username, action, summary } = videoChanges;
 const columns = { revision, at, username, action, summary };
 const { change, videoId, before } = videoVersions;
 
-/** The changes of the library so far. */
 export function createVideoHistoryStore(db: Db) {
   return createHistory(db, {
     history: videoChanges,

@@ -43,12 +43,10 @@ async function planImport(tx: Db, rows: readonly ImportRow[]) {
   });
 }
 
-/** What imports match videos by. */
 function importKey({ videoUrl, title }: Pick<InsertVideo, "videoUrl" | "title">): string {
   return JSON.stringify([videoUrl, title]);
 }
 
-/** How many rows added a video, changed one, and changed nothing. */
 function countsOf(changed: readonly { before: object | null }[], rows: readonly ImportRow[]) {
   const added = changed.filter(({ before }) => !before).length;
   return { added, updated: changed.length - added, unchanged: rows.length - changed.length };

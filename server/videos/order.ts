@@ -11,7 +11,6 @@ type Place = { id: number; position: number | null };
 const STEP = 1_024;
 const MAX_POSITION = 2 ** 31 - 1;
 
-/** All videos in the library's order. */
 function readPlaces(tx: Db): Promise<Place[]> {
   const { id, position } = videos;
   return tx.select({ id, position }).from(videos).orderBy(asc(position), asc(id));

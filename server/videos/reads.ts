@@ -31,7 +31,6 @@ const columns = selectList(videoColumns);
 /** The order of the library everywhere; videos without a position come last. */
 const inOrder = sql`${videos.position}, ${videos.id}`;
 
-/** Creates the store on an open database. */
 export function createVideoStore(db: Db) {
   return {
     /** Reads the matching videos in the library's order, page by page from one snapshot; title matches of a search come first. */
@@ -60,7 +59,6 @@ function containsAll(text: SQLWrapper, words: readonly string[]) {
 /** What a search is answered when others run already. */
 export const BUSY = { busyMessage: "Too many searches are running right now. Try again shortly." };
 
-/** The responses of the video API, made when first requested and cached until the videos change. */
 export function createVideoResponses(store: VideoStore, limits: Partial<LoadLimits> = {}) {
   const limit = createLoadLimiter({ ...BUSY, ...limits });
   // These read the whole table and find much of it, so they must not delay the others.

@@ -37,7 +37,6 @@ import { checkImport, type ImportRow, importVideos, previewImport } from "./impo
 import { moveVideo } from "./order.ts";
 import { readCues, storeTranscript } from "./transcripts.ts";
 
-/** What managing videos works with. */
 export type VideoAdmin = {
   db: Db;
   assertRoom: Database["assertRoom"];
@@ -45,7 +44,6 @@ export type VideoAdmin = {
   media: Pick<Media, "findDeadReferences">;
 };
 
-/** What answers those who are signed in: the library, its writes and their history. */
 export function adminVideoHandlers(admin: VideoAdmin, log: Logger) {
   const { db } = admin;
   const write = createWrite(admin, log);
@@ -73,7 +71,6 @@ export function adminVideoHandlers(admin: VideoAdmin, log: Logger) {
   };
 }
 
-/** The whole library as the admin area sees it, of one moment. */
 function readLibrary(db: Db): Promise<AdminVideos> {
   return db.transaction(async (tx) => {
     const [library] = await tx.select().from(videoLibrary);
@@ -84,7 +81,6 @@ function readLibrary(db: Db): Promise<AdminVideos> {
 
 const readBody = jsonBodyUpTo(ADMIN_VIDEO_LIMITS.requestBytes);
 
-/** Makes what answers the calls that write one video, its place or an earlier state. */
 function createWrite({ db, assertRoom, invalidate }: VideoAdmin, log: Logger) {
   return <Body extends { key: string }>(
     action: VideoAction,
@@ -127,7 +123,6 @@ type Job = Pick<z.infer<typeof importVideosSchema>, "key" | "rows" | "numbers"> 
 
 const readImport = jsonBodyUpTo(ADMIN_VIDEO_LIMITS.importBytes);
 
-/** What answers the calls about imports: what one would change, and the import itself. */
 function importHandlers(admin: VideoAdmin, log: Logger) {
   const sendPreview: RequestHandler = async (req, res) => {
     const body = parseBody(previewImportSchema, req.body);

@@ -27,7 +27,6 @@ export function isArticlePath(path: string, id: string): boolean {
   return isKnowledgePath(path) && fitsRequest(path) && path.slice(path.lastIndexOf("/") + 1) === id;
 }
 
-/** The path of an article that has none of its own. */
 export function defaultLink(category: string, id: string): string {
   return `/knowledge-base/${[category, id].filter(Boolean).map(encodeURIComponent).join("/")}`;
 }

@@ -49,7 +49,6 @@ export function publishedItems(rows: readonly PublishedChange[]) {
   return { categories, articles, withdrawn };
 }
 
-/** The article of such a row. */
 export function publishedArticle({
   value,
   revision,

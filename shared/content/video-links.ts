@@ -18,7 +18,6 @@ export function videoReference(videoUrl: string): VideoReference | null {
   return null;
 }
 
-/** Whether an address is one of the web. */
 export const isWebAddress = (address: string): boolean =>
   /^https?:\/\//.test(address) && URL.canParse(address);
 

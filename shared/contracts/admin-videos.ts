@@ -13,7 +13,6 @@ import {
 import { broughtPath, MAX_BROUGHT_FILES } from "./media.ts";
 import { cuesSchema, transcriptSchema } from "./transcripts.ts";
 
-/** What one call of /api/admin/videos may hold. */
 export const ADMIN_VIDEO_LIMITS = {
   requestBytes: 16 * 1024 * 1024,
   importBytes: 20 * 1024 * 1024,

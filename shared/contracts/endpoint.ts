@@ -23,7 +23,6 @@ export type Endpoint = {
 /** The calls of an area by method and path, whose parts that vary are written as `:name`. */
 export type Api = Record<`${"GET" | "POST" | "PUT" | "DELETE"} /${string}`, Endpoint>;
 
-/** What every error answers. */
 export const errorSchema = z.object({ message: z.string() });
 
 /** A SHA-256 as part of an address. */
@@ -38,7 +37,6 @@ export const revisionNumber = z
   .int("must be a whole number")
   .check(z.minimum(0), z.maximum(MAX_REVISION));
 
-/** A video's id, a number as the database has it. */
 export const videoId = revisionNumber.check(z.minimum(1));
 
 /** The calls that read a history: a page of it, newest first, and one entry. `next` is the following page's `before`. */

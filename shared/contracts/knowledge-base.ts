@@ -89,7 +89,6 @@ export const publishedIndexSchema = z.extend(publishedChangesSchema, {
   parts: z.array(z.object({ category: z.string(), count: z.int() })),
 });
 
-/** Where old addresses lead. */
 const publishedRedirectsSchema = z.object({ revision: z.int(), redirects: z.array(z.unknown()) });
 
 /** All that is published, without the articles' HTML, and what was withdrawn. */

@@ -127,7 +127,6 @@ const MESSAGE_ACTIONS = ["take", "release", "solve", "dismiss", "reopen"] as con
 
 export type MessageAction = (typeof MESSAGE_ACTIONS)[number];
 
-/** How many messages may be changed at once. */
 export const MAX_CHANGED = 200;
 
 /** Changes messages, all or none; each at the `version` that was seen. `revision`: the publish that solves those that were written before it. */

@@ -25,7 +25,6 @@ type AppProps = {
   rendered?: Address | undefined;
 };
 
-/** The whole product. */
 export function App({ queryClient, rendered }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -50,7 +49,6 @@ function PageEffects() {
   return null;
 }
 
-/** Shows the screen that the address names. */
 function Screens() {
   return (
     <Switch>

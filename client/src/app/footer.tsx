@@ -10,7 +10,6 @@ import { QuietButton } from "@/ui/button.tsx";
 import { loadFailure } from "@/ui/message.tsx";
 import { Logo } from "@/ui/page.tsx";
 
-/** The footer of every public page. */
 export function Footer() {
   return (
     <footer className="border-t bg-mist text-small text-ink-2">

@@ -7,7 +7,6 @@ import { Message } from "@/ui/message.tsx";
 import { PageMain } from "@/ui/page.tsx";
 import { SearchBox } from "@/ui/search-box.tsx";
 
-/** The screen of an unknown path: the specified text, a search and popular links. */
 export function NotFound() {
   const [text, setText] = useState("");
   const [, navigate] = useLocation();

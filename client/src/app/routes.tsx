@@ -18,7 +18,6 @@ const prefetchVideo = async () => (await importUniversity()).VideoModal.prefetch
 /** Where a page is: its path, and its query string with the `?` or empty. */
 export type Address = { path: string; search: string };
 
-/** What a page shows. */
 type Screen = {
   screen: ReactNode;
   /** Loads its code, and that of what the query string opens on it, before it is shown. Never rejects. */
@@ -51,7 +50,6 @@ const university: Screen = {
     (await importUniversity()).UniversityPage.load(search, client),
 };
 
-/** The screens of the public pages (`lib/pages.ts`). */
 const screens: Record<PageKey, Screen> = {
   home: university,
   university,
@@ -120,7 +118,6 @@ function adminRoute(page: { path: string; name: string }, screen: keyof typeof a
   };
 }
 
-/** The route of a path. */
 export function routeOf(path: string): Route {
   const wanted = path.toLowerCase().replace(/(.)\/$/, "$1");
   const found = routes.find(

@@ -29,7 +29,6 @@ const GROUPS: readonly { title: string; shortcuts: readonly [keys: string[], act
     },
   ];
 
-/** Every shortcut in one list, and the switch for those of a single key. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const areOn = useSingleKeys();
   return (

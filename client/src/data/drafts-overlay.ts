@@ -49,7 +49,6 @@ export async function importDrafts(): Promise<DraftsReader | null> {
   return load ? load() : null;
 }
 
-/** The drafts as this page shows them now. */
 export const currentDrafts = (): Drafts => current;
 
 /** This browser's drafts, kept current with its other tabs; none while the page is hydrated. */

@@ -28,7 +28,6 @@ export type Draft = {
 /** The category that is active unless the address says another (specification, part 9). */
 const DEFAULT_CATEGORY = "onboarding";
 
-/** The article that a path names. */
 export function findArticle({ articles }: KnowledgeBase, path: string): Article | undefined {
   const id = articleIdOf(path);
   return articles.find((article) => article.id === id);
@@ -43,12 +42,10 @@ export function findCategory(
   return byId(id) ?? byId(DEFAULT_CATEGORY) ?? categories[0];
 }
 
-/** The articles of one category, in their order. */
 export function articlesIn({ articles }: KnowledgeBase, category: string): readonly Article[] {
   return articles.filter((article) => article.category === category);
 }
 
-/** How many articles each category has, by its id. */
 export function countByCategory({
   articles,
   counts: known,
@@ -59,11 +56,9 @@ export function countByCategory({
   return counts;
 }
 
-/** The articles by their ids. */
 export const articlesById = ({ articles }: KnowledgeBase): ReadonlyMap<string, Article> =>
   new Map(articles.map((article) => [article.id, article]));
 
-/** How many articles there are in all. */
 export function countArticles(knowledge: KnowledgeBase): number {
   return [...countByCategory(knowledge).values()].reduce((sum, count) => sum + count, 0);
 }

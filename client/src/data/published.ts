@@ -23,7 +23,6 @@ const ROOT = "published";
 
 type Reading = Pick<QueryFunctionContext, "client" | "signal">;
 
-/** The categories, and how many articles each has. */
 export const indexQuery = () =>
   queryOptions({
     queryKey: [ROOT, "index"],
@@ -74,7 +73,6 @@ export const redirectsQuery = () =>
     () => NOTHING,
   );
 
-/** A query of one of these parts. */
 export type PartQuery = ReturnType<typeof categoryQuery>;
 
 /** `ofBuiltIn` is what the built-in content has of it, which stands in where no server answers. */

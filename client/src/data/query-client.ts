@@ -25,5 +25,4 @@ type Refresh = (client: QueryClient) => Promise<void>;
  */
 export const refreshes = new Set<Refresh>();
 
-/** The one of this browser's page. A server has one a page that it renders. */
 export const pageQueryClient = createQueryClient();

@@ -1,7 +1,6 @@
 /** A row of JSON, whose fields are not known yet. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Whether a value of JSON is an object, which may be a row. */
 export const isRow = (value: unknown): value is Row =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -12,7 +11,6 @@ export const isText = (value: unknown): value is string =>
 /** Whether a value is a whole number that JavaScript can hold exactly. */
 export const isInteger = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** Whether a value is a list, of whatever. */
 export const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
 type Guard<T> = (value: unknown) => value is T;

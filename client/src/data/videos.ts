@@ -16,10 +16,8 @@ function videosAt(path: string) {
   });
 }
 
-/** The whole library. */
 export const allVideosQuery = () => videosAt(apiPaths.videos);
 
-/** The videos of one category. */
 export const videosInCategoryQuery = (category: string) =>
   videosAt(apiPaths.videosInCategory(category));
 

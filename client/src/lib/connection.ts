@@ -9,19 +9,16 @@ let isReachable = true;
 let savedAt: string | null = null;
 let connection = ONLINE;
 
-/** Notes whether the server answers. */
 export function noteReachability(next: boolean): void {
   isReachable = next;
   update();
 }
 
-/** Notes of when this browser's copy of the site is. */
 export function noteSavedAt(time: string | null): void {
   savedAt = time;
   update();
 }
 
-/** The connection as it is known now. */
 export function readConnection(): Connection {
   update();
   return connection;
@@ -42,7 +39,6 @@ export function subscribeConnection(onChange: () => void): () => void {
   };
 }
 
-/** The connection, kept current. */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribeConnection, readConnection, () => ONLINE);
 }

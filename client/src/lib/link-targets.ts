@@ -12,7 +12,6 @@ export type LinkTargets = {
   origin: string;
   knowledge: KnowledgeBase;
   findById: (articleId: string) => Article | undefined;
-  /** From an old path to where it leads. */
   redirects: ReadonlyMap<string, string>;
   /** The ids of an article's headings; undefined where its HTML is not known. */
   headingsOf: (articleId: string) => ReadonlySet<string> | undefined;

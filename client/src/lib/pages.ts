@@ -52,7 +52,6 @@ const allPages = [
 
 export type PageKey = (typeof allPages)[number]["key"];
 
-/** The public pages of this site, in the order of matching. */
 export const pages = (allPages as readonly Page[]).filter(({ isOn = true }) => isOn);
 
 /** The pages of the admin area, by their screens. */

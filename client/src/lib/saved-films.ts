@@ -91,7 +91,6 @@ export async function readFilmSize(path: string): Promise<number | null> {
   return (response?.ok && Number(response.headers.get("Content-Length"))) || null;
 }
 
-/** Removes a film from this device. */
 export async function removeFilm(path: string): Promise<void> {
   await (await caches.open(FILMS)).delete(path);
 }

@@ -9,7 +9,6 @@ export function useSingleKeys(): boolean {
   return useSyncExternalStore(singleKeys.subscribe, singleKeys.read, singleKeys.readFallback);
 }
 
-/** Turns the single keys on or off in this browser. */
 export function setSingleKeys(areOn: boolean): void {
   singleKeys.write(areOn);
 }

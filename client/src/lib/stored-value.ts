@@ -70,13 +70,11 @@ export const isNumber: Guard<number> = (value) => typeof value === "number";
 
 export const isBoolean: Guard<boolean> = (value) => typeof value === "boolean";
 
-/** Whether a value is one of these. */
 export const isOneOf =
   <const T>(values: readonly T[]): Guard<T> =>
   (value): value is T =>
     values.includes(value as T);
 
-/** Whether a value is an array whose elements pass a guard. */
 export const isArrayOf =
   <T>(isElement: Guard<T>): Guard<T[]> =>
   (value): value is T[] =>

@@ -206,7 +206,6 @@ function newMessageId(): string {
   return Date.now().toString(16).padStart(12, "0") + random;
 }
 
-/** What was typed, by what it is about. */
 const kept = createStoredValue<Record<string, Record<string, string>>>(
   "message-drafts",
   isRecordOf(isRecordOf(isString)),

@@ -20,7 +20,6 @@ import { wasSent } from "./sent-messages.ts";
 
 const TITLE = "Tell us what is missing";
 
-/** Reads what the page's address says that a message is about. */
 export function readAbout(search: string): About {
   const params = new URLSearchParams(search);
   const article = params.get("article") ?? "";
@@ -28,10 +27,8 @@ export function readAbout(search: string): About {
   return { article, query };
 }
 
-/** The query of the article that a message is about. */
 const queryOf = ({ article }: About) => (article ? articleQuery(article) : null);
 
-/** Loads the title of the article that a message is about. */
 export async function loadMessage(search: string, client: QueryClient): Promise<undefined> {
   await loadKnowledge(client, queryOf(readAbout(search)));
 }
@@ -75,7 +72,6 @@ function MessageAbout({ about, wasSentPlainly }: { about: About; wasSentPlainly:
   );
 }
 
-/** The messages that this browser could not send yet. */
 function useWaiting(): readonly WaitingMessage[] {
   const { subscribe, read, readFallback } = outboxStore;
   return useSyncExternalStore(subscribe, read, readFallback);
@@ -167,7 +163,6 @@ const focusMain = () => document.getElementById("main")?.focus({ preventScroll: 
 const wordsOf = ({ text, passage, query }: WaitingMessage) =>
   text || passage || query || "Without words";
 
-/** Lists the messages that wait; nothing where there are none. */
 function WaitingMessages() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isSending, setSending] = useState(false);

@@ -81,7 +81,6 @@ function keepWaiting(message: WaitingMessage): boolean {
   return isKept ?? false;
 }
 
-/** Takes a message out of the outbox, unsent. */
 export function dropWaiting(id: string): void {
   attempt(() => localStorage.removeItem(WAITING_PREFIX + id));
   notify();
@@ -91,7 +90,6 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** The messages that wait for a connection, as React reads them. */
 export const outboxStore = {
   read: readShown,
   readFallback: () => NONE,

@@ -16,7 +16,6 @@ const isSent = (value: unknown): value is Sent =>
 
 const sent = createStoredValue<readonly Sent[]>("sent-messages", isArrayOf(isSent), []);
 
-/** Remembers in this browser that a message was sent. */
 export function rememberSent({ id, article }: Pick<NewMessage, "id" | "article">): void {
   const kept = sent.read().filter((each) => each.id !== id && Date.now() - each.at < MAX_AGE_MS);
   sent.write([...kept, { id, article, at: Date.now() }].slice(-MAX_SENT));
@@ -32,7 +31,6 @@ export const sentAbout = (article: string): string[] =>
     .filter((each) => each.article === article)
     .map(({ id }) => id);
 
-/** Forgets messages whose answer was seen. */
 export function forgetSent(ids: readonly string[]): void {
   sent.write(sent.read().filter(({ id }) => !ids.includes(id)));
 }

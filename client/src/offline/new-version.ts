@@ -35,13 +35,11 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Notes that this page is of an older version than the server's. */
 function noteOutdated(): void {
   isOutdated = true;
   for (const listener of listeners) listener();
 }
 
-/** Loads the page anew in the new version. */
 export function loadNewVersion(): void {
   isReloading = true;
   const waiting = registration?.waiting;
@@ -54,7 +52,6 @@ export function loadNewVersion(): void {
   setTimeout(() => window.location.reload(), TAKEOVER_LIMIT);
 }
 
-/** Watches for a service worker of another version than this page. */
 export function watchUpdates(watched: ServiceWorkerRegistration): void {
   if (registration) return;
   registration = watched;

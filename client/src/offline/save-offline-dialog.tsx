@@ -180,7 +180,6 @@ type Copy =
 /** In ms: how long a save that says nothing is believed to go on. Browsers may stop a worker without a word. */
 const SILENCE = 10_000;
 
-/** The saved copy, kept current while it is shown. */
 function useCopy(): Copy {
   const [copy, setCopy] = useState<Copy>({ kind: "asking" });
 

@@ -38,10 +38,8 @@ export type PageMessage =
 export type CopyReport = { state: CopyState; sizes: CopySizes; isSaving: boolean };
 export type WorkerState = { copy: CopyState; isReachable: boolean };
 
-/** What a message that is answered is answered with. */
 type Responses = { state: WorkerState; report: CopyReport; knows: boolean };
 
-/** What the service worker tells every page. */
 export type WorkerMessage =
   | { type: "saving"; done: number; total: number }
   | { type: "saved"; state: CopyState }
@@ -71,12 +69,10 @@ export async function activeWorker(): Promise<ServiceWorker | null> {
   return (await registerWorker()) && (await navigator.serviceWorker.ready).active;
 }
 
-/** Sends a message to the service worker. */
 export async function tellWorker(message: PageMessage): Promise<void> {
   (await activeWorker())?.postMessage(message);
 }
 
-/** Asks a service worker something. */
 export function askWorker<Type extends keyof Responses>(
   worker: ServiceWorker,
   message: Extract<PageMessage, { type: Type }>,

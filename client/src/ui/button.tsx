@@ -36,7 +36,6 @@ type ButtonProps = Omit<ComponentProps<"button">, "className"> &
 
 const doNothing = (event: MouseEvent) => event.preventDefault();
 
-/** A button with words on it. */
 export function Button({ variant, isBusy = false, ...rest }: ButtonProps) {
   const busy = isBusy && { "aria-disabled": true, onClick: doNothing };
   return <button type="button" {...rest} {...busy} className={button({ variant })} />;
@@ -66,7 +65,6 @@ export function ActionLink({
   return <a {...useButtonLink(onPress)} {...rest} className={button({ variant })} />;
 }
 
-/** A link with an icon alone. */
 export function IconLink({ variant, href, label, icon }: Variant & { href: string } & Icon) {
   return (
     <Link href={href} aria-label={label} className={button({ variant, size: "icon" })}>

@@ -1,6 +1,5 @@
 import { flushQueryString } from "@/lib/query-string.ts";
 
-/** The functions that close each open dialog, the topmost last. */
 const openDialogs: (() => void)[] = [];
 /** The dialogs' history entry while it is shown: its page and its address. */
 let entry: { page: unknown; address: string } | null = null;

@@ -21,7 +21,6 @@ export type DialogClasses = { panel: string; header: string; title?: string; toa
 const TOASTS = "sticky bottom-0 order-last";
 const TITLE = "min-w-0 flex-1 wrap-anywhere text-h3 font-[680]";
 
-/** The classes of each variant of dialog. */
 export const DIALOG_VARIANTS = {
   palette: {
     panel:

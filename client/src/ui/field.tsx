@@ -63,7 +63,6 @@ function inField<P extends object>(Control: (props: P) => ReactNode) {
   );
 }
 
-/** A field for one line of text. */
 export const TextField = inField(TextInput);
 
 /** Attributes of an input for an id or a path, which no keyboard may correct. */
@@ -73,12 +72,10 @@ export const PATH_INPUT = {
   spellCheck: false,
 } as const;
 
-/** A field for several lines of text. */
 export const TextAreaField = inField((props: Omit<ComponentProps<"textarea">, "className">) => (
   <textarea dir="auto" {...props} className={`${BOX} py-2.5`} />
 ));
 
-/** A field to choose one of several options. */
 export const SelectField = inField(Select);
 
 type CheckboxProps = {

@@ -54,12 +54,10 @@ export function PendingPage() {
   );
 }
 
-/** The window's title on a page: the page's name and the product's. */
 export function titleOf(name: string): string {
   return name.startsWith(site.product) ? name : `${name} · ${site.product}`;
 }
 
-/** Sets the window's title to a name that only the screen knows. */
 export function useTitle(name: string): void {
   useEffect(() => {
     document.title = titleOf(name);
@@ -74,7 +72,6 @@ export function Logo() {
   return <img src={site.logo} alt="" width={32} height={32} className="shrink-0" />;
 }
 
-/** An icon in a tinted square. */
 export function IconBadge({ children }: { children: ReactNode }) {
   return (
     <span className="grid size-10 shrink-0 place-items-center rounded-medium bg-brand-tint text-brand-ink">

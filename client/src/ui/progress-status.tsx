@@ -1,6 +1,5 @@
 import { useState } from "react";
 
-/** How many steps of how many are done. */
 export type Progress = { done: number; total: number };
 
 type ProgressStatusProps = {

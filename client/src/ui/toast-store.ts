@@ -46,7 +46,6 @@ function dispatch(action: ToastAction): void {
   for (const listener of listeners) listener();
 }
 
-/** The store as React reads it. */
 export const toastStore = {
   read: () => toasts,
   subscribe(onChange: () => void) {
@@ -72,7 +71,6 @@ function setSlots(next: typeof slots): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast; the answer changes or dismisses it. */
 export function showToast(content: ToastContent) {
   const id = ++lastId;
   dispatch({ type: "added", toast: { ...content, id, isOpen: true } });

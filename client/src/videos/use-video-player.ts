@@ -23,7 +23,6 @@ type Options = {
   onWatched?: typeof saveProgress;
   /** What is said in a video, for captions. */
   loadCues?: (videoId: number) => Promise<readonly Cue[] | null>;
-  /** How fast it plays at first. */
   rate?: number;
 };
 

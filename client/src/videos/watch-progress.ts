@@ -55,12 +55,10 @@ export function readProgress(videoId: number): WatchProgress | undefined {
   return watched.read()[videoId];
 }
 
-/** The saved progress by video id, updated when it changes. */
 export function useWatched(): Watched {
   return useSyncExternalStore(watched.subscribe, watched.read, watched.readFallback);
 }
 
-/** A video's saved progress, updated when it changes. */
 export function useProgress(videoId: number): WatchProgress | undefined {
   return useSyncExternalStore(
     watched.subscribe,

@@ -22,7 +22,6 @@ import {
 } from "./structured-data.ts";
 import { universityHead } from "./university-head.ts";
 
-/** What there is on the site, as far as addresses name it. */
 export type SiteContents = {
   knowledge: KnowledgeBase;
   articles: ReadonlyMap<string, Article>;

@@ -4,10 +4,8 @@ import type { KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
 import { absoluteUrl, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 
-/** What the head is made of: the data that the page's loader loaded. */
 export type HeadParts = {
   queryClient: QueryClient;
-  /** What was loaded of the knowledge base. */
   knowledge: KnowledgeBase;
   /** When the page's article was last published, as an ISO date; undefined where that is not known. */
   modifiedAt?: string | undefined;
@@ -22,7 +20,6 @@ export type OwnHead = Pick<PageHead, "title" | "description" | "canonical"> & Pa
 /** Every JSON-LD object names its vocabulary. */
 export const CONTEXT = { "@context": "https://schema.org" };
 
-/** The company behind the site. */
 export function organization() {
   return {
     "@type": "Organization",
@@ -32,7 +29,6 @@ export function organization() {
   };
 }
 
-/** The site itself, and how it is searched. */
 export function webSite() {
   return {
     ...CONTEXT,

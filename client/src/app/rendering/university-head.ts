@@ -75,7 +75,6 @@ const MAX_LISTED = 60;
 /** About 20 minutes of speech: the whole transcript may be longer than the page. */
 const MAX_TRANSCRIPT_CHARACTERS = 20_000;
 
-/** A list of videos, in its order. */
 function videoList(name: string, videos: readonly Video[]) {
   return {
     ...CONTEXT,

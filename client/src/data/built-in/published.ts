@@ -25,7 +25,6 @@ export const builtIn: Published = {
   isBuiltIn: true,
 };
 
-/** Loads the HTML of a built-in article. */
 export async function loadBuiltInHtml(articleId: string, signal?: AbortSignal): Promise<string> {
   const address = addressOf(articleId);
   const html = address ? await getText(address, signal) : "";

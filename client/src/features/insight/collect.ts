@@ -35,7 +35,6 @@ const LEFT = 30 * 60_000;
 /** How many events a browser keeps that it could not send; the oldest give way. */
 const KEPT_EVENTS = 1_000;
 
-/** Events that go out together. Who gets a batch twice counts it once. */
 type Batch = { batch: string; events: InsightEvent[] };
 /** Where the video of a hidden page stands, in case the page does not come back. */
 type OpenVideo = { page: string; at: number; event: InsightEvent };

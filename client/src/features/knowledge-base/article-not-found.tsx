@@ -17,7 +17,6 @@ const forget = (id: string) =>
     () => undefined,
   );
 
-/** Shown for a path that names no article. */
 export function ArticleNotFound({ knowledge }: { knowledge: KnowledgeBase }) {
   const [path] = useLocation();
   const client = useQueryClient();

@@ -32,7 +32,6 @@ const ArticleNotFound = lazy(
   FailedPart,
 );
 
-/** The article that the address names by its last segment. */
 export function ArticlePage() {
   const [path] = useLocation();
   const client = useQueryClient();
@@ -75,7 +74,6 @@ function NoArticle({ knowledge, isKnown, failed, onRetry }: NoArticleProps) {
   return isKnown ? <ArticleNotFound knowledge={knowledge} /> : <PendingPage />;
 }
 
-/** What its first render needs. */
 ArticlePage.load = loadArticle;
 
 // Nobody waits for it.

@@ -2,7 +2,6 @@ import { getText, HttpError } from "@/data/http.ts";
 import { copyText } from "@/lib/copy-text.ts";
 import { showToast } from "@/ui/toast-store.ts";
 
-/** Copies the Markdown at an address, and says so. */
 export async function copyMarkdown(address: string): Promise<void> {
   const markdown = readMarkdown(address);
   const isCopied = await copyText(markdown);

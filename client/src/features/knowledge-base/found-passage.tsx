@@ -65,7 +65,6 @@ function markPassage(container: Element, anchor: string, passage: string): Range
   return range;
 }
 
-/** Takes the mark away. */
 function unmarkPassage(): void {
   registry()?.delete(NAME);
 }

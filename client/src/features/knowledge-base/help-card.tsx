@@ -5,7 +5,6 @@ import { site } from "@/site.ts";
 import { ActionLink } from "@/ui/button.tsx";
 import { OpenSearchContext } from "@/ui/page.tsx";
 
-/** Other ways to find help: the video search and the contact details. */
 export function HelpCard() {
   return (
     <section

@@ -18,7 +18,6 @@ import { ArticleListing } from "./article-listing.tsx";
 import { CategoryChips, CategorySidebar } from "./category-links.tsx";
 import { listingTitle, loadListing } from "./load-listing.ts";
 
-/** The knowledge base's home: one category's articles, or those that a search finds. */
 export function KnowledgeBasePage() {
   const { knowledge } = useKnowledgeBase(null);
   const [, navigate] = useLocation();
@@ -84,7 +83,6 @@ export function KnowledgeBasePage() {
   );
 }
 
-/** What its first render needs. */
 KnowledgeBasePage.load = loadListing;
 
 /** The knowledge base's search box. The `/` key moves the focus to it from outside any field and dialog. */

@@ -13,15 +13,12 @@ export function newsPageOf(search: string): number {
   return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1;
 }
 
-/** The address of a page of the news. */
 export const whatsNewPath = (page: number): string =>
   page === 1 ? paths.whatsNew : `${paths.whatsNew}?page=${page}`;
 
-/** The title of a page of the news. */
 export const whatsNewTitle = (page: number): string =>
   page === 1 ? "What’s new" : `What’s new, page ${page}`;
 
-/** Loads what was added and changed, as far as a query string asks for it. */
 export async function loadWhatsNew(search: string, client: QueryClient): Promise<undefined> {
   const index = await client.fetchQuery(indexQuery());
   await client.fetchQuery(newsQuery(index, newsPageOf(search)));

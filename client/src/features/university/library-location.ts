@@ -38,7 +38,6 @@ export function writeLibraryState(state: LibraryState): string {
   return text && `?${text}`;
 }
 
-/** The active filter. */
 export function filterOf({ query, category }: LibraryState): Filter {
   return query ? { kind: "search", text: query } : { kind: "category", id: category };
 }

@@ -27,7 +27,6 @@ const nameOf = (query: string) => ["matching", query];
 export const loadMatchingArticles = (text: string, client: QueryClient): Promise<void> =>
   loadExcerpt(client, everythingQuery(), nameOf(text), (knowledge) => matchingIn(knowledge, text));
 
-/** The help articles that match a search of the library. */
 export function MatchingArticles({ query }: { query: string }) {
   const handedOver = useExcerpt<Matching>(nameOf(query));
   const { knowledge, isReady, error, load } = useKnowledgeBase(

@@ -33,7 +33,6 @@ export const VideoModal = lazy(
   loadFailure("The video could not be loaded"),
 );
 
-/** The University: the video library with its two searches, and the open video over it. */
 export function UniversityPage() {
   const { state, filter, hrefOf, search } = useLibraryLocation();
   const library = useRef<HTMLDivElement>(null);
@@ -79,10 +78,8 @@ export function UniversityPage() {
   );
 }
 
-/** What its first render needs. */
 UniversityPage.load = loadUniversity;
 
-/** Loads what the University first shows at a query string. */
 async function loadUniversity(search: string, client: QueryClient): Promise<undefined> {
   const state = readLibraryState(new URLSearchParams(search));
   const filter = filterOf(state);
@@ -145,11 +142,9 @@ function CategoryTabs({ active, hrefOf, onChoose }: CategoryTabsProps) {
 
 type HeroProps = {
   draft: SearchDraft;
-  /** Shown beside the title and the search. */
   children: ReactNode;
 };
 
-/** The University's title and its search. */
 function Hero({ draft, children }: HeroProps) {
   return (
     // As high as the panel of two videos from the start: what is centred beside it stays where it is when it comes.
@@ -201,7 +196,6 @@ function MonitorTrace() {
 }
 
 type HelpSearchProps = {
-  /** The active search text. */
   applied: string;
   /** Called with the trimmed text when the search is submitted. */
   onSearch: (text: string) => void;

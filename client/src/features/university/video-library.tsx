@@ -18,7 +18,6 @@ import type { Filter } from "./library-location.ts";
 const FIRST_ROW = 3;
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];
 
-/** The query of the videos that a filter shows. */
 export function libraryQuery(filter: Filter) {
   if (filter.kind === "search") return videoSearchQuery(filter.text);
   return filter.id === "all" ? allVideosQuery() : videosInCategoryQuery(filter.id);

@@ -64,7 +64,6 @@ function NextVideoLink({ found: { video, seconds, progress }, href }: NextVideoL
 
 type NextVideoLinkProps = { found: NextVideo; href: string };
 
-/** The panel's shape while the videos load. */
 function PanelSkeleton() {
   return (
     <div aria-hidden>

@@ -19,7 +19,6 @@ export const SHELL: string = __SHELL__;
 
 const paths = new Set([...FILES, ...PACK.files]);
 
-/** Whether a file belongs to this build. */
 export const isOfBuild = (path: string): boolean => paths.has(path);
 
 const APP_PREFIX = "app-";
@@ -27,7 +26,6 @@ const APP_PREFIX = "app-";
 /** What the public screens are made of, by build. */
 export const APP = `${APP_PREFIX}${BUILD}`;
 
-/** A file of this build as it is saved. */
 export const savedFile = async (path: string): Promise<Response | undefined> =>
   (await caches.open(APP)).match(path);
 
@@ -42,7 +40,6 @@ export const PICTURES = "pictures";
 /** One entry: what is known of the copy itself. */
 const STATE = "copy-state";
 
-/** Deletes what earlier builds left. */
 export async function deleteOldCaches(): Promise<void> {
   // What earlier versions kept: the addresses of pages, answers of the API, and Workbox's copy of the files.
   for (const name of ["workbox-expiration", "last-answers"]) indexedDB.deleteDatabase(name);
@@ -81,7 +78,6 @@ const INITIAL: StoredState = {
 /** What a disk without room did not take, as long as the worker runs. */
 let unsaved: StoredState | null = null;
 
-/** What is known of the saved copy. */
 export async function readState(): Promise<StoredState> {
   if (unsaved) return unsaved;
   const stored = await (await caches.open(STATE)).match(KEY);

@@ -97,7 +97,6 @@ export async function keepVisited(
   await Promise.all(kept.slice(0, Math.max(0, kept.length - most)).map((key) => cache.delete(key)));
 }
 
-/** A file to save. */
 export type Item = { address: string; cacheName: string; format: "json" | "image" };
 
 /** In ms: a file that has not come by then does not come. */

@@ -24,7 +24,6 @@ const BACK_OFF = { first: 60_000, most: 6 * 3_600_000 };
 
 let running: Promise<void> | null = null;
 
-/** Whether a save is under way. */
 export const isSaveRunning = (): boolean => running !== null;
 
 /** Brings the saved copy up to date: what is small, or everything where that was asked for, now or before. Never rejects. */
@@ -160,7 +159,6 @@ async function saveAnswer(response: Response, address: string, content: object):
 const QUIET_LIMITS = { bytes: 10_000_000, files: 400 };
 const CONCURRENCY = 3;
 
-/** Why something could not be saved. */
 function saveErrorOf(error: unknown): SaveError {
   if (error instanceof SaveError) return error;
   const isFull = error instanceof DOMException && error.name === "QuotaExceededError";

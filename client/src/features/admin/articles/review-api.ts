@@ -18,7 +18,6 @@ export const upkeepQuery = () =>
     staleTime: 0,
   });
 
-/** Who looks after an article, and how often it is checked. */
 export const reviewQuery = (id: string) =>
   queryOptions({
     queryKey: ["article-review", id],

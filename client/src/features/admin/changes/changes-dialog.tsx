@@ -21,7 +21,6 @@ import { Trash } from "./trash.tsx";
 
 const CHANGES_AT_ONCE = 50;
 
-/** The unpublished changes of this browser, each with a diff and an undo button, and the trash. */
 export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { changes, knowledge } = useContent();
   const { shown, ...more } = useShowMore(changes, CHANGES_AT_ONCE);
@@ -87,7 +86,6 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
 
 type ChangeItemProps = { draft: Draft; knowledge: KnowledgeBase };
 
-/** One unpublished change with its diff and a button that undoes it. */
 function ChangeItem({ draft, knowledge }: ChangeItemProps) {
   const { published } = useContent();
   const [isOpen, setOpen] = useState(false);
@@ -124,7 +122,6 @@ function ChangeItem({ draft, knowledge }: ChangeItemProps) {
   );
 }
 
-/** What a draft changes, compared field by field. */
 export function ChangeDetails({ draft: { change, previous }, knowledge }: ChangeItemProps) {
   const { revision, publicKnowledge } = useContent();
   const [openedAt] = useState(revision);

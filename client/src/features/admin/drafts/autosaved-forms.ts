@@ -23,7 +23,6 @@ export const VIDEO_EDIT_FORM = `${VIDEO_FORM}edit:`;
 /** How the keys of autosaved category forms begin. */
 export const CATEGORY_FORM = "category-";
 
-/** Stores a form that is being filled in. */
 export async function saveForm({ key, at, ...value }: AutosavedForm): Promise<void> {
   const record = { key: recordKey("form", key), at, value };
   await inTransaction((store) => putRecord(store, record));

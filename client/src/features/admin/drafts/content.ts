@@ -90,7 +90,6 @@ async function reachSite(client: QueryClient): Promise<true> {
   return true;
 }
 
-/** The content as this page shows it now. */
 export function currentContent(): Content {
   const whole = pageQueryClient.getQueryData(everythingQuery().queryKey);
   const index = pageQueryClient.getQueryData(indexQuery().queryKey);

@@ -22,9 +22,7 @@ interface UnfinishedSchema extends DBSchema {
 
 type Kind = "draft" | "form" | "trash";
 
-/** The key of a record by its kind and its name among those. */
 export const recordKey = (kind: Kind, name: string) => `${kind}:${name}`;
-/** The name in the key of a record. */
 export const recordName = ({ key }: Pick<Unfinished, "key">) => key.replace(/^\w+:/, "");
 export const attachmentKey = (key: string) => `attachment:${key}`;
 
@@ -99,7 +97,6 @@ export function openDrafts(): Promise<IDBPDatabase<UnfinishedSchema>> {
   return opening;
 }
 
-/** The records of one kind, without their attachments, by their keys. */
 export async function readRecords(kind: Kind, prefix = ""): Promise<Unfinished[]> {
   const start = recordKey(kind, prefix);
   return (await openDrafts()).getAll("unfinished", IDBKeyRange.bound(start, `${start}\uffff`));
@@ -114,7 +111,6 @@ const begin = async () => (await openDrafts()).transaction("unfinished", "readwr
 type Transaction = Awaited<ReturnType<typeof begin>>;
 export type UnfinishedStore = Transaction["store"];
 
-/** Runs the work in one transaction, all or nothing. */
 export async function inTransaction(
   work: (store: UnfinishedStore) => Promise<unknown>,
 ): Promise<void> {
@@ -144,7 +140,6 @@ export async function putRecord(
   }
 }
 
-/** Deletes a record and its attachment. */
 export async function deleteRecord(store: UnfinishedStore, key: string): Promise<void> {
   await store.delete(key);
   await store.delete(attachmentKey(key));

@@ -16,14 +16,12 @@ export function keyOf(change: { type: string; id: string }): string {
   return `${change.type.endsWith("article") ? "article" : "category"}:${change.id}`;
 }
 
-/** The title of an article or the name of a category. */
 export function titleOf(item: ArticleMetadata | KnowledgeCategory): string {
   return "title" in item ? item.title : item.name;
 }
 
 const fieldsOf = (item: object): Fields => ("title" in item ? articleFields : categoryFields);
 
-/** The names of an article's or a category's fields. */
 export const fieldNames = (item: object): string[] => Object.keys(fieldsOf(item));
 
 /** The text of a field; empty where it is left out. */
@@ -32,7 +30,6 @@ export const textIn = (item: object | null, field: string): string =>
 
 const rules: Fields = { ...categoryFields, ...articleFields };
 
-/** The label of a field of an article or a category, or of an article's text. */
 export const labelOfField = (field: string): string =>
   rules[field] ? labelOf(rules[field]) : /^(html|content)$/.test(field) ? "Content" : field;
 
@@ -42,7 +39,6 @@ export const ownFields = <Item extends ArticleMetadata | KnowledgeCategory>(item
     ? ArticleMetadata
     : KnowledgeCategory;
 
-/** The article or category that a form’s values make. */
 export const trimmedFields = <Item extends ArticleMetadata | KnowledgeCategory>(values: Item) =>
   ownFields(forFields(fieldsOf(values), (name) => textIn(values, name).trim()) as Item);
 
@@ -51,14 +47,12 @@ export function itemOf(change: Change): ArticleMetadata | KnowledgeCategory | nu
   return "value" in change ? change.value : change.basedOn;
 }
 
-/** The change that deletes an article or a category. */
 export function deletionOf(item: Article | Category): Change {
   return "title" in item
     ? { type: "delete-article", id: item.id, basedOn: ownFields(item) }
     : { type: "delete-category", id: item.id, basedOn: ownFields(item) };
 }
 
-/** Whether two articles, or two categories, have the same fields. */
 export const isSameItem = (a: object, b: object): boolean =>
   fieldNames(b).every((name) => textIn(a, name) === textIn(b, name));
 
@@ -78,12 +72,10 @@ export function publishedRevisionOf(
 /** How a draft differs from what everybody sees. */
 export type DraftState = "New" | "Edited" | "Deleted";
 
-/** What a change is about. */
 export function kindOf({ type }: Pick<Change, "type">): "article" | "category" {
   return type.endsWith("article") ? "article" : "category";
 }
 
-/** The state that a draft puts its article or category in. */
 export function draftStateOf({ change }: Pick<Draft, "change">): DraftState {
   if (change.type.startsWith("delete")) return "Deleted";
   return change.basedOn ? "Edited" : "New";
@@ -95,7 +87,6 @@ export function nameOfDraft({ change, previous }: Pick<Draft, "change" | "previo
   return item ? titleOf(item) : change.id;
 }
 
-/** The draft of one article or category, if there is one. */
 export function findDraft(
   drafts: readonly Draft[],
   kind: "article" | "category",
@@ -114,7 +105,6 @@ export function draftVersion(...draft: Parameters<typeof findDraft>): string | n
   return findDraft(...draft)?.version ?? null;
 }
 
-/** A version that no draft had before. */
 export function newVersion(): string {
   return crypto.getRandomValues(new Uint32Array(2)).join("-");
 }

@@ -108,7 +108,6 @@ export async function restoreDraft(key: string, html: string | null): Promise<vo
   });
 }
 
-/** Deletes a record for good, and tells every tab. */
 export const deleteForGood = (key: string) => changeDrafts((store) => deleteRecord(store, key));
 
 /** Runs the work in one transaction, all or nothing, and tells every tab that the drafts changed, or what was published. */

@@ -44,7 +44,6 @@ type DraftFormDialogProps<Values> = {
     submit: (conflict?: DraftConflict) => void;
     discard: () => void;
   };
-  /** The fields of the form's values, for the diff with another tab's version. */
   fieldsOf: (values: Values) => ComparedFields;
   onClose: () => void;
   children: ReactNode;

@@ -62,7 +62,6 @@ export function useEditForm<Values extends object, Basis, How = never, Saved = v
     basis,
     errors,
     isDirty,
-    /** Changes some values, whose errors no longer hold. */
     change(changed: Partial<Values>) {
       setForm((before) => ({ ...before, values: { ...before.values, ...changed } }));
       setErrors((before) => without(before, Object.keys(changed)));

@@ -43,7 +43,6 @@ export function htmlFacts(html: string): HtmlFacts {
   };
 }
 
-/** The ids that a page gives to the headings of an article. */
 function headingIds(html: string): ReadonlySet<string> {
   return new Set(enhanceArticleHtml(html).headings.map(({ id }) => id));
 }

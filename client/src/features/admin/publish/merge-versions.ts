@@ -19,7 +19,6 @@ export type Version = { item: ArticleMetadata | KnowledgeCategory | null; html: 
  */
 export type Collision = FieldCollision<string> & { key: string };
 
-/** The side chosen for each collision, by its key. */
 export type Choices = ReadonlyMap<string, Side>;
 
 /** A three-way merge. `resolve` gives the merged version with a side chosen for each collision, mine where none is. */
@@ -42,7 +41,6 @@ export function mergeVersions(base: Version, mine: Version, theirs: Version, sco
   };
 }
 
-/** Whether two versions have the same fields and the same text. */
 export function isSameVersion(a: Version, b: Version): boolean {
   if (!a.item || !b.item) return a.item === b.item;
   return isSameItem(a.item, b.item) && isSameText(a.html, b.html);
@@ -50,7 +48,6 @@ export function isSameVersion(a: Version, b: Version): boolean {
 
 const settled = (version: Version): Merge => ({ collisions: [], resolve: () => version });
 
-/** The side that is chosen for the collision of this key, if any. */
 type SideOf = (key: string) => Side | undefined;
 
 function mergeChanged(base: Version, mine: Version, theirs: Version) {

@@ -25,11 +25,9 @@ type Kind = HistoryItem["kind"];
 export const publish = (request: PublishRequest) =>
   sendAdmin("POST", adminPaths.publish, request, publishAnswerSchema);
 
-/** Publishes an earlier state anew. */
 export const restore = (request: RestoreRequest) =>
   sendAdmin("POST", adminPaths.restore, request, publishAnswerSchema);
 
-/** Removes all of an article from the history that is not published now. */
 export const purge = (request: PurgeRequest) =>
   sendAdmin("POST", adminPaths.purge, request, purgeAnswerSchema);
 
@@ -37,7 +35,6 @@ export const purge = (request: PurgeRequest) =>
 export const readHistory = (before: number | null) =>
   readAdmin(adminPaths.history(before), historyPageSchema);
 
-/** One publish of the history, with what each item was before and after. */
 export const readHistoryEntry = (revision: number) =>
   readAdmin(adminPaths.historyEntry(revision), historyEntrySchema);
 
@@ -47,7 +44,6 @@ export function itemIn({ articles, categories }: KnowledgeBase, kind: Kind, id: 
   return all.find((item) => item.id === id) ?? null;
 }
 
-/** The same as a version, with its HTML. */
 export async function loadVersion(
   knowledge: KnowledgeBase,
   kind: Kind,
@@ -58,7 +54,6 @@ export async function loadVersion(
   return { item: item && ownFields(item), html };
 }
 
-/** The HTML of one side of an item in an entry of the history. */
 export async function loadHistoryHtml(side: HistoryItem["after"]): Promise<string | null> {
   const { hash, html } = side ?? {};
   if (html !== undefined) return html;
@@ -75,12 +70,10 @@ export const tryRefresh = (): Promise<boolean> =>
     () => false,
   );
 
-/** Whether the server refused with this status. */
 export function isRefusal(error: unknown, status: number): boolean {
   return error instanceof HttpError && error.status === status;
 }
 
-/** What the server found wrong with single changes of a publish. */
 export function publishErrorsOf(error: unknown) {
   return refusalOf(error, z.object({ faults: z.array(publishFaultSchema) }))?.faults ?? [];
 }

@@ -22,7 +22,6 @@ export type ReviewItem = {
   merged: (Merge & { theirs: Version; revision: number }) | null;
 };
 
-/** The reviewed drafts to publish, and what was decided about them. */
 export type PublishOrder = {
   items: readonly ReviewItem[];
   choices: Choices;

@@ -20,7 +20,6 @@ import { ReviewRow } from "./review-row.tsx";
 import { type Publishing, usePublish } from "./use-publish.ts";
 import { type Review, reviewQuery, useReview } from "./use-review.ts";
 
-/** Shows every unpublished change with what to look at, and publishes those that are ticked. */
 export function ReviewDialog({ onClose }: { onClose: () => void }) {
   const content = useContent();
   const [visit] = useState(() => Math.random());
@@ -203,7 +202,6 @@ type PublishFooterProps = {
   onCancel: () => void;
 };
 
-/** The buttons of the review, and how a publish is getting on. */
 function PublishFooter({ order, isReady, publishing, onCancel }: PublishFooterProps) {
   const count = order.items.length;
   const { publish, isPublishing, status } = publishing;

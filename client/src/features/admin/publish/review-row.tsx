@@ -14,7 +14,6 @@ import type { Review } from "./use-review.ts";
 
 type ReviewRowProps = { item: ReviewItem; review: Review };
 
-/** One change of a review: its tick, what differs, what to look at, and what is to be chosen. */
 export function ReviewRow({ item, review }: ReviewRowProps) {
   const [isOpen, setOpen] = useState(false);
   const labelId = useId();

@@ -46,7 +46,6 @@ export function usePublish(onDone: () => void) {
     status: isPending && progress ? statusOf(progress, variables.items.length) : "",
     /** What kept it from being published; null where nothing did. */
     message: error ? failureOf(error) : data === "collisions" ? COLLISIONS : null,
-    /** The server's errors, by the keys of the drafts. */
     errors: error && progress ? errorsByKey(error, progress.keys) : NO_ERRORS,
   };
 }

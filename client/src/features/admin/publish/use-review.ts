@@ -130,7 +130,6 @@ export function useReview(
 
   return {
     items,
-    /** What would be published. */
     order,
     /** Whether somebody has decided or written anything that closing the review would lose. */
     isDirty:
@@ -138,7 +137,6 @@ export function useReview(
       targets.size > 0 ||
       !isRedirectingFormer ||
       items.some(({ draft: { key } }) => ticked.has(key) !== opened.has(key)),
-    /** Changes the note, or whether readers are told. */
     tell: (change: Partial<typeof telling>) => setTelling({ ...telling, ...change }),
     choose: (key: string, side: Side) => setChoices(new Map(choices).set(key, side)),
     isTicked: (key: string) => ticked.has(key),

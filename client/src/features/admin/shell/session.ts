@@ -40,7 +40,6 @@ export async function signIn(username: string, password: string): Promise<void> 
   left = 0;
 }
 
-/** Signs out in this browser at once, then at the server. Rejects when the server's session could not be ended. */
 export async function signOut(): Promise<void> {
   left = isAccountKnown() ? currentDrafts().drafts.length : 0;
   flag.write(null);

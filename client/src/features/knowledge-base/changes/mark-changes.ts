@@ -187,7 +187,6 @@ function isSimilar(a: Passage, b: Passage): boolean {
   return shared * 2 >= Math.max(words.length, others.size);
 }
 
-/** Marks single words within a passage. */
 function markWords(before: Passage, after: Placed): void {
   const parts = diffWordsWithSpace(before.text, after.text, { timeout: 300 });
   if (!parts) {

@@ -136,7 +136,6 @@ type PanelTogglesProps = {
   panelId: string;
   open: PanelName | null;
   chapters: readonly Chapter[];
-  /** Where the playback stands. */
   seconds: number;
   onChange: (open: PanelName | null) => void;
 };

@@ -21,7 +21,6 @@ import { showToast } from "@/ui/toast-store.ts";
 import { type Found, TranscriptSearchBox, useTranscriptSearch } from "./transcript-search-box.tsx";
 
 type PlaybackProps = {
-  /** Where the playback stands. */
   seconds: number;
   onSeek: (seconds: number) => void;
 };
@@ -234,7 +233,6 @@ function moveInList(event: KeyboardEvent<HTMLElement>, count: number): void {
   focusRow(event.currentTarget, move(Number(row), count - 1));
 }
 
-/** Focuses a sentence by its index. */
 function focusRow(list: HTMLElement | null, index: number): void {
   list?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus();
 }
