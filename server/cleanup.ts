@@ -9,10 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Functions that delete old rows or files as of a time in ms, by the name of the data they delete. */
 type Removals = Record<string, (now: number) => Promise<void> | undefined>;
 
-/**
- * The time by which old rows and files are deleted: that of the clock, but at most `stepMs` after the time of the last
- * clean-up. A clock that is years ahead so deletes nothing for days, which is time to notice it.
- */
+/** The time for deletions: the clock's, but at most `stepMs` after the last. A clock years ahead deletes nothing for days. */
 async function readCleanupTime(db: Db, stepMs: number): Promise<number> {
   const value = sql<string>`least(excluded.value::bigint, ${secrets.value}::bigint + ${stepMs})::text`;
   const [row] = await db

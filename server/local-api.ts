@@ -51,10 +51,7 @@ const nameCommand: RequestHandler = (req, res, next) => {
   next();
 };
 
-/**
- * The same where no server runs: opens the database, whose lock then names the purpose, and listens in a folder of its
- * own. Throws a UserError.
- */
+/** The same where no server runs: opens the database, locked for `purpose`, in a folder of its own. Throws a UserError. */
 export async function openLocalApi(environment: Environment, purpose: LockPurpose) {
   const log = await createLog("silent");
   const database = await openDatabase(environment, purpose, log);

@@ -43,10 +43,7 @@ export async function listenLocally(
 
 const folderIn = (dataDir: string) => join(dataDir, "control");
 
-/**
- * The address at which the server of a data folder listens for commands, a Unix domain socket or on Windows a named pipe;
- * null where another user could have made it. It is good until it is released.
- */
+/** The address of a data folder's server, a socket or on Windows a named pipe; null if another user may have made it. */
 export function holdSocket(dataDir: string): { address: string; release: () => void } | null {
   if (process.platform === "win32") {
     const id = hash("sha256", dataDir).slice(0, 20);

@@ -59,10 +59,7 @@ async function readReview(db: Db, id: string): Promise<Review> {
   return found ?? { owner: "", months: 0, since: today(), revision: 0 };
 }
 
-/**
- * Changes an article's review. Throws an HttpError: 404 for no such article, 409 with the review that somebody else has
- * made of it meanwhile.
- */
+/** Changes an article's review. Throws an HttpError: 404, or 409 with the review that somebody else made of it meanwhile. */
 async function writeReview(db: Db, id: string, request: z.infer<typeof reviewRequestSchema>) {
   const { revision, months } = request;
   return db.transaction(async (tx): Promise<Review> => {
@@ -97,10 +94,7 @@ async function writeReview(db: Db, id: string, request: z.infer<typeof reviewReq
 
 type Check = { id: string } & z.infer<typeof checkRequestSchema>;
 
-/**
- * Notes that an article was found to be correct as it is at `revision`, as an entry of the history that changes nothing.
- * Throws an HttpError: 404 for no such article, 409 where it was published anew since.
- */
+/** Notes that an article is correct as it is at `revision`. Throws an HttpError: 404, or 409 if it was published since. */
 function checkArticle(db: Db, check: Check, username: string): Promise<PublishAnswer> {
   const { id, key, revision } = check;
   const requestHash = hash("sha256", JSON.stringify({ check: id, revision }));

@@ -54,10 +54,7 @@ export function rememberCleaned(cleanHtml: (html: string) => CleanHtml, maxBytes
   };
 }
 
-/**
- * Takes the bytes of pictures out of HTML, as the parser looks at each of their letters, which no place of a document gives
- * another meaning. `putBack` undoes it in what is left of the HTML.
- */
+/** Takes pictures' bytes out of HTML, whose letters the parser would read one by one. `putBack` undoes it in the result. */
 function holdData(html: string) {
   const held: string[] = [];
   // Nobody who writes HTML knows it.

@@ -25,10 +25,7 @@ type SearchProblem = Pick<Upkeep["search"][number], "id" | "problem">;
 const ARTICLE_LINKS = 5;
 const PICTURE_YEARS = 2;
 
-/**
- * What there is to do for articles to stay right. Links are looked through when that is first asked for, and again after
- * `invalidate`, for a publish or a changed video: only the texts that are new are then read.
- */
+/** What there is to do for articles. Links are looked through when asked, after `invalidate` those of new texts alone. */
 export function createUpkeep(
   db: Db,
   site: PublishedSiteReader,

@@ -22,10 +22,7 @@ const MINUTE_MS = 60_000;
 // About as many as are processed in 5 s: clients that wait longer have mostly given up.
 const MAX_QUEUED = 20;
 
-/**
- * Makes the sign-in check, which returns who signed in or throws an HttpError: 401 refused, 429 too many attempts, 503 too
- * busy. `compare` takes 128 MiB and much CPU, so few run at once and the rate limits come first.
- */
+/** Checks sign-ins. Throws an HttpError: 401, 429, 503. `compare` takes 128 MiB: few run at once, limits come first. */
 export function createSignIn(db: Db, compare = isPassword) {
   const byUser = createRateLimiter(db, { attempts: 5, windowMs: MINUTE_MS });
   const byAddress = createRateLimiter(db, { attempts: 100, windowMs: 60 * MINUTE_MS });
@@ -76,8 +73,7 @@ export function rateLimitKey(address = ""): string {
   return `${parsed.toNormalizedString().split(":").slice(0, 4).join(":")}::/64`;
 }
 
-// Refusals are cached that long, so that a flood of refused attempts costs few queries. Not for the
-// whole wait: another server may refund an attempt meanwhile.
+// A flood of refused attempts so costs few queries. Not for the whole wait: another server may refund an attempt.
 const REFUSAL_CACHE_MS = 2_000;
 const MAX_REFUSALS = 10_000;
 
@@ -102,8 +98,7 @@ export function createRateLimiter(
       const now = Date.now();
       const expiresAt = new Date(now + windowMs);
       const recent = sql`ARRAY(SELECT moment FROM unnest(${attemptedAt}) AS moment WHERE moment > ${timestamp(now - windowMs)} AND moment < ${timestamp(now + windowMs)} ORDER BY moment)`;
-      // Attempts of a clock that was ahead would count until it has caught up.
-      // Attempts alone add rows, so deleting the expired ones here keeps the table small.
+      // Attempts alone add rows, so this keeps the table small. One of a clock that was ahead would count until then.
       await db.delete(signInAttempts).where(lte(signInAttempts.expiresAt, new Date(now)));
       // Counted and compared in one statement, so that no attempt slips through.
       const added = await db

@@ -43,10 +43,7 @@ function makeFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 });
 }
 
-/**
- * Makes a folder that this user alone can open, also of one that is there: files in it may have any mode, and PGlite lets
- * everybody change its own. Warns where that is refused, as for another user's folder.
- */
+/** Makes a folder this user's alone, also an existing one: its files may have any mode. Warns where that is refused. */
 export function makePrivateFolder(path: string, log: Logger): void {
   makeFolder(path);
   // Windows has no such modes.

@@ -119,8 +119,7 @@ const ROOM_TO_WRITE = 64 * MIB;
 // What is written goes into the table and into the log, and its indexes and pages take more.
 const GROWTH = 4;
 
-// Less than for a write, so that the site can be read after a start on a full disk. To recover from a crash may take the
-// log's next file. A new database takes 40 MiB before its first row.
+// Less, so that a site on a full disk can be read. Recovery may take the log's next file, a new database 40 MiB.
 const ROOM_TO_OPEN = 16 * MIB;
 const ROOM_TO_CREATE = 128 * MIB;
 
@@ -128,10 +127,7 @@ const ROOM_TO_CREATE = 128 * MIB;
 const READS =
   /^\s*(select|declare|fetch|close|lock|set|show|begin|commit|rollback|savepoint|release)\b/i;
 
-/**
- * The room on an embedded database's disk. PGlite never returns from a write that finds none, and the whole process
- * hangs, so each write is refused before, with a DiskFullError.
- */
+/** The room on the database's disk. PGlite hangs for good in a write that finds none: each is refused before. */
 function createDiskSpace(folder: string) {
   const assertFree = (bytes: number, purpose: string) => {
     const { bavail, bsize } = statfsSync(folder);

@@ -82,10 +82,7 @@ export async function openPostgres(
   };
 }
 
-/**
- * Runs a transaction on a connection of the pool, which has it back whatever happens. Drizzle's own keeps it when BEGIN
- * fails, and throws the error of the ROLLBACK on a broken connection in place of the first one.
- */
+/** Runs a transaction on a pooled connection. Drizzle's own keeps it when BEGIN fails, and hides the first error. */
 function createTransaction(pool: pg.Pool): NodePgDatabase["transaction"] {
   return async (run, config) => {
     const client = await pool.connect();

@@ -52,10 +52,7 @@ function requireParams(schemas: NonNullable<Endpoint["params"]>): RequestHandler
   };
 }
 
-/**
- * Rejects cross-site requests (CSRF). Browsers send Sec-Fetch-Site or else Origin, which no page can
- * change. A client that sends neither is no browser, so it has no cookies of a visitor and may pass.
- */
+/** Rejects cross-site requests (CSRF) by Sec-Fetch-Site or Origin. A client that sends neither is no browser. */
 export const requireSameOrigin: RequestHandler = (req, _res, next) => {
   const origin = req.get("origin");
   const isOwn =

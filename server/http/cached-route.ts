@@ -27,10 +27,7 @@ type ResponsesOptions<Query> = {
   make: (query: Query) => Promise<CachedResponse>;
 };
 
-/**
- * Responses that are made when they are first requested, and kept until `invalidate`. Rejects with a 503 HttpError when too
- * many load, or one takes too long: the next request then begins another.
- */
+/** Responses kept until `invalidate`. Rejects with a 503 HttpError when busy or too slow: the next request begins another. */
 export function createResponses<Query>({
   tags,
   key,

@@ -62,10 +62,7 @@ export const notFound: RequestHandler = () => {
 // Not by `req.path`, which throws for an address such as "http://[/".
 const API = /^(?:https?:\/\/[^/?#]*)?\/api(?:[/?#]|$)/i;
 
-/**
- * Turns errors into responses: JSON under /api, else text. A 5xx is logged; one that comes after the response has ended,
- * such as one of extending the session, is logged alone. Nothing keeps the answer unless the error itself says so.
- */
+/** Turns errors into responses: JSON under /api, else text. Logs a 5xx, and alone what comes after the response has ended. */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   // Express knows error handlers by their four parameters.
   return (thrown, req, res, _next) => {

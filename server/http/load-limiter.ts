@@ -28,10 +28,7 @@ export type LoadLimits = typeof DEFAULTS & { busyMessage: string };
 
 export type LoadLimiter = ReturnType<typeof createLoadLimiter>;
 
-/**
- * Bounds the memory of uncached responses: loads by number, sends by bytes. The limiter runs a load when there is capacity,
- * and rejects with an HttpError (503) when there is none for long.
- */
+/** Bounds uncached responses: loads by number, sends by bytes. Rejects with an HttpError (503) when busy for long. */
 export function createLoadLimiter(given: Partial<LoadLimits> & Pick<LoadLimits, "busyMessage">) {
   const limits = { ...DEFAULTS, ...given };
   const semaphore = createSemaphore(limits);

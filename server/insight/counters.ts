@@ -103,10 +103,7 @@ export class Write {
   }
 }
 
-/**
- * Adds what a write holds to the counters. Writes wait for each other, also those of other servers, and one that is made
- * again because its answer was lost changes nothing.
- */
+/** Adds a write to the counters. Writes wait for each other on all servers; one that is repeated changes nothing. */
 export function writeCounters(db: Db, write: Write, today = dayOf(Date.now())): Promise<void> {
   return db.transaction(async (tx) => {
     const { key } = await lockState(tx, today);

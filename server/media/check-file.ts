@@ -53,10 +53,7 @@ export function pictureUrl(bytes: unknown): string {
 const urlOfPicture = (bytes: Buffer): string =>
   mediaUrl(createHash("sha256").update(bytes).digest("hex"), "jpg");
 
-/**
- * Whether a stored file is there and whole. Of a film it reads what says how long its parts are: of one that was cut off a
- * part is missing. A picture has its hash. Rejects with a 503 HttpError where the store does not answer.
- */
+/** Whether a stored file is whole: a film by the lengths of its parts, a picture by its hash. Rejects with a 503 HttpError. */
 export async function readState(
   store: MediaStore,
   name: string,

@@ -48,10 +48,7 @@ export async function removeUnusedFiles(db: Db, store: MediaStore, now: number):
 
 type Brought = { path: string; bytes: number };
 
-/**
- * Which files and transcripts of an import are to be sent: those that are not here, that are stored with other bytes, or
- * that would be removed before long. Rejects with an HttpError: 422 for a path that is of neither, 503.
- */
+/** Which parts of an import are to be sent: not here as they are, or due to be removed. Rejects with an HttpError: 422, 503. */
 export async function findMissing(
   db: Db,
   store: MediaStore,
@@ -90,10 +87,7 @@ const NO_FILE =
   "there is no such file on this site. Export the other site’s videos as a zip with films and pictures, and import that";
 const NO_TRANSCRIPT = "there is no such transcript on this site";
 
-/**
- * What rows of an import refer to and is neither here nor among what it brings, by their paths in its zip: visitors would
- * get a video that doesn't play. What a video shows already is no fault of the import.
- */
+/** What rows refer to and is neither here nor brought, by its path in the zip. What a video shows already is no fault. */
 export async function findDeadReferences(
   db: Db,
   store: MediaStore,

@@ -46,10 +46,7 @@ export type Media = ReturnType<typeof openMedia>;
 
 type Options = { dataDir: string; store: MediaStore; log: Logger };
 
-/**
- * This site's own video files: uploads are collected in the data folder until they are complete, then checked, named by
- * their hashes and moved into the store.
- */
+/** This site's own video files: uploads are collected in the data folder, then checked, named by hash and stored. */
 export function openMedia({ dataDir, store, log }: Options) {
   const keepFile: KeepFile = async (path, { name, beforeMove } = {}) => {
     const kept = await describeFile(path);

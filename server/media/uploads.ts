@@ -20,10 +20,7 @@ const EXPIRES_MS = 24 * 3_600_000;
 /** What is left free on the disk for everything else. */
 const KEPT_FREE_BYTES = 256 * 1024 * 1024;
 
-/**
- * Checks the film at a path and keeps it. `beforeMove` is called with what is known of it, before it leaves the path.
- * Rejects with an HttpError, 422, where it is none, or not the one of a name that is given.
- */
+/** Checks and keeps the film at a path, after `beforeMove`. Rejects with an HttpError (422) if it is none, or not `name`. */
 export type KeepFile = (
   path: string,
   options?: {
@@ -64,10 +61,7 @@ export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
       endByCallback(res);
       await tus.handle(req, res);
     }) satisfies RequestHandler,
-    /**
-     * Keeps an upload that is complete; asked again, it gives the same answer. Rejects with an HttpError: 404, 409 where
-     * something is still to come, 422 where it is no video, or not the file of the name.
-     */
+    /** Keeps a complete upload, once. Rejects with an HttpError: 404, 409 if it is not complete, 422 as above. */
     keep: async (id: string, name?: string): Promise<StoredMedia> => {
       const store = await open();
       const upload = await store.getUpload(id).catch(() => null);
@@ -84,10 +78,7 @@ export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
         throw error;
       }
     },
-    /**
-     * Works with a path of its own, on the disk of the uploads, for a file of so many bytes, which is removed afterwards
-     * unless it was moved. Rejects with a 507 HttpError where there is no room.
-     */
+    /** Works with a temporary file of so many bytes on the uploads' disk. Rejects with a 507 HttpError without room. */
     withFile: async <T>(bytes: number, work: (path: string) => Promise<T>): Promise<T> => {
       const store = await open();
       const path = pathOf(newId());

@@ -16,10 +16,7 @@ export const QUIET_A_DAY = 3;
 /** Messages in an hour of all networks that have written more than that. */
 export const ALL_AN_HOUR = 300;
 
-/**
- * Counts by network within a window of time. Networks are kept nowhere: what is counted by is their hash, with a key that
- * this process makes anew each day and tells nobody.
- */
+/** Counts by network in a window of time, by a hash with a key that this process makes anew each day and tells nobody. */
 function createCounts(windowMs: number) {
   const counts = new LRUCache<string, { count: number; until: number }>({ max: 50_000 });
   let key = { value: randomBytes(32), until: 0 };
@@ -58,10 +55,7 @@ export function createNetworkLimit(perHour: number): RequestHandler {
   };
 }
 
-/**
- * Allows so many messages an hour of one network, and of all together. The first of a network's day pass the limit of all,
- * and `res.locals.isQuietNetwork` says so. What is refused later counts for its own network alone.
- */
+/** Allows so many messages an hour of a network, and of all, which the first of a network's day pass (`isQuietNetwork`). */
 export function createMessageLimit({ perHour = MESSAGES_AN_HOUR, all = ALL_AN_HOUR } = {}) {
   const limitNetwork = createNetworkLimit(perHour);
   const writtenBy = createCounts(DAY_MS);

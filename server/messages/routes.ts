@@ -95,10 +95,7 @@ function parseMessage(body: unknown): NewMessage {
   throw new HttpError(422, `${subject} ${message}.`);
 }
 
-/**
- * What answers the form that needs no script: with the page that thanks, or with one that says what is wrong and has the
- * text still in it. Without `messages` there is no such form.
- */
+/** Answers the form that needs no script: with thanks, or what is wrong and the text still in it. None without `messages`. */
 export function messageFormHandlers(messages: Messages | null, log: Logger): RequestHandler[] {
   if (!messages) return [notFound];
   // What is not Latin takes nine bytes a character.

@@ -43,10 +43,7 @@ export const searchSubject = (query: string): string =>
   // Some characters become many; the end may be within one.
   cutText(oneLine(foldCase(query)), 400);
 
-/**
- * Keeps a message; one that is kept already stays as it is. Where there are too many, those that are done with make room;
- * what is open is never dropped. Throws an HttpError (503) when all are open.
- */
+/** Keeps a message, once. Those that are done with make room for it; throws an HttpError (503) when all are open. */
 export function addMessage(
   db: Db,
   message: NewMessage,
@@ -167,10 +164,7 @@ function toMessage({ at, changedAt: _, ...row }: Row): Message {
   return { ...row, at: at.toISOString() };
 }
 
-/**
- * Changes messages, all or none. Throws an HttpError: 409 with the messages as they are where somebody else has changed
- * one meanwhile. Sent again, the same change is answered as it was.
- */
+/** Changes messages, all or none, once. Throws an HttpError: 409 with them as they are if somebody changed one. */
 export function changeMessages(
   db: Db,
   { changes, action, revision }: ChangeMessages,

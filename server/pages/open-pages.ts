@@ -93,10 +93,7 @@ async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions) 
 /** In bytes: a larger picture is left to a request of its own. */
 const INLINE_LIMIT = 4096;
 
-/**
- * A page's HTML with this site's own drawings of the first view in it, which stand below the pictures of a video's host: the
- * first paint shows them, and asks for none.
- */
+/** A page's HTML with this site's own drawings below the host's pictures of the first view, so that it asks for none. */
 export function withPictures(html: string, readFile: (path: string) => Uint8Array | null): string {
   return html.replace(/url\(&quot;(\/thumbnails\/[\w-]+\.svg)&quot;\)/g, (address, path) => {
     const drawing = readFile(path);

@@ -172,10 +172,7 @@ function videoElement({ title, description, duration, ...video }: Video): string
 /** Atom wants a date for everything: that of the built-in articles' texts, which never change by themselves. */
 const BUILT_IN_DATE = new Date("2026-11-21T00:00:00Z");
 
-/**
- * An Atom feed of the 50 articles, of one category where it is given, that changed last, newest first. What readers are
- * not told of, such as a small correction, is no change.
- */
+/** An Atom feed of the 50 articles, of one category if given, that changed last, as far as readers were told of it. */
 export function atomFeed(
   { knowledge, announcedAt }: Pick<Contents, "knowledge" | "announcedAt">,
   category?: KnowledgeCategory,

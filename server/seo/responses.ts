@@ -56,10 +56,7 @@ export function readSocialItem(params: Params): SocialItem | null {
   return item ? { item, id: decodeOrKeep(params("id")) } : null;
 }
 
-/**
- * What search engines, feed readers and language models get of a database, made when first requested and kept until articles
- * or videos change.
- */
+/** What search engines, feed readers and language models get, made when first requested and kept until it changes. */
 export function openSeo(db: Db) {
   const site = createPublishedSiteReader(db);
   const limit = createLoadLimiter(LIMITS);

@@ -176,10 +176,7 @@ export async function writeStates(tx: Db, changes: readonly VideoChange[], revis
   }
 }
 
-/**
- * Two videos may swap their titles, or one may have that of another that comes back: no row may have a title that another
- * one still has while they are written.
- */
+/** Videos may swap titles, or take that of one that comes back: no two rows may have the same while they are written. */
 async function freeTitles(tx: Db, kept: readonly (VideoChange & { after: StoredState })[]) {
   const renamed = kept.filter(
     ({ before, after }) =>

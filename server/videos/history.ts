@@ -61,10 +61,7 @@ function toEntry({ revision: change, at, ...entry }: Row) {
 
 const toShown = ({ position: _, ...shown }: StoredState): VideoState => shown;
 
-/**
- * Brings one video, or all and their order, back to the state before a change. Throws an HttpError: 409 when they were
- * changed meanwhile, 422 where there is nothing to restore.
- */
+/** Restores one video, or all and their order. Throws an HttpError: 409 when changed meanwhile, 422 for nothing to restore. */
 export const restoreVideos: Write<VideoWrites["restore"]> = async (tx, library, request) => {
   const { id, change, revision } = request;
   if (change < 1 || change > library.revision) throw unprocessable("There is no such change.");

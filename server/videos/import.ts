@@ -25,10 +25,7 @@ export type ImportRow = { number: number; video: InsertVideo; transcript?: strin
 /** How many rows are checked, looked up or written at once; more would block the event loop for longer. */
 const CHUNK_ROWS = 100;
 
-/**
- * What becomes of rows: each changes `fields` of the video `before` it, or none, or adds a video. They are the videos with
- * the same address and title, which no two rows share.
- */
+/** What becomes of rows: each changes `fields` of the video `before` it, with its address and title, or none, or adds one. */
 async function planImport(tx: Db, rows: readonly ImportRow[]) {
   // As one JSON value: hundreds of conditions would overflow the embedded database's stack.
   const keys = JSON.stringify(rows.map(({ video: { videoUrl, title } }) => ({ videoUrl, title })));
@@ -115,10 +112,7 @@ function explain({ code, path, message, keys = [] }: Issue): Omit<ImportFault, "
 /** The library's revision that was previewed, else any will do, and what is told how many rows are done, and of how many. */
 type ImportOptions = { revision?: number; onProgress?: (done: number, total: number) => void };
 
-/**
- * Adds videos, or changes those with the same address and title: all rows or none, as one change in the history. Throws
- * an HttpError: 409 when the library was changed since the preview, and as `commitChange`.
- */
+/** Adds or changes videos by address and title, all or none. Throws an HttpError: 409 if they changed since the preview. */
 export function importVideos(
   db: Db,
   request: WriteRequest,

@@ -64,8 +64,7 @@ export function createVideoResponses(store: VideoStore, limits: Partial<LoadLimi
   // These read the whole table and find much of it, so they must not delay the others.
   const limitBroad = createLoadLimiter({ ...BUSY, ...limits, concurrency: 1 });
   const categories: ReadonlySet<string> = new Set(VIDEO_CATEGORIES);
-  // The whole list and the categories of the site: few, so they are pinned and loaded without a limit. Anyone can think up
-  // more categories and searches.
+  // The whole list and the site's categories are few: pinned, and loaded without a limit. Others can be thought up.
   const isList = (filter: VideoFilter) =>
     filter.kind === "all" || (filter.kind === "category" && categories.has(filter.category));
   return createResponses({

@@ -19,10 +19,7 @@ const folder = new URL(isBundle ? "./films/" : "../../samples/films/", import.me
 /** Keeps the film at a path and returns its address; null where it can't be kept. */
 type StoreFilm = (path: string) => Promise<string | null>;
 
-/**
- * Puts the sample library, this site's own films first, and the transcripts of some of its videos into a database without
- * videos. Returns whether it did.
- */
+/** Puts the sample library with its transcripts into a database without videos. Returns whether it did. */
 export function seedLibrary(db: Db, storeFilm: StoreFilm): Promise<boolean> {
   const said = [...sampleFilms, ...sampleTranscripts];
   const cuesByTitle = new Map(said.map(({ title, cues }) => [title, cues]));
@@ -42,10 +39,7 @@ async function storeFilms(storeFilm: StoreFilm) {
   return rows;
 }
 
-/**
- * Inserts videos into a library that nobody has written, once even if two servers start together, with what is said in
- * those of some titles. Returns whether it did.
- */
+/** Inserts videos into a library that nobody has written, once even if two servers start together. Returns whether. */
 export function seedVideos(
   db: Db,
   readRows: () => Promise<readonly InsertVideo[]>,

@@ -23,10 +23,7 @@ export type Article = ArticleMetadata &
     bodyHash?: string | undefined;
   };
 
-/**
- * Categories and articles, in the order in which they are shown. `counts` says how many articles each category has where
- * not all of them are here.
- */
+/** In the order in which they are shown. `counts` are the articles of each category where not all of them are here. */
 export type KnowledgeBase = {
   categories: readonly Category[];
   articles: readonly Article[];

@@ -20,10 +20,7 @@ export const SEARCH_OUTCOMES = ["nothing", "unpressed", "pressed"] as const;
 
 export type SearchOutcome = (typeof SEARCH_OUTCOMES)[number];
 
-/**
- * Something that was read, watched or searched for. `day` is a date in UTC, `part` the twentieth of a video, from 0, in
- * which somebody stopped. A search has no `term` where its words could name a person.
- */
+/** Something read, watched or searched for. `part` is a twentieth of a video. No `term` where it could name a person. */
 export type InsightEvent = { day: string } & (
   | { kind: "article"; id: string }
   | { kind: "video"; id: number }

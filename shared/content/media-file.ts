@@ -78,10 +78,7 @@ async function readMp4Layout(file: ReadableFile): Promise<Layout> {
   return { fault: isCutOff ? "cut-off" : null, startsLate: film !== -1 && index > film };
 }
 
-/**
- * A box of ISO/IEC 14496-12, 4.2: a size and a type, of four bytes each. The size 1 stands for one of eight bytes behind
- * them, 0 for the rest of the file. The length is 0 where the file ends before that.
- */
+/** A box of ISO/IEC 14496-12, 4.2: size 1 stands for one of eight bytes, 0 for the rest. Length 0 where the file ends. */
 async function readBox(file: ReadableFile, position: number) {
   const head = viewOf(await file.read(position, Math.min(position + 16, file.size)));
   if (head.byteLength < 8) return { kind: 0, length: 0 };
@@ -102,8 +99,7 @@ async function isWebm(file: ReadableFile): Promise<boolean> {
   return viewOf(await file.read(0, 4)).getUint32(0) === EBML;
 }
 
-// RFC 8794: an identifier of four bytes, then a size of up to eight, whose leading zeros tell how many. First the header,
-// then one segment with everything else; all ones are an unknown size.
+// RFC 8794: a four-byte identifier, then a size whose leading zeros tell its length; all ones are unknown. Header, segment.
 async function readWebmLayout(file: ReadableFile): Promise<Layout> {
   const head = await readSize(file, 4);
   const segment = await readSize(file, head.end + head.size + 4);

@@ -12,10 +12,7 @@ const ABBREVIATION = /^[(“"']?(?:mrs?|ms|dr|prof|st|vs|fig|approx|e\.g|i\.e)\.
 // Where words follow each other without a space.
 const WIDE_SENTENCES = /[^。！？]+[。！？]*[」』）]*|[。！？]+[」』）]*/gu;
 
-/**
- * Joins a transcript's cues to sentences. No word is lost and their order stays. A word's time is estimated by its place
- * in its cue's text. Where speech has no punctuation, pauses and the limits end a sentence.
- */
+/** Joins cues to sentences, without loss, in order. A word's time is estimated by its place. Pauses end what has no dots. */
 export function sentencesOf(cues: readonly Cue[]): Sentence[] {
   const sentences: Sentence[] = [];
   let sentence: Sentence | undefined;
@@ -73,6 +70,5 @@ function piecesOf(word: string): string[] {
   );
 }
 
-// By code points, each of which may take two characters.
-// No ReDoS: nothing follows what repeats.
+// By code points, of up to two characters. No ReDoS: nothing follows what repeats.
 const LONGEST_PIECE = new RegExp(`.{1,${SENTENCE_LIMITS.characters / 2}}`, "gsu");

@@ -97,8 +97,7 @@ const entry = {
   at: z.string(),
   username: z.string(),
   action: z.enum(["add", "edit", "delete", "move", "restore", "import"]),
-  // How many videos it added, edited and deleted, the titles of the first few, the fields of a single edit, and for a
-  // restore the change that it took back with all later ones.
+  // How many were added, edited and deleted, some titles, a single edit's fields, and the change that a restore took back.
   summary: z.object({
     titles: z.array(z.string()),
     added: z.int(),

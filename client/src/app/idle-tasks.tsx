@@ -13,10 +13,7 @@ import { site } from "@/site.ts";
 import type { PageData } from "./page-data.ts";
 import { loadPage, prefetchScreen } from "./routes.tsx";
 
-/**
- * What can wait until the browser is idle. The server is asked once more for what the page has handed over in its `data`,
- * as the page may have come from a cache; what is newer is shown. Articles are made ready to be opened.
- */
+/** What can wait until the browser is idle. What the page has handed over may come from a cache: it is asked for once more. */
 export function startIdleTasks(queryClient: QueryClient, data: PageData | null): void {
   window.addEventListener("keydown", leaveToInputMethod, true);
   whenIdle(() => {
@@ -31,10 +28,7 @@ export function startIdleTasks(queryClient: QueryClient, data: PageData | null):
   });
 }
 
-/**
- * What public pages have besides what they show: the service worker, not in development, and what readers report with.
- * What they say stands one above the other at the window's lower edge, and below the page at its end.
- */
+/** What public pages have besides what they show. It stands at the window's lower edge, and below the page at its end. */
 export function LateParts() {
   return (
     <div className="pointer-events-none sticky bottom-0 z-20 print:hidden">

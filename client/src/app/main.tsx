@@ -46,8 +46,7 @@ async function start(root: HTMLElement): Promise<void> {
   } else {
     const { pathname: path, search } = window.location;
     const address = data?.address ?? { path, search };
-    // What the server has rendered stays until all of its data is here. What is loaded before it is shown doesn't suspend:
-    // React shows it 300 ms after a fallback at the earliest.
+    // What the server rendered stays until all data is here: React shows what suspends 300 ms after a fallback or later.
     const loading = Promise.all([
       data && loadPage(address, pageQueryClient),
       prefetchScreen(address.path, address.search),

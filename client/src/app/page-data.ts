@@ -13,16 +13,10 @@ type HandedOver = {
 /** The data of a page as JSON in the page itself; `handedOver` is null where that is too much. It is whole or not there. */
 export type PageData = { address: Address; handedOver: HandedOver | null };
 
-/**
- * In characters of JSON. Screens ask for what they show, which is far less; all of a very large library or category may
- * be more. Such a page is not hydrated: the browser loads the data, and renders the page in place of the server's.
- */
+/** In characters of JSON. With more, as of a very large library, the browser loads the data and renders the page anew. */
 const MAX_HANDED_OVER = 1024 * 1024;
 
-/**
- * What is not sent: texts that are in the page, a transcript, which is where no script runs, and old addresses, as the
- * server has led them on: all of them, which may be many, come when the page follows one.
- */
+/** Not sent: texts that the page holds, transcripts, which are for where no script runs, and old addresses, maybe many. */
 function isSent([name, part]: QueryKey): boolean {
   if (name === "published") return part !== "redirects";
   return name !== "article-text" && name !== "published-article" && name !== "transcript";

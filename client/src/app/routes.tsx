@@ -41,8 +41,7 @@ const library = lazyScreen(async () => (await importUniversity()).UniversityPage
 const university: Screen = {
   screen: library.screen,
   prefetch: (search) => {
-    // Without its code, the second that the address names, which comes with the hydration, would make React drop the
-    // server's HTML.
+    // Without its code, the second of the address, which comes with the hydration, would make React drop the HTML.
     return Promise.all([library.prefetch(), search?.includes("video=") && prefetchVideo()]);
   },
   module: "src/features/university/university-page.tsx",

@@ -59,10 +59,7 @@ function PublicPage({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Focuses the page's main part whenever the path changes, also one mounted later, as in the place of one that had the
- * focus. Returns that part's ref.
- */
+/** Focuses the main part when the path changes, also one mounted later in the place of one that had it. Returns its ref. */
 function useNavigationFocus(): (main: HTMLElement) => () => void {
   const [path] = useLocation();
   const shownPath = useRef(path);

@@ -29,10 +29,7 @@ async function loadSource(id: string, signal?: AbortSignal): Promise<string | nu
   }
 }
 
-/**
- * The same as a query. `revision` is the content's: the HTML of a drafted article is read again after every change of the
- * drafts. Without an article the query is disabled.
- */
+/** The same as a query, disabled without an article. `revision` is the content's: drafts are read anew with each. */
 export function articleBodyQuery(article: Body | null | undefined, revision: number) {
   const { bodyIn = null, bodyHash = "" } = article ?? {};
   return queryOptions({
@@ -46,10 +43,7 @@ export function articleBodyQuery(article: Body | null | undefined, revision: num
 /** How many texts are loaded at once: others use the connection, too. */
 const AT_ONCE = 6;
 
-/**
- * Loads the HTML of these articles that have some, by article id; `onProgress` is called before each. Rejects when one can't
- * be loaded, and when it is aborted.
- */
+/** Loads the HTML of articles, by id. Rejects when one can't be loaded, or once aborted. `onProgress` comes before each. */
 export async function loadBodies(
   articles: readonly Article[],
   signal?: AbortSignal,

@@ -55,10 +55,7 @@ export const currentDrafts = (): Drafts => current;
 export const useDrafts = (): Drafts =>
   useSyncExternalStore(subscribe, currentDrafts, () => NO_DRAFTS);
 
-/**
- * Tells this page and every other tab that the drafts changed, or by its revision what was published. Resolves when this
- * page shows the drafts.
- */
+/** Tells all tabs that the drafts changed, or by its revision what was published. Resolves when this page shows the drafts. */
 export async function notifyDraftsChanged(message: number | "changed" = "changed"): Promise<void> {
   channel?.postMessage(message);
   await refresh();

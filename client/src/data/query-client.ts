@@ -19,10 +19,7 @@ export function createQueryClient(): QueryClient {
 
 type Refresh = (client: QueryClient) => Promise<void>;
 
-/**
- * What asks once more for what a page has handed over. Whoever reads such data adds its own when it is loaded, so that a page
- * without it loads none of its code.
- */
+/** What asks once more for what a page has handed over: whoever reads such data adds its own, and no other page loads it. */
 export const refreshes = new Set<Refresh>();
 
 export const pageQueryClient = createQueryClient();

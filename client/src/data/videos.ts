@@ -24,10 +24,7 @@ export const videosInCategoryQuery = (category: string) =>
 /** The videos that match a search text of 1 to 200 characters. */
 export const videoSearchQuery = (text: string) => videosAt(apiPaths.videoSearch(text));
 
-/**
- * The usable videos of a list as the API answers it, and for each other row its position and what is wrong with it. Of rows
- * with one id the first counts. As `videoSchema` of the contract, without zod.
- */
+/** A list's usable videos, and what is wrong with other rows; of one id the first counts. As `videoSchema`, without zod. */
 export const VIDEOS = {
   parse(rows: unknown) {
     if (!Array.isArray(rows)) throw new TypeError("No list of videos.");

@@ -18,10 +18,7 @@ export function connectAnalytics(next: AnalyticsSink | null): void {
   if (next) void sendWaiting();
 }
 
-/**
- * Reports an event such as `page_view`; one of an offline page waits. Does nothing while no analytics tool is connected,
- * nor in the admin area, which Back can show before its page is loaded anew without the tool.
- */
+/** Reports an event; offline it waits. Not in the admin area, which Back can show before it is loaded anew. */
 export function track(name: string, properties: Record<string, unknown>): void {
   if (!sink || isAdminPath(window.location.pathname)) return;
   if (isOnline()) sink(name, properties);

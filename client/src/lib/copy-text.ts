@@ -1,7 +1,4 @@
-/**
- * Copies text to the clipboard, also one that is still on its way. Returns false where the browser does not support or
- * allow it, or where the text can't be had.
- */
+/** Copies text, also one on its way. False where the browser doesn't allow it, or the text can't be had. */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
     if (typeof text === "string" || typeof ClipboardItem === "undefined") {

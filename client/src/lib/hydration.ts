@@ -11,10 +11,7 @@ export function useIsHydrated(): boolean {
   );
 }
 
-/**
- * Properties of a link that is a button while scripts run: `onPress` then takes the place of its address. Without them,
- * and in another tab, it is the link that its HTML says.
- */
+/** Properties of a link that is a button while scripts run: `onPress` takes its address's place, but not in another tab. */
 export function useButtonLink(onPress: () => void) {
   const isHydrated = useIsHydrated();
   return {

@@ -97,10 +97,7 @@ export function lazy<Props extends object>(load: Load<Props>, Failed: Failure<Pr
   );
 }
 
-/**
- * A component that opens over the page: nothing until its code has come. It does not suspend, as React keeps a Suspense
- * boundary's fallback for at least 300 ms. Without `Failed` loading goes on until it succeeds.
- */
+/** A component that opens over the page, once its code has come, without suspending. Without `Failed` it tries on. */
 export function lazyOverlay<Props extends object>(load: Load<Props>, Failed?: Failure<Props>) {
   const loader = createLoader(load);
 
@@ -130,10 +127,7 @@ type LazyBoundaryProps = {
   children: ReactNode;
 };
 
-/**
- * A Suspense boundary that shows its children once they are loaded. React alone shows them 300 ms after the fallback at the
- * earliest, unless an update from around them does.
- */
+/** A Suspense boundary that shows its children once loaded; React alone waits at least 300 ms after the fallback. */
 export function LazyBoundary({ load, fallback, children }: LazyBoundaryProps) {
   const [, showNow] = useReducer((count: number) => count + 1, 0);
   const waiting = (

@@ -31,10 +31,7 @@ const PAGES = [
   ...PLACEHOLDERS.map((name) => `/${name.toLowerCase()}`),
 ];
 
-/**
- * Which part of a link's address leads nowhere: its page, article, category or video does not exist, or its heading does
- * not. Null where nothing is wrong, or where it can't be known.
- */
+/** Which part of a link leads nowhere: its page, or its heading. Null where nothing is wrong, or it can't be known. */
 export function missingPart(targets: LinkTargets, url: URL): "target" | "heading" | "video" | null {
   const { origin, pathname } = url;
   if (origin !== targets.origin) return null;

@@ -10,10 +10,7 @@ export type Page<Key = PageKey> = {
   name: string;
   /** For search engines and previews; that of the site where it is left out. */
   description?: string;
-  /**
-   * The query strings of the pages that the sitemap lists, "" for the path itself; none of those that it lists for the
-   * content that they show. Search engines leave out a page without this.
-   */
+  /** The query strings that the sitemap lists, "" for the path itself. Search engines leave out a page without any. */
   listed?: readonly string[];
   inFooter?: true;
   /** Left out where it is false. */

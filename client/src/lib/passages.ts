@@ -4,10 +4,7 @@ const DIRECTIVE = ":~:text=";
 /** A sentence of more words than this is named by its beginning and its end. */
 const MAX_WORDS = 12;
 
-/**
- * The address of a passage of an article: of the heading above it, with a text directive, by which a browser that opens it in
- * a new page marks it. A tab in the passage stands between the cells of a table.
- */
+/** The address of a passage below a heading, with a text directive that marks it in a new page. A tab parts cells. */
 export function passageHref(link: string, anchor: string, passage: string): string {
   const hash = encodeURIComponent(anchor);
   if (!passage) return anchor ? `${link}#${hash}` : link;

@@ -35,10 +35,7 @@ export async function readSavedFilms(): Promise<SavedFilm[]> {
   }
 }
 
-/**
- * Saves a film as a whole, telling how much of it is there, from 0 to 1. Rejects with FilmNotSaved, or with what
- * `signal` was aborted with; then nothing of it is kept.
- */
+/** Saves a film as a whole; progress goes from 0 to 1. Rejects with FilmNotSaved or the abort's reason, keeping nothing. */
 export async function saveFilm(
   path: string,
   onProgress: (part: number) => void,

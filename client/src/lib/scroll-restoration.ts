@@ -44,10 +44,7 @@ export function trackScroll(): () => void {
   return () => stop.abort();
 }
 
-/**
- * Wraps the router's navigation: gives every new history entry a key, and the place of a dialog's entry. One that is replaced
- * on its page keeps its own key, and stays a dialog's.
- */
+/** Wraps navigation: every new history entry gets a key and the place of a dialog's; a replaced one keeps both. */
 export const keyHistoryEntry: AroundNavHandler = (navigate, to, options) => {
   const isSamePath = new URL(to, window.location.href).pathname === window.location.pathname;
   const { isDialog } = window.history.state ?? {};

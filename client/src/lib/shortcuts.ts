@@ -15,10 +15,7 @@ export function setSingleKeys(areOn: boolean): void {
 
 type KeyPress = Pick<KeyboardEvent, "key" | "code" | "repeat" | "getModifierState">;
 
-/**
- * The key of a press, as shortcuts name it: a letter as a capital. On the keyboard of another script, such as Cyrillic, it is
- * the Latin letter in the same place. Empty for a letter typed with AltGr.
- */
+/** The key of a press: a capital letter, by its Latin place on other scripts' keyboards. Empty for one typed with AltGr. */
 export function pressedKey(press: KeyPress): string {
   const { key, code } = press;
   if (!/^\p{L}$/u.test(key)) return key;

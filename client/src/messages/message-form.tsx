@@ -29,10 +29,7 @@ type MessageFormProps = {
   onSent: (sent: Sent) => void;
 };
 
-/**
- * The form of a message. Its fields are the browser's own: it works before scripts run and without them, and then the
- * server answers with a page. What was typed is kept as long as the tab is open, until it is sent.
- */
+/** The form of a message, of the browser's own fields: it works without scripts. What was typed stays with the tab. */
 export function MessageForm({ about, passage, revision, onSent }: MessageFormProps) {
   const { form, keep, forget } = useKeptFields(about);
   const [isSending, setSending] = useState(false);

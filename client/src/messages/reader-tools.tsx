@@ -78,10 +78,7 @@ async function readAnswers(ids: readonly string[]): Promise<Answer[]> {
 /** Milliseconds that a selection rests before the button shows. */
 const REST = 250;
 
-/**
- * A button above the lower edge of the window while a text of the article is selected. Tab leads from the selection to it, as
- * it would else lead past the article.
- */
+/** A button at the window's lower edge while text of the article is selected; Tab leads there from the selection. */
 function ReportSentence({ article }: { article: string }) {
   const [passage, setPassage] = useState<Passage | null>(null);
   const [, navigate] = useLocation();

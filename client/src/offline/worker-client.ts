@@ -13,10 +13,7 @@ export type SaveFault =
   | "interrupted"
   | "too-large";
 
-/**
- * What is known of the saved copy. `mode`: what is small is saved by itself, everything was asked for, or nothing is saved.
- * `savedAt` is an ISO time, null before all of that was saved once.
- */
+/** The saved copy: what is small, everything, or nothing is saved (`mode`); `savedAt` is null before that was done once. */
 export type CopyState = {
   mode: "small" | "all" | "off";
   savedAt: string | null;

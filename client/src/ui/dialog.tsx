@@ -77,8 +77,7 @@ export const FocusFallback = createContext<RefObject<HTMLElement | null>>({ curr
 // What closes each open dialog, the topmost last.
 const openDialogs: (() => void)[] = [];
 
-// Until Radix has rendered a dialog that opens over another again, it lets clicks pass through it. What is below it is
-// out of reach by the backdrop.
+// Radix lets clicks pass through a dialog that opens over another until it renders again. The backdrop guards the rest.
 const CLICKABLE = { pointerEvents: "auto" } as const;
 
 /** A modal dialog, open while it is rendered, with a focus trap; Escape and a click on the backdrop close it. */
@@ -104,8 +103,7 @@ export function Dialog({
   // An open video has an address of its own.
   useLayoutEffect(() => (variant === "screen" ? undefined : closeOnBack(() => close())), [variant]);
 
-  // The dialog itself takes the focus, unless something in it asks for it, so that its name is read first and its keys
-  // work at once.
+  // The dialog takes the focus unless something in it asks for it: its name is read first and its keys work.
   function handleOpenAutoFocus(event: Event) {
     event.preventDefault();
     opener.current = document.activeElement;
@@ -176,8 +174,7 @@ export function Dialog({
   );
 }
 
-// Radix listens to clicks outside from a timer on, and takes a click in a dialog that has just opened over this one
-// for one.
+// From a timer on Radix listens to clicks outside, and takes one in a dialog that just opened over this one for one.
 function leaveToBackdrop(event: Event): void {
   event.preventDefault();
 }

@@ -24,10 +24,7 @@ export function MarkedText({ parts }: { parts: MarkedParts }) {
   );
 }
 
-/**
- * Splits a text at every occurrence of the terms, whatever their case and however their characters are composed; the parts
- * joined are the text with its characters composed.
- */
+/** Splits a text at every occurrence of the terms, in any case and composition; joined, the parts are the composed text. */
 export function splitAtMatches(text: string, terms: readonly string[]): MarkedParts {
   const wanted = terms.map((term) => term.trim().normalize()).filter(Boolean);
   if (wanted.length === 0) return [text];

@@ -9,10 +9,7 @@ type ProgressStatusProps = {
   variant?: "default" | "danger";
 };
 
-/**
- * Says how far work is. What is shown changes with every step; a screen reader speaks its start, each quarter and what
- * comes after it, as steps follow each other faster than they can be spoken.
- */
+/** Says how far work is: in sight with every step, to a screen reader at its start, each quarter and what follows. */
 export function ProgressStatus({ text, progress, variant = "default" }: ProgressStatusProps) {
   const part = progress ? `quarter ${quarterOf(progress)}` : text;
   const [spoken, setSpoken] = useState({ part, text });

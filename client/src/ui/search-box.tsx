@@ -37,10 +37,7 @@ type SearchBoxProps = VariantProps<typeof box> & {
   children?: ReactNode;
 };
 
-/**
- * A search box whose name is its placeholder without the dots; a form of HTML until the page is hydrated. The longest
- * text the API takes is 200 characters.
- */
+/** A search box named by its placeholder; a form of HTML until the page is hydrated. The API takes 200 characters. */
 export function SearchBox({
   variant,
   action,

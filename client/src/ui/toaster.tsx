@@ -48,10 +48,7 @@ const DEFAULT_DURATION = 5000;
 /** In ms: the page is busy when the first frame with a toast takes longer. */
 const LATE_FRAME = 100;
 
-/**
- * How long a toast is still shown, in ms. Its time begins when it can be seen: what a busy page, or one in the
- * background, has yet to draw would be gone before.
- */
+/** How long a toast is still shown, in ms, from when it can be seen: not while the page is busy or in the background. */
 function useTimeLeft(duration: number): number {
   const [timeLeft, setTimeLeft] = useState(Number.POSITIVE_INFINITY);
   useEffect(() => {

@@ -12,10 +12,7 @@ const noteClosed = () => {
   closedAt = performance.now();
 };
 
-/**
- * A tooltip for one element: spread `handlers` on it and render `tooltip` beside it; `isNeeded` may keep it closed.
- * The text has to be the element's name or content already, so that nothing is announced twice.
- */
+/** A tooltip: spread `handlers` and render `tooltip` beside. The text must be the element's name or content already. */
 export function useTooltip(text: string, isNeeded: (anchor: Element) => boolean = () => true) {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

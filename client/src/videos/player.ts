@@ -3,10 +3,7 @@ import type { Cue } from "@shared/contracts/transcripts.ts";
 import { openFilePlayer } from "./file-player.ts";
 import { openVimeoPlayer } from "./vimeo-player.ts";
 
-/**
- * The player's state: times in seconds; `duration` is the library's until the player knows it, 0 where neither does.
- * `fault` says why nothing is shown, and what can be done.
- */
+/** Times in seconds; `duration` is the library's until the player knows it, 0 for neither. `fault`: why nothing is shown. */
 export type Playback = {
   seconds: number;
   duration: number;

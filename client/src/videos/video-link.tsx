@@ -11,10 +11,7 @@ type VideoLinkProps = Omit<ComponentProps<"a">, "href" | "onClick"> & {
   over: string;
 };
 
-/**
- * A link to a video. Its address is the same wherever it stands, so that a crawler finds each video once, and a second
- * is none of its own.
- */
+/** A link to a video: its address is the same wherever it stands, and without a second, so crawlers find each once. */
 export function VideoLink({ videoId, seconds = null, over, ...rest }: VideoLinkProps) {
   const [, navigate] = useLocation();
   return (

@@ -27,10 +27,7 @@ export function withProgress(before: Watched, videoId: number, progress: WatchPr
   return Object.fromEntries(newestFirst.slice(0, LIMIT));
 }
 
-/**
- * The second at which to resume a video: 0 for one not begun or watched to its end, and for one that has become too short
- * for it since then.
- */
+/** The second at which to resume a video: 0 for one not begun, watched to its end, or too short for it by now. */
 export function resumeSecond(
   { duration }: Pick<Video, "duration">,
   progress: WatchProgress | undefined,

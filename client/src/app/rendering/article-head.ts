@@ -106,10 +106,7 @@ const ENTITIES: Record<string, string> = {
   "&nbsp;": " ",
 };
 
-/**
- * The plain text of HTML that a parser has written, as the sanitiser's is: every tag is closed, and only these
- * characters are escaped. It becomes text alone, never HTML again.
- */
+/** The text of HTML that a parser has written: tags are closed, and only these characters escaped. Never HTML again. */
 export function textOf(html: string): string {
   const apart = html
     .replace(/<button\b[^>]*(?:>(?:[^<]*<\/button>)?|$)/g, "")
@@ -125,10 +122,7 @@ type Question = { question: string; answer: string };
 
 const MIN_QUESTIONS = 2;
 
-/**
- * The questions of an article that really is questions and answers: all its headings of the first level that it uses
- * are questions, at least two, with text below each. None for any other article.
- */
+/** The questions of an article whose top headings all are questions, at least two, with text below each; none otherwise. */
 export function questionsOf(html: string): Question[] {
   const headings = headingsIn(html);
   const top = headings.reduce((least, { level }) => Math.min(least, level), 6);

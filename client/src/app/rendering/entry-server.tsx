@@ -13,10 +13,7 @@ import { renderedAddress, UNKNOWN_PATH } from "./rendered-address.ts";
 
 export type { Address };
 
-/**
- * A rendered page; `preloads` are tags for its head, `data` is JSON, `module` the file of its screen's own chunk, and `firstView`
- * names the sheet of what shows first.
- */
+/** A rendered page: tags for its head, JSON, the file of its screen's chunk, and the name of the first view's sheet. */
 export type RenderedPage = {
   head: PageHead;
   html: string;
@@ -29,10 +26,7 @@ export type RenderedPage = {
 // React puts the preload links of pictures before everything else.
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 
-/**
- * Renders a public page with what everybody sees. Resolves to a string, the address, for a page that moved. Rejects with
- * an HttpError of lib/http.ts when its data can't be had, or with what a component throws.
- */
+/** Renders a public page; a string is the address that it moved to. Rejects with an HttpError, or what a component throws. */
 async function renderPage(address: Address): Promise<RenderedPage | string> {
   const queryClient = createQueryClient();
   const movedTo = await loadPage(address, queryClient);

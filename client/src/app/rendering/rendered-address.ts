@@ -6,10 +6,7 @@ import { pageRules, type SiteContents } from "./page-rules.ts";
 /** Paths that nobody knows share one page, so do articles that there are not. */
 export const UNKNOWN_PATH = "/404";
 
-/**
- * The address that a request is rendered at: only what its page depends on, so that equal pages have equal addresses.
- * A string is the address that it leads to instead. Without `contents` (null) whatever could exist counts as there.
- */
+/** The address a request is rendered at: only what its page depends on. A string leads elsewhere. Null: whatever could be. */
 export function renderedAddress(
   path: string,
   search: string,

@@ -23,10 +23,7 @@ import {
 } from "@/lib/stored-value.ts";
 import type { WatchProgress } from "@/videos/watch-progress.ts";
 
-/**
- * Counts in this browser, and sends what was counted when the page is hidden: nothing else than the events themselves.
- * Loaded when the browser is idle.
- */
+/** Counts in this browser, and sends what was counted, nothing else, when the page is hidden. Loaded when it is idle. */
 
 /** Milliseconds that a text has to rest in its box to count as a search, if nothing is pressed. */
 const REST = 1_000;
@@ -177,10 +174,7 @@ function createViewCounter(count: (event: InsightEvent) => void, onOpened: () =>
   /** When what is shown was opened, whether it is counted as a view, and whether where it ended is. */
   let opened = { at: 0, isCounted: false, isStopCounted: false };
 
-  /**
-   * Where the open video stands, which its player saves as it goes on; null where it has not played since it was opened, or
-   * its end is counted.
-   */
+  /** Where the open video stands, as its player saves it; null if it has not played since, or its end is counted. */
   function openStop(): Extract<InsightEvent, { kind: "stop" }> | null {
     const progress = shown?.kind === "video" ? watched.read()[shown.id] : undefined;
     if (shown?.kind !== "video" || !progress || progress.at < opened.at) return null;
@@ -224,10 +218,7 @@ function createViewCounter(count: (event: InsightEvent) => void, onOpened: () =>
   return { update, countVideo, end, openStop, setStopCounted };
 }
 
-/**
- * Counts searches by what is searched for as somebody types: a text that rested, or that something was pressed for, unless
- * it goes on to a longer one.
- */
+/** Counts searches as somebody types: a text that rested or led to a press, unless it goes on to a longer one. */
 function createSearchCounter(count: (event: InsightEvent) => void) {
   let typed: SearchNote | null = null;
   let rested: SearchNote | null = null;

@@ -145,10 +145,7 @@ const MIN_HEADINGS = 3;
 /** What is longer helps nobody to find a section; tens of thousands of entries take minutes to render. */
 const MAX_HEADINGS = 300;
 
-/**
- * An article's table of contents: its headings of the first two levels, of the first alone where they are too many, and no
- * more than 300. None for a short article.
- */
+/** An article's contents: its headings of two levels, of the first alone where they are too many. None if it is short. */
 export function tableOfContents(headings: readonly ArticleHeading[]): readonly ArticleHeading[] {
   const down = (to: number) => headings.filter(({ level }) => level <= to);
   const both = down(3);

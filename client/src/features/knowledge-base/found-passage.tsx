@@ -12,10 +12,7 @@ type FoundPassageProps = {
   html: string;
 };
 
-/**
- * Marks the sentence in the article around it that a search has found, scrolls to it, and says where it is. Coming back
- * restores the position instead.
- */
+/** Marks the sentence that a search has found, scrolls there, unless on coming back, and says where it is. */
 export function FoundPassage({ passage, scrollKey, html }: FoundPassageProps) {
   const place = useRef<HTMLParagraphElement>(null);
   const [said, setSaid] = useState("");

@@ -119,10 +119,7 @@ function ArticleSearch({ draft }: { draft: SearchDraft }) {
   );
 }
 
-/**
- * Loads what is searched before the first key, and makes its index, which that key would; where it fails the search tries
- * again, and says what is wrong.
- */
+/** Loads what is searched, and makes its index, before the first key. Where it fails the search itself tries again. */
 async function prepareSearch(client: QueryClient): Promise<void> {
   const knowledge = await loadKnowledge(client, everythingQuery()).catch(() => null);
   if (!knowledge) return;

@@ -38,10 +38,7 @@ export function queryAt(path: string, client: QueryClient) {
   return isUnknown ? unknown : articleQuery(articleIdOf(path).toLowerCase());
 }
 
-/**
- * Whether a path may be an old address, which leads on: no article is at home there, nor has the server answered it with
- * this page.
- */
+/** Whether a path may be an old address: no article is at home there, nor has the server answered it with this page. */
 export function mayLeadOn(path: string, knowledge: KnowledgeBase): boolean {
   const plain = plainPath(path);
   const article = findArticle(knowledge, plain);

@@ -232,10 +232,7 @@ function HelpSearch({ applied, onSearch }: HelpSearchProps) {
   );
 }
 
-/**
- * The video that the address opens. Memoized: an update before its code has loaded would make React drop the server's
- * HTML of it.
- */
+/** The open video. Memoized: an update before its code has loaded would make React drop the server's HTML of it. */
 const VideoOverlay = memo(function VideoOverlay() {
   const { state, closeVideo } = useLibraryLocation();
 

@@ -9,10 +9,7 @@ const TYPES: Record<string, string> = {
   webmanifest: "application/manifest+json",
 };
 
-/**
- * Saves the files of this build: those that a page loads come from the browser's own cache, all others as one. Rejects where
- * one can't be had, or something else answered in its place: the version before goes on.
- */
+/** Saves this build's files: the page's from the browser's cache, others as one. Rejects unless it has them all. */
 export async function saveFiles(): Promise<void> {
   const cache = await caches.open(APP);
   await Promise.all([savePack(cache), ...FILES.map((path) => saveFile(cache, path))]);

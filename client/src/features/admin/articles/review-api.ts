@@ -36,10 +36,7 @@ export async function changeReview(id: string, review: Omit<Review, "since">): P
 export const theirsIn = (error: unknown) =>
   refusalOf(error, z.object({ review: reviewSchema }))?.review ?? null;
 
-/**
- * Says that an article is still correct as it is at a revision. What went wrong, or null. Once more after a lost answer it
- * is noted once.
- */
+/** Says that an article is still correct as it is at a revision, once. Resolves to what went wrong, or null. */
 export async function checkArticle(id: string, revision: number): Promise<string | null> {
   const path = pathOf(id, "check");
   try {

@@ -41,10 +41,7 @@ export type TrashItem = {
   name: string;
   /** Restores it as a draft, with the text that `loadText` found; null where it can't be restored. */
   restore: ((text: string | null) => Promise<void>) | null;
-  /**
-   * Loads the text of an article that is not there any more and that this one has no text of, as it was last known;
-   * undefined when nobody knows it. Null where no text is missing.
-   */
+  /** Loads a missing text as it was last known; undefined when nobody knows it. Null where no text is missing. */
   loadText: (() => Promise<string | null | undefined>) | null;
   /** Whether it is a form whose values are not valid yet. */
   isIncomplete?: boolean;

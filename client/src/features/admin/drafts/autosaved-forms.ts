@@ -9,10 +9,7 @@ import {
 } from "./drafts-database.ts";
 import { deleteForGood } from "./write-drafts.ts";
 
-/**
- * The stored values of a form: `key` names the form and the visit, `at` is when, in ms since 1970. `basis` is what the
- * form edits, as it was when the form was opened.
- */
+/** `key` names the form and the visit, `at` is in ms since 1970, `basis` is what the form edits, as it was when opened. */
 export type AutosavedForm = { key: string; at: number; values: unknown; basis?: unknown };
 
 /** How the keys of autosaved video forms begin: those are offered again where the form is opened. */

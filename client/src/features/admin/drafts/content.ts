@@ -15,10 +15,7 @@ import { NOTHING, PUBLISHED, type Published } from "@/data/published-rows.ts";
 import { pageQueryClient } from "@/data/query-client.ts";
 import { apiPaths } from "@/lib/paths.ts";
 
-/**
- * Everything as the admin area works on it, with this browser's drafts once they are read; `revision` grows with every
- * change of either.
- */
+/** Everything as the admin area works on it, with this browser's drafts; `revision` grows with every change of either. */
 export type Content = {
   knowledge: KnowledgeBase;
   /** What everybody sees, whatever this browser has drafted. */

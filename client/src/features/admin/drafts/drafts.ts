@@ -37,10 +37,7 @@ export async function readDraftBody(articleId: string): Promise<string | null> {
   return typeof html === "string" ? html : null;
 }
 
-/**
- * How long, in ms, until what is published is asked for again: at first as long as a shared cache may answer with an older
- * one, then twice as long each time, up to the longest.
- */
+/** In ms, until what is published is asked for again: first as long as shared caches may lag, then doubled each time. */
 const ASK_AGAIN_AFTER = { first: 10_000, longest: 300_000 };
 
 /** Shows what is published as soon as it can be had of this revision or a later one. Never rejects. */

@@ -41,10 +41,7 @@ export type DraftEdit = {
   imported?: Imported;
 };
 
-/**
- * Writes changes, all or none, and tells every tab.
- * @throws DraftConflict when a stored draft is not the expected one; what the browser throws when it can't store.
- */
+/** Writes changes, all or none, and tells every tab. @throws DraftConflict, or what the browser throws when it can't store. */
 export async function writeDrafts(edits: readonly DraftEdit[]): Promise<void> {
   await changeDrafts(async (store) => {
     // In the order in which they are given, after all that were there.
@@ -89,10 +86,7 @@ export async function discardDrafts(drafts: readonly Draft[]): Promise<void> {
   });
 }
 
-/**
- * Makes a draft in the trash the draft of its article or category again; the present one takes its place there. `html` is
- * the text of an article that is not there any more and that the draft left as it was.
- */
+/** Makes a draft in the trash the draft again; the present one takes its place. `html` is a missing article's text. */
 export async function restoreDraft(key: string, html: string | null): Promise<void> {
   await changeDrafts(async (store) => {
     const draft = parseDraft((await store.get(key))?.value);

@@ -108,10 +108,7 @@ type EditFormDialogProps = Omit<ComponentProps<typeof FormDialog>, "errorCount" 
   };
 };
 
-/**
- * The dialog of a form that adds or edits something. Asks before unsaved changes are discarded. Closed while it is being
- * saved, it leaves a toast to say how that ended.
- */
+/** The dialog of a form. Asks before it discards changes. Closed during a save, it leaves a toast to say how that ended. */
 export function EditFormDialog({ form, children, ...dialog }: EditFormDialogProps) {
   const [isAsking, setAsking] = useState(false);
   const { isSaving = false, onClose } = dialog;

@@ -22,10 +22,7 @@ type RecoveryNoticeProps<Values, Basis> = {
   fieldsOf: (values: Values, basis: Basis) => ComparedFields;
 };
 
-/**
- * Offers to restore the autosaved form of an earlier visit, with a diff, and asks before it takes the place of what was
- * written since; warns when autosaving fails.
- */
+/** Offers to restore an earlier visit's form, with a diff, and asks before it replaces newer work; warns of failures. */
 export function RecoveryNotice<Values, Basis>({
   form: { initial, basis, isDirty, recovery },
   fieldsOf,

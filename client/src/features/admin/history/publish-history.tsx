@@ -219,10 +219,7 @@ function RestoreDialog({ to, item, name, onClose }: Restoring & { onClose: () =>
   );
 }
 
-/**
- * `published` is what somebody looks at who is asked: `change` is made on that, whatever another tab shows meanwhile. It
- * shows what it did in every tab, and resolves to what went wrong, or null.
- */
+/** `change` is made on what is `published` when asked. Shows it in every tab; resolves to what went wrong, or null. */
 function useChange(again: string) {
   const [published, setPublished] = useState(() => currentContent().published);
   async function change(

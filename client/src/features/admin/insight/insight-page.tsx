@@ -19,10 +19,7 @@ export default function InsightPage() {
   );
 }
 
-/**
- * What there is to do on top, each kind a `WorklistGroup`; below it figures, then what searches take for the same word,
- * each a `PanelFrame`. Every part loads and fails by itself.
- */
+/** What there is to do, each kind a `WorklistGroup`, then figures and synonyms. Every part loads and fails by itself. */
 function Insight() {
   const worklist = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState<{ word: string } | null>(null);

@@ -39,10 +39,7 @@ export type Change = {
   revision?: number | null;
 };
 
-/**
- * Changes messages, all or none, and shows them as they are then. Rejects as the call does; what somebody else has done
- * to them meanwhile is shown.
- */
+/** Changes messages, all or none, and shows them as they are then, also what others did meanwhile. Rejects as the call does. */
 export async function changeMessages(
   client: QueryClient,
   subject: Subject,

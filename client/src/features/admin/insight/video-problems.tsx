@@ -11,10 +11,7 @@ import { LazyVideoForm } from "../videos/lazy-video-form.tsx";
 import { adminVideosQuery } from "../videos/video-library.ts";
 import { WorklistGroup } from "./worklist.tsx";
 
-/**
- * The videos that are missing, private or can’t be played, at their host or on this site. They are checked on request alone:
- * otherwise private addresses would be sent to the host without anybody’s knowledge.
- */
+/** Videos that can't be played. Checked on request alone, as private addresses would go to the host unknown to anybody. */
 export function VideoProblems() {
   const check = useVideoCheck();
   const [edited, setEdited] = useState<AdminVideo | null>(null);

@@ -42,10 +42,7 @@ const openMessagesQuery = (articles: readonly string[]) =>
     },
   });
 
-/**
- * The open messages of readers about the articles of a publish: what is ticked is closed with it, and the browsers that
- * sent it say so. Where they can't be had the publish goes on without.
- */
+/** Readers' open messages about the articles of a publish: what is ticked is closed with it. A publish goes on without. */
 export function AnsweredMessages({ answering }: { answering: Review["answering"] }) {
   const { knowledge } = useContent();
   const { data = [] } = useQuery(openMessagesQuery(answering.articles));

@@ -13,10 +13,7 @@ import { isSameText, mergeBlocks } from "./merge-blocks.ts";
 /** An article with its HTML, or a category, at one time; `item` is null where there was none or it was deleted. */
 export type Version = { item: ArticleMetadata | KnowledgeCategory | null; html: string | null };
 
-/**
- * What both sides changed differently: a field, a part of the content, or whether the item stays at all (`item`). A side
- * is chosen by its `key`.
- */
+/** What both sides changed differently: a field, a part of the content, or whether it stays (`item`). Chosen by its `key`. */
 export type Collision = FieldCollision<string> & { key: string };
 
 export type Choices = ReadonlyMap<string, Side>;
@@ -27,10 +24,7 @@ export type Merge = {
   resolve: (choices: Choices) => Version;
 };
 
-/**
- * Merges two edits of one article or category, by field and inside the HTML by top-level block. The keys of collisions
- * begin with `scope`.
- */
+/** Merges two edits of an article or category: by field, the HTML by top-level block. Collisions' keys begin with `scope`. */
 export function mergeVersions(base: Version, mine: Version, theirs: Version, scope = ""): Merge {
   if (isSameVersion(mine, theirs) || isSameVersion(mine, base)) return settled(theirs);
   if (isSameVersion(theirs, base)) return settled(mine);

@@ -26,10 +26,7 @@ type Checked = {
 /** Something to look at before a publish; `key` is that of the change. */
 type Warning = { key: string; text: string };
 
-/**
- * What would become of addresses and links if these changes were published: the addresses that move, the redirects from
- * them, and by the key of each change what readers would stumble over.
- */
+/** What would become of addresses and links: what moves, the redirects, and by each change's key what readers stumble over. */
 export function checkPublish({ changes, targets, linked, content }: Checked) {
   const { published, publicKnowledge } = content;
   const drafted = changes.map(({ change }) => draftOf(change));

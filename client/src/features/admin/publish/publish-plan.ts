@@ -15,10 +15,7 @@ import {
 export type ReviewItem = {
   draft: Draft;
   html: string | null;
-  /**
-   * The draft merged with what everybody sees: `theirs`, of publish `revision`. Null while nobody published anything else
-   * since it was made.
-   */
+  /** The draft merged with what somebody else published since, `theirs` of publish `revision`; null where nobody did. */
   merged: (Merge & { theirs: Version; revision: number }) | null;
 };
 
@@ -136,10 +133,7 @@ type Size = { formerPaths: readonly string[]; html: string; bytes: number };
 // What a request holds besides its changes and redirects.
 const ENVELOPE = { redirects: 0, pictures: 0, requestBytes: 64 * 1024 };
 
-/**
- * Splits changes into as many as one publish each may hold, in their order; no changes are none. One that is too large by
- * itself is alone, to be refused.
- */
+/** Splits changes into publishes, in order, none for none. One that is too large by itself is alone, to be refused. */
 export function splitPublish<T>(all: readonly T[], sizeOf: (change: T) => Size): T[][] {
   const parts: T[][] = [];
   let used = ENVELOPE;

@@ -13,10 +13,7 @@ import { isRefusal, publish, publishErrorsOf, tryRefresh } from "./publish-api.t
 import { openCollisions, type PublishOrder, planPublish, splitOrder } from "./publish-plan.ts";
 import { compareItems } from "./use-review.ts";
 
-/**
- * How a publish is getting on: `part`, counted from 1, of the `parts` that a large one takes, and by their places in its
- * request the keys of the drafts.
- */
+/** How a publish gets on: `part`, from 1, of `parts`, and the keys of the drafts by their places in its request. */
 type Progress = {
   step: "sending" | "merging" | "updating";
   part: number;

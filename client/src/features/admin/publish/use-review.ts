@@ -89,10 +89,7 @@ const NOT_READ: LinkedContent = { links: new Map(), headings: new Map(), videos:
 
 export type Review = ReturnType<typeof useReview>;
 
-/**
- * What somebody decides while reviewing: what is ticked, which side stays, what is redirected; and what is found. `errors`
- * are those of the server, by the key of the change.
- */
+/** What somebody decides while reviewing, and what is found. `errors` are the server's, by the key of the change. */
 export function useReview(
   items = NO_ITEMS,
   linked = NOT_READ,

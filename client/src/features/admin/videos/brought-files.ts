@@ -39,10 +39,7 @@ type Sending = {
   onProgress: (done: number, total: number) => void;
 };
 
-/**
- * Sends the files of a zip that the site has not: each is kept for itself, by its hash. What was sent before stays, so that
- * another try goes on. Rejects with an Error that names the file's row, or once it is stopped.
- */
+/** Sends what the site has not of a zip, each file by its hash, so another try goes on. Rejects with what names the row. */
 export async function sendFiles(zip: ChosenZip, { signal, onProgress }: Sending): Promise<void> {
   const missing = await findMissing(zip);
   const sizeOf = (path: string) => zip.files.get(path)?.uncompressedSize ?? 0;

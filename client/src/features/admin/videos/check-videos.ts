@@ -13,10 +13,7 @@ const MAX_FAILURES = 6;
 
 export type Checked = { video: AdminVideo; problem: Problem | null };
 
-/**
- * Asks the host, or this site, about each video, a few at a time, in the list's order. Resolves to whether all were checked,
- * or the host went out of reach before; rejects when `signal` stops it.
- */
+/** Asks about each video, in order, a few at a time. Resolves to whether all were checked; rejects when `signal` stops it. */
 export async function checkVideos(
   videos: readonly AdminVideo[],
   onChecked: (checked: Checked) => void,

@@ -11,10 +11,7 @@ import {
 /** The video that is dragged, and where it would be dropped: `gap` rows stand above, `top` px below the box's top. */
 export type RowDrag = { id: number; gap: number; top: number };
 
-/**
- * Drags rows by their handles, with a mouse, a pen or a finger. `box` holds the table and is what `top` counts from.
- * `onDrop` is told the video and how many rows stand above the gap that it was dropped into.
- */
+/** Drags rows by their handles. `top` counts from `box`; `onDrop` gets the video and how many rows are above the gap. */
 export function useRowDrag(
   box: RefObject<HTMLElement | null>,
   onDrop: (id: number, gap: number) => void,

@@ -20,10 +20,7 @@ type ChangedSinceProps = {
   onMark: (text: EnhancedHtml | null) => void;
 };
 
-/**
- * Remembers what this browser has shown of an article. Where readers were told of a change since then, it says so until
- * somebody presses “Got it”.
- */
+/** Remembers what this browser has shown of an article, and says what changed since until somebody presses “Got it”. */
 export function ChangedSince(props: ChangedSinceProps) {
   // What is only drafted here was not published to be read.
   return props.article.bodyIn === "draft" ? null : <Remembered {...props} />;

@@ -82,10 +82,7 @@ const UNNUMBERED = ".change:not([data-place])";
 /** An article's text with what was changed in it marked, and how many places that are; each mark has the number of its place. */
 export type Marked = { html: SafeHtml; count: number };
 
-/**
- * Marks in an article's text what was added (`ins`) and taken away (`del`) since it read as `former`. What is put in is text
- * alone, never HTML. Null where the two differ too much to be compared in a second.
- */
+/** Marks what was added (`ins`) and taken away (`del`) since `former`, as text alone. Null where the two differ too much. */
 export function markChanges(html: SafeHtml, former: SafeHtml): Marked | null {
   const before = placedIn(parse(former));
   const body = parse(html);

@@ -18,10 +18,7 @@ export const filmPath = ({ videoUrl }: Film) => (videoFile(videoUrl) ? videoUrl 
 export const useIsSaved = (video: Film): boolean | undefined =>
   useSavedFilm(filmPath(video)).isSaved;
 
-/**
- * Tells whether a video of this site's own is on this device, and opens what saves it there, to be watched without a
- * connection. Nothing for other videos, and where the browser can't.
- */
+/** Tells whether a video of this site is on this device, and opens what saves it. Nothing for other videos or browsers. */
 export function SaveFilmButton({ video, name = "this video" }: { video: Film; name?: string }) {
   const canSave = useCanSaveFilms();
   const [isOpen, setOpen] = useState(false);

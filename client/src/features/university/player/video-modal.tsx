@@ -215,10 +215,7 @@ function useWatchedVideo(container: HTMLElement | null, video: Video, startAt: n
   return watched;
 }
 
-/**
- * Whether the video is saved, or there has been a connection since it was opened. One that is lost later leaves the player
- * as it is.
- */
+/** Whether the video is saved, or there was a connection since it was opened: one that is lost later changes nothing. */
 function useCanPlay(video: Video): boolean {
   const isSaved = useIsSaved(video) === true;
   const isOnline = useConnection().state !== "offline";
@@ -227,10 +224,7 @@ function useCanPlay(video: Video): boolean {
   return isOnline || wasOnline || isSaved;
 }
 
-/**
- * Saves a film from the corner of its card, where a pointer finds it on the card; what is saved always says so. It is here
- * since the card loads it from this file, which every page names already.
- */
+/** Saves a film from its card's corner, where a pointer or a saved film shows it. Loaded with this file, named already. */
 export function CardSaveButton({ video }: { video: Video }) {
   const { isSaved, part } = useSavedFilm(filmPath(video));
   const isCalm = !isSaved && part === null;

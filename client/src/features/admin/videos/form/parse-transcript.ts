@@ -15,10 +15,7 @@ const MAX_MARKUP = 10 * TRANSCRIPT_LIMITS.cueCharacters;
 /** The rest of a file's faults is only counted. */
 const MAX_FAULTS = 100;
 
-/**
- * Reads a WebVTT or SRT file, or a text that was pasted (`name` is empty then). A file that is too large, such as the
- * video itself, is not read at all. Rejects only where the browser can't read the file.
- */
+/** Reads a WebVTT or SRT file, or a pasted text (`name` is empty), unless it is too large. Rejects if it can't be read. */
 export async function parseTranscript(
   source: Blob | Uint8Array | string,
   name: string,

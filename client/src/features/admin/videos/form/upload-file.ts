@@ -82,10 +82,7 @@ export type RunningUpload = {
   cancel: () => void;
 };
 
-/**
- * An upload of a file to the site, which also goes on where an earlier visit's stopped. `onProgress` is told the bytes that
- * are there. With a `name` the site refuses any file but the one of that name.
- */
+/** An upload, which goes on where an earlier one stopped. `onProgress` gets bytes. With a `name` nothing else is taken. */
 export function createUpload(
   file: File,
   onProgress: (bytes: number) => void,

@@ -164,10 +164,7 @@ type HostFilledForm = {
   change: (values: Partial<Record<HostField, string>>) => void;
 };
 
-/**
- * Asks the video host about an address that was typed and fills in what it says: where nothing stands, or what it said
- * of another address. For what was typed it makes offers.
- */
+/** Asks the host about a typed address and fills in what it says where nothing was typed, and makes offers elsewhere. */
 export function useHostFill({ values, initial, isSaving, change }: HostFilledForm) {
   const [filled, setFilled] = useState<Partial<Record<HostField, string>>>({});
   const address = normalizeAddress(values.videoUrl);

@@ -97,10 +97,7 @@ export function checkVideo(
 
 export const typedDuration = ({ duration }: VideoValues) => parseClockTime(duration) || null;
 
-/**
- * The first error of each field, of the shared contract or of a server's 422, as a sentence: its messages follow the
- * field's name. Those of other fields are left out.
- */
+/** The first error of each known field, from the contract or a 422, as a sentence: the message follows the field's name. */
 export function errorsOf(faults: readonly { field: string; message: string }[]): VideoErrors {
   const errors: VideoErrors = {};
   for (const { field, message } of faults) {
