@@ -23,8 +23,6 @@ type SearchProblem = Pick<Upkeep["search"][number], "id" | "problem">;
 
 /** Links of one article that are listed. */
 const ARTICLE_LINKS = 5;
-const PICTURE_YEARS = 2;
-
 /** What there is to do for articles. Links are looked through when asked, after `invalidate` those of new texts alone. */
 export function createUpkeep(
   db: Db,
@@ -180,7 +178,7 @@ const readReviews = (db: Db) =>
 /** The articles that show pictures which nobody replaced for two years, those with the oldest first. */
 function readOldPictures(db: Db) {
   const before = new Date();
-  before.setUTCFullYear(before.getUTCFullYear() - PICTURE_YEARS);
+  before.setUTCFullYear(before.getUTCFullYear() - 2);
   const since = sql<string>`to_char(min(${pictures.addedAt}) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
   return db
     .select({ id: publishedItems.id, count: sql<number>`count(*)::int`, since })

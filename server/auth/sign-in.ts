@@ -75,14 +75,12 @@ export function rateLimitKey(address = ""): string {
 
 // A flood of refused attempts so costs few queries. Not for the whole wait: another server may refund an attempt.
 const REFUSAL_CACHE_MS = 2_000;
-const MAX_REFUSALS = 10_000;
-
 /** A sliding-window rate limiter whose counts all servers of one database share; their clocks must agree. */
 export function createRateLimiter(
   db: Db,
   { attempts, windowMs }: { attempts: number; windowMs: number },
 ) {
-  const refusals = new LRUCache<string, { at: number; waitMs: number }>({ max: MAX_REFUSALS });
+  const refusals = new LRUCache<string, { at: number; waitMs: number }>({ max: 10_000 });
   const { attemptedAt } = signInAttempts;
 
   return {

@@ -64,13 +64,11 @@ export const requireSameOrigin: RequestHandler = (req, _res, next) => {
   else throw new HttpError(403, "This request must come from this site itself.");
 };
 
-const IS_JSON = /^application\/json\s*(;|$)/i;
-
 export const requireJson: RequestHandler = ({ headers }, _res, next) => {
   const type = headers["content-type"];
   const hasBody =
     headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-  if (type === undefined ? hasBody : !IS_JSON.test(type)) {
+  if (type === undefined ? hasBody : !/^application\/json\s*(;|$)/i.test(type)) {
     throw new HttpError(415, "Send JSON, as application/json.");
   }
   next();

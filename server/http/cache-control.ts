@@ -19,7 +19,5 @@ export const cacheControl = {
   private: "private, no-store",
 } as const;
 
-const FRESH = /[?&]fresh(?:[=&]|$)/;
-
 /** Whether a request asks, by `?fresh` behind its path, for an answer that no cache has kept or keeps, also those in front. */
-export const isFreshRead = (address = "") => FRESH.test(address);
+export const isFreshRead = (address = "") => /[?&]fresh(?:[=&]|$)/.test(address);

@@ -21,12 +21,10 @@ export async function createLog(level: string): Promise<Logger> {
   return pino(options, pretty({ translateTime: "HH:MM:ss", sync: true }));
 }
 
-const VALID_REQUEST_ID = /^[\w.-]{8,64}$/;
-
 /** The proxy's request id when it sent a valid one, so that both logs can be searched by it; else a new one. */
 export function requestIdFor({ headers }: IncomingMessage): string {
   const given = headers["x-request-id"];
-  return typeof given === "string" && VALID_REQUEST_ID.test(given) ? given : randomUUID();
+  return typeof given === "string" && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
 export const assignRequestId: RequestHandler = (req, res, next) => {

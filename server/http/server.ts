@@ -105,8 +105,6 @@ export function stopOnSignals(
 const LIMIT_MS = 10_000;
 // A request that was sent before its client could know of the end arrives within this time.
 const IDLE_MS = 500;
-const SWEEP_MS = 50;
-
 /**
  * Returns what closes a server without dropping a request: it accepts no new connection, answers what still arrives on
  * open ones, and ends each with `Connection: close` after its next answer. Idle ones close after half a second. After ten
@@ -136,7 +134,7 @@ export function drainConnections(server: Server, onLimit: () => void): () => Pro
       const idle = setTimeout(() => {
         // Node counts a connection that never asked, such as a browser's preconnect, as busy.
         for (const [socket, response] of latest) if (!response) socket.destroy();
-        sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+        sweep = setInterval(() => server.closeIdleConnections(), 50);
       }, IDLE_MS);
       // HTTP's own `close` ends idle connections at once, also those with a request on its way.
       NetServer.prototype.close.call(server, () => {

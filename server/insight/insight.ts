@@ -116,8 +116,6 @@ function isKnown(event: InsightEvent, { articles, videoIds }: PublishedSite): bo
   return event.kind === "article" ? articles.has(event.id) : videoIds.has(event.id);
 }
 
-const readBatch = jsonBodyUpTo(INSIGHT_LIMITS.requestBytes);
-
 function insightRoutes(
   counters: CounterBuffer,
   parts: Omit<InsightParts, "log">,
@@ -147,7 +145,7 @@ function insightRoutes(
   return apiRoutes(
     insightApi,
     {
-      "POST /api/insight": [readBatch, count],
+      "POST /api/insight": [jsonBodyUpTo(INSIGHT_LIMITS.requestBytes), count],
       "GET /api/admin/insight": sendReport,
       "POST /api/admin/insight/dismissals": [jsonBody, dismiss],
     },

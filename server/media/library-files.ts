@@ -85,8 +85,6 @@ async function readTranscripts(db: Db, hashes: readonly string[]): Promise<Reado
 
 const NO_FILE =
   "there is no such file on this site. Export the other site’s videos as a zip with films and pictures, and import that";
-const NO_TRANSCRIPT = "there is no such transcript on this site";
-
 /** What rows refer to and is neither here nor brought, by its path in the zip. What a video shows already is no fault. */
 export async function findDeadReferences(
   db: Db,
@@ -105,7 +103,7 @@ export async function findDeadReferences(
             row: number,
             field: "transcript",
             path: transcriptPath(transcript),
-            message: NO_TRANSCRIPT,
+            message: "there is no such transcript on this site",
           },
         ]
       : []),

@@ -54,7 +54,7 @@ export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
     /** Answers the requests of the protocol, below `UPLOADS_PATH`. */
     handle: (async (req, res, next) => {
       // The tus server would take any last part of an address for an id, and remove the file of that name.
-      if (!UPLOAD_ADDRESS.test(req.url)) return notFound(req, res, next);
+      if (!/^\/([0-9a-f]{32})?$/.test(req.url)) return notFound(req, res, next);
       tus ??= createTusServer(await open(), folder, log);
       // Express has cut off the path that it stands below.
       req.url = req.originalUrl;
@@ -116,8 +116,6 @@ function endByCallback(res: Response): void {
 
 const ID_LENGTH = 32;
 const newId = () => randomBytes(ID_LENGTH / 2).toString("hex");
-const UPLOAD_ADDRESS = /^\/([0-9a-f]{32})?$/;
-
 function createTusServer(datastore: FileStore, folder: string, log: Logger): TusServer {
   return new TusServer({
     path: UPLOADS_PATH,

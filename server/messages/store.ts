@@ -25,8 +25,6 @@ const MAX_TEXTS = 5;
 /** The number of messages that are dismissed at once: the embedded database runs on the event loop, and others wait for it. */
 const CHUNK = 250;
 
-const HOUR_SECONDS = 3_600;
-
 type Row = typeof messages.$inferSelect;
 
 /** What a message is about: an article's id, a search's words as they are compared, or the site. */
@@ -80,7 +78,7 @@ async function dropClosed(db: Db): Promise<number> {
 
 const fullError = () =>
   new HttpError(503, "Too many messages are waiting here. Try again in some days.", {
-    "Retry-After": String(HOUR_SECONDS),
+    "Retry-After": "3600",
   });
 
 /** Deletes the messages that are older than so many days at a time, in ms. */

@@ -89,8 +89,6 @@ export const publishedIndexSchema = z.extend(publishedChangesSchema, {
   parts: z.array(z.object({ category: z.string(), count: z.int() })),
 });
 
-const publishedRedirectsSchema = z.object({ revision: z.int(), redirects: z.array(z.unknown()) });
-
 /** All that is published, without the articles' HTML, and what was withdrawn. */
 export const publishedLayerSchema = z.extend(publishedChangesSchema, {
   redirects: z.array(z.unknown()),
@@ -170,7 +168,7 @@ export const knowledgeBaseApi = {
   },
   "GET /api/knowledge-base/redirects": {
     summary: "Where old addresses of the knowledge base lead",
-    answer: publishedRedirectsSchema,
+    answer: z.object({ revision: z.int(), redirects: z.array(z.unknown()) }),
   },
   "GET /api/knowledge-base/categories/:id": {
     summary: "The articles of a category; “-” is that of articles without one",

@@ -78,10 +78,8 @@ export function FailedRequest({ message, onRetry, as: Title = "p" }: FailedReque
   );
 }
 
-type RetryButtonProps = { onRetry: () => void; variant?: "outline" };
-
 /** The button that tries again what failed. Where that takes it away it leaves its focus to what it stands in. */
-export function RetryButton({ onRetry, variant }: RetryButtonProps) {
+export function RetryButton({ onRetry, variant }: { onRetry: () => void; variant?: "outline" }) {
   const button = useRef<HTMLButtonElement>(null);
 
   useLayoutEffect(() => {

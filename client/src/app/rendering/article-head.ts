@@ -120,8 +120,6 @@ export function textOf(html: string): string {
 /** A question and its answer as plain text. */
 type Question = { question: string; answer: string };
 
-const MIN_QUESTIONS = 2;
-
 /** The questions of an article whose top headings all are questions, at least two, with text below each; none otherwise. */
 export function questionsOf(html: string): Question[] {
   const headings = headingsIn(html);
@@ -132,5 +130,5 @@ export function questionsOf(html: string): Question[] {
     answer: textOf(html.slice(heading.end, main[index + 1]?.start)),
   }));
   const isFaq = questions.every(({ question, answer }) => question.endsWith("?") && answer !== "");
-  return isFaq && questions.length >= MIN_QUESTIONS ? questions : [];
+  return isFaq && questions.length >= 2 ? questions : [];
 }

@@ -8,9 +8,6 @@ import { type Address, routeOf } from "../routes.tsx";
 import { pageRules } from "./page-rules.ts";
 import type { HeadParts, OwnHead } from "./structured-data.ts";
 
-/** The picture of a page without one of its own. */
-const SITE_IMAGE = "/social.png";
-
 const SITE_LINKS: PageHead["links"] = [
   {
     rel: "search",
@@ -26,7 +23,7 @@ export function pageHead(address: Address, parts: HeadParts): PageHead {
   const own = ownHead(address, parts);
   return {
     status: 200,
-    image: SITE_IMAGE,
+    image: "/social.png",
     type: "website",
     jsonLd: [],
     ...own,

@@ -82,9 +82,7 @@ const ChangedSince = lazyOverlay(async () => {
   return (await import("./changes/changed-since.tsx")).ChangedSince;
 });
 
-type ArticleViewProps = { article: Article; knowledge: KnowledgeBase };
-
-function ArticleView({ article, knowledge }: ArticleViewProps) {
+function ArticleView({ article, knowledge }: { article: Article; knowledge: KnowledgeBase }) {
   const { revision } = useDrafts();
   const text = useQuery(articleTextQuery(article, revision));
   // A newer text takes the place of the one that is read once it is there.

@@ -10,15 +10,12 @@ import { paths } from "@/lib/paths.ts";
 import { ArticleCard } from "@/ui/article-card.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
 
-/** How many articles are listed below the videos; the knowledge base shows all of them. */
-const SHOWN = 6;
-
 type Matching = { count: number; articles: readonly Article[] };
 
 /** What the University shows of the articles that a search finds. */
 function matchingIn({ articles }: KnowledgeBase, query: string): Matching {
   const found = searchArticles(articles, query);
-  return { count: found.length, articles: found.slice(0, SHOWN) };
+  return { count: found.length, articles: found.slice(0, 6) };
 }
 
 const nameOf = (query: string) => ["matching", query];

@@ -140,12 +140,7 @@ function CategoryTabs({ active, hrefOf, onChoose }: CategoryTabsProps) {
   );
 }
 
-type HeroProps = {
-  draft: SearchDraft;
-  children: ReactNode;
-};
-
-function Hero({ draft, children }: HeroProps) {
+function Hero({ draft, children }: { draft: SearchDraft; children: ReactNode }) {
   return (
     // As high as the panel of two videos from the start: what is centred beside it stays where it is when it comes.
     <section className="on-deep relative overflow-hidden bg-radial-[120%_160%_at_85%_-20%] from-deep-2 to-deep to-60% text-deep-on">

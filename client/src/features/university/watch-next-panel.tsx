@@ -6,16 +6,13 @@ import { VideoLink } from "@/videos/video-link.tsx";
 import { VideoThumbnail } from "@/videos/video-thumbnail.tsx";
 import { type NextVideo, useWatched, videosToWatchNext } from "@/videos/watch-progress.ts";
 
-/** How many videos are offered. */
-const SHOWN = 2;
-
 type WatchNextPanelProps = { hrefOf: (videoId: number) => string };
 
 /** What to watch next, in the University's head; nothing where there is nothing to offer or the request failed. */
 export const WatchNextPanel = memo(function WatchNextPanel({ hrefOf }: WatchNextPanelProps) {
   const { data: videos, isLoading } = useQuery(allVideosQuery());
   const watched = useWatched();
-  const next = videosToWatchNext(videos ?? [], watched, SHOWN);
+  const next = videosToWatchNext(videos ?? [], watched, 2);
 
   if (isLoading) return <PanelSkeleton />;
   if (next.length === 0) return null;

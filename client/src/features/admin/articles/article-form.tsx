@@ -254,13 +254,8 @@ function Loading() {
   );
 }
 
-type UnsupportedHtmlWarningProps = {
-  html: string;
-  children: ReactNode;
-};
-
 /** Warns before an article is opened whose HTML the editor does not fully support, or that could not be checked. */
-function UnsupportedHtmlWarning({ html, children }: UnsupportedHtmlWarningProps) {
+function UnsupportedHtmlWarning({ html, children }: { html: string; children: ReactNode }) {
   const [isAccepted, setAccepted] = useState(false);
   // Checks the saved HTML, not the edited one.
   const [saved] = useState(html);

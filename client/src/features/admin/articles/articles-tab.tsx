@@ -105,9 +105,6 @@ export function articleRows(
   return rows.sort((a, b) => sign * collator.compare(textOf(a), textOf(b)));
 }
 
-/** The number of rows shown at first and added at a time: keeps ten thousand articles fast. */
-const PAGE_SIZE = 100;
-
 type ArticlesTableProps = TableProps<Article> & {
   table: ReturnType<typeof useTableState<(typeof SORT_COLUMNS)[number]>>;
   rows: readonly ArticleRow[];
@@ -117,7 +114,7 @@ function ArticlesTable({ table, rows, ...events }: ArticlesTableProps) {
   // Another search or order shows its first rows alone: a thousand new rows would block the key that asks for them.
   const state = writeTableState({ ...table.state, tab: "" });
   const list = useMemo(() => ({ state }), [state]);
-  const { shown, ...more } = useShowMore(rows, PAGE_SIZE, list);
+  const { shown, ...more } = useShowMore(rows, 100, list);
   return (
     <>
       <DataTable

@@ -19,11 +19,9 @@ import { reportSaveError } from "../forms/save-error.ts";
 import { Comparison, comparedFields } from "./comparison.tsx";
 import { Trash } from "./trash.tsx";
 
-const CHANGES_AT_ONCE = 50;
-
 export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { changes, knowledge } = useContent();
-  const { shown, ...more } = useShowMore(changes, CHANGES_AT_ONCE);
+  const { shown, ...more } = useShowMore(changes, 50);
   /** The drafts that are to be discarded, as they were listed when that was asked. */
   const [discarding, setDiscarding] = useState<readonly Draft[] | null>(null);
   const done = useRef<HTMLButtonElement>(null);

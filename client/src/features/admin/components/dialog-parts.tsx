@@ -56,10 +56,8 @@ export function ConfirmDialog({ title, action, onConfirm, onClose, ...more }: Co
   );
 }
 
-type ScrollRegionProps = { label: string; children: ReactNode };
-
 /** The text of a dialog that may be too long for it; it takes the focus, so that keys scroll it. */
-export function ScrollRegion({ label, children }: ScrollRegionProps) {
+export function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section
       aria-label={label}
@@ -98,8 +96,6 @@ export function ProgressFooter({ text, progress, children }: ProgressFooterProps
   );
 }
 
-const MAX_SHOWN = 50;
-
 type ImportListProps = {
   title: string;
   /** The first ones of all that `count` counts. */
@@ -113,7 +109,7 @@ export const scrollIntoView = (element: HTMLElement | null) =>
 
 export function ImportList({ title, items, count }: ImportListProps) {
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? items : items.slice(0, MAX_SHOWN);
+  const shown = isWhole ? items : items.slice(0, 50);
   const rest = count - shown.length;
   return (
     <ListCard title={title} count={count}>

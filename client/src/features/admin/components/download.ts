@@ -1,6 +1,3 @@
-/** Milliseconds. */
-const REVOKE_DELAY = 60_000;
-
 export function downloadText(name: string, text: string, type = "application/json"): void {
   downloadBlob(name, new Blob([text], { type }));
 }
@@ -20,5 +17,5 @@ export function downloadBlob(name: string, file: Blob): void {
   link.download = name;
   link.click();
   // Safari starts the download late: an address that is revoked before then gives an empty file.
-  setTimeout(() => URL.revokeObjectURL(address), REVOKE_DELAY);
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

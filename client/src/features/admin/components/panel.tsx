@@ -139,8 +139,6 @@ export function useFocusOfRows(fallback: RefObject<HTMLElement | null>) {
   return { ref, onFocus: note, onBlur: forget };
 }
 
-const PAGE_SIZE = 100;
-
 type DeletedSectionProps = {
   kind: "article" | "category";
   /** Called with the id before the last deletion is undone: the focus then belongs to its restored row. */
@@ -149,7 +147,7 @@ type DeletedSectionProps = {
 
 function DeletedSection({ kind, onUndoLast }: DeletedSectionProps) {
   const deleted = useContent().changes.filter(({ change }) => change.type === `delete-${kind}`);
-  const { shown, ...more } = useShowMore(deleted, PAGE_SIZE);
+  const { shown, ...more } = useShowMore(deleted, 100);
   // Where no restored row has taken it, the focus goes to the tab.
   const list = useFocusOfRows(use(FocusFallback));
 

@@ -112,8 +112,6 @@ function PublishEntry(props: PublishEntryProps) {
   );
 }
 
-const ITEMS_AT_ONCE = 20;
-
 function HistoryItems(props: PublishEntryProps) {
   const { revision } = props.entry;
   // Only a removal for good changes it.
@@ -121,7 +119,7 @@ function HistoryItems(props: PublishEntryProps) {
     queryKey: ["history-entry", revision],
     queryFn: () => readHistoryEntry(revision),
   });
-  const { shown, ...more } = useShowMore(query.data?.items ?? [], ITEMS_AT_ONCE);
+  const { shown, ...more } = useShowMore(query.data?.items ?? [], 20);
   if (!query.data) return <Comparing query={query} />;
   return (
     <>

@@ -51,9 +51,7 @@ export function DayLine({ name, days, sumOf }: DayLineProps) {
   );
 }
 
-type StopBarsProps = { name: string; stops: readonly number[] };
-
-export function StopBars({ name, stops }: StopBarsProps) {
+export function StopBars({ name, stops }: { name: string; stops: readonly number[] }) {
   const total = stops.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
   const most = Math.max(...stops);

@@ -171,11 +171,9 @@ type FigureTableProps<Row> = {
   more?: number;
 };
 
-const ROWS_AT_ONCE = 10;
-
 function FigureTable<Row>(props: FigureTableProps<Row>) {
   const { title, rows, columns, line, empty, file, more = 0 } = props;
-  const { shown, hasMore, showMore } = useShowMore(rows, ROWS_AT_ONCE);
+  const { shown, hasMore, showMore } = useShowMore(rows, 10);
   const [name, ...others] = columns.filter(({ isInFileAlone }) => !isInFileAlone);
   return (
     <section aria-label={title} className="min-w-0 py-4">

@@ -8,11 +8,7 @@ import { LazyArticleForm } from "../articles/lazy-article-form.tsx";
 import { useDismissTerm, useInsightReport } from "./insight-report.ts";
 import { LeftOut, WorklistGroup } from "./worklist.tsx";
 
-type MissingSearchesProps = {
-  onSynonym?: (term: string) => void;
-};
-
-export function MissingSearches({ onSynonym }: MissingSearchesProps) {
+export function MissingSearches({ onSynonym }: { onSynonym?: (term: string) => void }) {
   const query = useInsightReport();
   const report = query.data;
   const [written, setWritten] = useState<string | null>(null);

@@ -22,10 +22,8 @@ type WorklistGroupProps = {
   tools?: ReactNode;
 };
 
-const ROWS_AT_ONCE = 10;
-
 export function WorklistGroup({ title, rows, empty, query, tools }: WorklistGroupProps) {
-  const { shown, ...more } = useShowMore(rows ?? [], ROWS_AT_ONCE);
+  const { shown, ...more } = useShowMore(rows ?? [], 10);
   const section = useRef<HTMLElement>(null);
   const list = useFocusOfRows(section);
   return (

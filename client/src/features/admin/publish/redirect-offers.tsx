@@ -9,9 +9,6 @@ import { DisclosureButton, ImportList } from "../components/dialog-parts.tsx";
 import type { MovedAddress } from "./publish-plan.ts";
 import type { Review } from "./use-review.ts";
 
-/** The most articles that a redirect can be chosen from. */
-const MAX_TARGETS = 100;
-
 /** The addresses that this publish changes or takes away, and those that imported articles had, with offers of redirects. */
 export function RedirectOffers({ review }: { review: Review }) {
   if (review.moved.length + review.former.length === 0) return null;
@@ -122,6 +119,6 @@ function targetsFor({ from, to }: MovedAddress, before: KnowledgeBase, after: Kn
   const articles = [...suggested, ...articlesIn(after, id).filter(({ link }) => link !== to)];
   return [
     ...(category ? [{ id: paths.category(id), name: `The category ${category.name}` }] : []),
-    ...articles.slice(0, MAX_TARGETS).map(({ link, title }) => ({ id: link, name: title })),
+    ...articles.slice(0, 100).map(({ link, title }) => ({ id: link, name: title })),
   ];
 }

@@ -84,16 +84,12 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const CHANGES_AT_ONCE = 50;
-
-type ReviewFormProps = { review: Review; publishing: Publishing };
-
 /** The changes with their ticks, the old addresses and the note; above them what kept them from being published. */
-function ReviewForm({ review, publishing }: ReviewFormProps) {
+function ReviewForm({ review, publishing }: { review: Review; publishing: Publishing }) {
   const { items, order } = review;
   const { message: error, errors } = publishing;
   const listed = heldUpFirst(items, errors);
-  const { shown, ...more } = useShowMore(listed, CHANGES_AT_ONCE);
+  const { shown, ...more } = useShowMore(listed, 50);
   const form = useRef<HTMLDivElement>(null);
 
   // To the first choice that is open, once it is there, or to the message; never away from what is being filled in.

@@ -30,9 +30,7 @@ import {
   videoConflictOf,
 } from "./video-library.ts";
 
-type VideoHistoryProps = { library: AdminVideos; onClose: () => void };
-
-export function VideoHistory({ library, onClose }: VideoHistoryProps) {
+export function VideoHistory({ library, onClose }: { library: AdminVideos; onClose: () => void }) {
   const [restoring, setRestoring] = useState<RestoringVideos | null>(null);
   const history = useHistoryPages("video-history", library.revision, readVideoHistory);
   const first = history.data?.pages.at(-1)?.entries.at(-1)?.change ?? 1;
@@ -80,8 +78,6 @@ export function VideoHistory({ library, onClose }: VideoHistoryProps) {
   );
 }
 
-const ITEMS_AT_ONCE = 20;
-
 type VideoHistoryEntryProps = {
   entry: VideoHistoryPage["entries"][number];
   isLatest: boolean;
@@ -113,7 +109,7 @@ function ChangedVideos({ entry, isLatest, onRestore }: VideoHistoryEntryProps) {
   });
   const { data } = query;
   const items = useMemo(() => data?.items.filter(isChanged) ?? [], [data]);
-  const { shown, ...more } = useShowMore(items, ITEMS_AT_ONCE);
+  const { shown, ...more } = useShowMore(items, 20);
   if (!data) return <Comparing query={query} />;
   if (items.length === 0)
     return <p className="py-3 text-ink-2">Only the order of the videos changed.</p>;
@@ -213,8 +209,6 @@ function RestoreVideosDialog({ restoring, library, onClose }: RestoreVideosDialo
   );
 }
 
-const TITLES = 4;
-
 const DONE: Record<VideoAction, string> = {
   add: "Added",
   edit: "Edited",
@@ -231,7 +225,7 @@ export function describeChange(action: VideoAction, summary: ChangeSummary): str
 }
 
 function titlesOf({ titles, added, edited, deleted }: ChangeSummary): string {
-  const shown = titles.slice(0, TITLES).map((title) => `“${title}”`);
+  const shown = titles.slice(0, 4).map((title) => `“${title}”`);
   const others = Math.max(titles.length, added + edited + deleted) - shown.length;
   if (shown.length === 0) return "the order";
   return others > 0

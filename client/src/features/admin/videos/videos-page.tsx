@@ -75,9 +75,7 @@ function VideosHeader({ library }: { library: AdminVideos | undefined }) {
   );
 }
 
-type VideosPanelProps = { library: AdminVideos };
-
-function VideosPanel({ library }: VideosPanelProps) {
+function VideosPanel({ library }: { library: AdminVideos }) {
   const table = useVideosState();
   // A key in the search shows at once; the table follows.
   const state = useDeferredValue(table.state);

@@ -79,9 +79,6 @@ export type OpenDialog =
   | ({ kind: "form" } & OpenedVideo)
   | { kind: "delete" | "move"; video: AdminVideo };
 
-/** The number of rows shown at first and added at a time: keeps thousands of videos fast. */
-const PAGE_SIZE = 100;
-
 type VideosTableProps = {
   rows: readonly VideoRow[];
   /** Shows its first rows alone again when it changes. */
@@ -102,7 +99,7 @@ type Moving = {
 
 export const VideosTable = memo(function VideosTable(props: VideosTableProps) {
   const { rows, list, moves, focusedId, onOpen } = props;
-  const { shown, ...more } = useShowMore(rows, PAGE_SIZE, list);
+  const { shown, ...more } = useShowMore(rows, 100, list);
   const box = useRef<HTMLDivElement>(null);
   const { drag, grab, endsDrag } = useRowDrag(box, (id, gap) => {
     const from = rows.findIndex(({ video }) => video.id === id);
@@ -266,9 +263,7 @@ function Worded({ words, children }: { words: string; children: ReactNode }) {
   );
 }
 
-type MoveHandleProps = { video: AdminVideo; moving: Moving };
-
-function MoveHandle({ video, moving }: MoveHandleProps) {
+function MoveHandle({ video, moving }: { video: AdminVideo; moving: Moving }) {
   const { handlers, tooltip } = useTooltip(`Move ${video.title}`);
 
   function handleKeyDown(event: KeyboardEvent) {

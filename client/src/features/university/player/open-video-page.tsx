@@ -157,9 +157,7 @@ function Lines({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type LineProps = { href: string | undefined; time: string; text: string };
-
-function Line({ href, time, text }: LineProps) {
+function Line({ href, time, text }: { href: string | undefined; time: string; text: string }) {
   return (
     <li className="col-span-2 grid grid-cols-subgrid">
       <a

@@ -98,10 +98,8 @@ export function PlayerControls({
   );
 }
 
-type SpeedProps = { rate: number; onChange: (rate: number) => void };
-
 /** How fast the video plays. One that the player's own menu has chosen is in the list, too. */
-function Speed({ rate, onChange }: SpeedProps) {
+function Speed({ rate, onChange }: { rate: number; onChange: (rate: number) => void }) {
   const { handlers, tooltip } = useTooltip("Speed");
   const rates = [...new Set([...RATES, rate])].sort((a, b) => a - b);
   return (

@@ -22,9 +22,7 @@ import type { VideoFormState } from "./use-video-form.ts";
 import { normalizeAddress, readAddress } from "./video-host.ts";
 import { type WatchedVideo, type WatchHandle, WatchPanel } from "./watch-panel.tsx";
 
-type ChaptersTabProps = { form: VideoFormState; isShown: boolean };
-
-export function ChaptersTab({ form, isShown }: ChaptersTabProps) {
+export function ChaptersTab({ form, isShown }: { form: VideoFormState; isShown: boolean }) {
   const { values, duration } = form;
   const chapters = useChapters(values.chapters, (next) => form.change({ chapters: next }));
   const [watched, setWatched] = useState<WatchedVideo | null>(null);

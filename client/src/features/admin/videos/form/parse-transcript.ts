@@ -26,7 +26,7 @@ export async function parseTranscript(
   const text = typeof read === "string" ? read : decode(read);
   if (text.trim() === "") return refused(1, `${nameOf(name)} is empty.`);
   const [whole = "", rest] = text.split("\0", 2);
-  const lines = whole.split(LINE_END);
+  const lines = whole.split(/\r\n|\r|\n/);
   if (rest !== undefined) return refused(lines.length, `${nameOf(name)} is not a text. ${CHOOSE}`);
   if (lines.length > MAX_LINES) {
     return refused(MAX_LINES, `${nameOf(name)} has more than 300,000 lines. ${CHOOSE}`);
@@ -39,8 +39,6 @@ export async function parseTranscript(
 // Older subtitle programs write in Windows-1252, in which every byte is a character.
 const decode = (bytes: Uint8Array) =>
   decodeText(bytes) ?? new TextDecoder("windows-1252").decode(bytes);
-
-const LINE_END = /\r\n|\r|\n/;
 
 const refused = (line: number, message: string): ParsedTranscript => ({
   cues: [],

@@ -15,9 +15,7 @@ import { PasteText } from "./paste-text.tsx";
 import type { ReadTranscript, VideoFormState } from "./use-video-form.ts";
 import type { EditedTranscript } from "./video-values.ts";
 
-type TranscriptTabProps = { form: VideoFormState; isShown: boolean };
-
-export function TranscriptTab({ form, isShown }: TranscriptTabProps) {
+export function TranscriptTab({ form, isShown }: { form: VideoFormState; isShown: boolean }) {
   const { transcript } = form.values;
   const set = (next: EditedTranscript) => form.change({ transcript: next });
   const { read, faulty, takeReadable, leaveOut, isReading } = form.transcriptFile;
