@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { inParallel } from "@/lib/in-parallel.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { importDrafts } from "./drafts-overlay.ts";
 import { getJson, HttpError } from "./http.ts";
@@ -40,9 +41,6 @@ export function articleBodyQuery(article: Body | null | undefined, revision: num
   });
 }
 
-/** How many texts are loaded at once: others use the connection, too. */
-const AT_ONCE = 6;
-
 /** Loads the HTML of articles, by id. Rejects when one can't be loaded, or once aborted. `onProgress` comes before each. */
 export async function loadBodies(
   articles: readonly Article[],
@@ -50,23 +48,14 @@ export async function loadBodies(
   onProgress?: (done: number, total: number) => void,
 ): Promise<Map<string, string>> {
   const bodies = new Map<string, string>();
-  const waiting = [...articles];
-
-  async function loadNext(): Promise<void> {
-    for (let article = waiting.shift(); article; article = waiting.shift()) {
-      signal?.throwIfAborted();
-      onProgress?.(articles.length - waiting.length - 1, articles.length);
-      const html = await loadBody(article, signal);
-      if (html !== null) bodies.set(article.id, html);
-    }
-  }
-
-  try {
-    await Promise.all(Array.from({ length: AT_ONCE }, loadNext));
-  } catch (error) {
-    // The others load no more.
-    waiting.length = 0;
-    throw error;
-  }
+  let begun = 0;
+  // Others use the connection, too.
+  await inParallel(articles, 6, async (article) => {
+    signal?.throwIfAborted();
+    onProgress?.(begun, articles.length);
+    begun += 1;
+    const html = await loadBody(article, signal);
+    if (html !== null) bodies.set(article.id, html);
+  });
   return bodies;
 }

@@ -104,7 +104,14 @@ function CopyPanel({ copy }: { copy: Copy }) {
           progress={saving}
           variant={!isSaving && fault ? "danger" : "default"}
         />
-        {saving && <ProgressBar {...saving} />}
+        {saving && (
+          <progress
+            aria-label="Saved"
+            value={saving.done}
+            max={saving.total || 1}
+            className="mt-2 block h-1.5 w-full"
+          />
+        )}
       </div>
       <div className="flex flex-wrap gap-3">
         <Button isBusy={isSaving} onClick={() => tellWorker({ type: "save", all: true })}>
@@ -158,17 +165,6 @@ function stateText({ mode, savedAt }: CopyState): string {
 // All that it knows of may be done before it knows what is left.
 function savingText({ done, total }: Progress): string {
   return total > done ? `Saving ${done} of ${total}` : "Saving";
-}
-
-function ProgressBar({ done, total }: Progress) {
-  return (
-    <span className="mt-2 block h-1.5 overflow-hidden rounded-full bg-line">
-      <span
-        className="block h-full bg-brand transition-[width] duration-150"
-        style={{ width: `${total > 0 ? Math.round((done / total) * 100) : 0}%` }}
-      />
-    </span>
-  );
 }
 
 /** What the dialog shows: it is still being asked for, the browser can't save, or what is saved and how far saving is. */

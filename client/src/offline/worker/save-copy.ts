@@ -1,3 +1,4 @@
+import { inParallel } from "@/lib/in-parallel.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { ANSWERS, changeState, PAGES, PICTURES, readState } from "./caches.ts";
 import {
@@ -157,7 +158,6 @@ async function saveAnswer(response: Response, address: string, content: object):
 
 /** What is saved unasked: bytes, and files that are new or changed. */
 const QUIET_LIMITS = { bytes: 10_000_000, files: 400 };
-const CONCURRENCY = 3;
 
 function saveErrorOf(error: unknown): SaveError {
   if (error instanceof SaveError) return error;
@@ -197,18 +197,14 @@ class SaveRun {
   /** Saves some at a time. When one of them ends the save, the others begin no further file. */
   async save(items: readonly Item[]): Promise<void> {
     this.add(items.length);
-    const queue = [...items];
-    const work = async () => {
-      for (let item = queue.shift(); item; item = queue.shift()) {
-        try {
-          await this.advance(await saveItem(item));
-        } catch (error) {
-          await this.note(saveErrorOf(error));
-          if (this.isEnded) queue.length = 0;
-        }
+    await inParallel(items, 3, async (item) => {
+      try {
+        await this.advance(await saveItem(item));
+      } catch (error) {
+        await this.note(saveErrorOf(error));
       }
-    };
-    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+      return !this.isEnded;
+    });
     if (this.isEnded) throw this.failure;
   }
 

@@ -1,8 +1,8 @@
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { Failure } from "@/features/admin/components/failure.tsx";
 import { useContent } from "@/features/admin/drafts/content.ts";
 import { site } from "@/site.ts";
 import { Button } from "@/ui/button.tsx";
@@ -104,16 +104,11 @@ function ReviewForm({ review, publishing }: { review: Review; publishing: Publis
 
   return (
     <div ref={form}>
-      {error !== null && (
-        <p
-          role="alert"
-          tabIndex={-1}
-          className="mt-4 flex gap-2.5 rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger"
-        >
-          <CircleAlert size={20} className="mt-0.5 shrink-0" />
-          <span>{error}</span>
-        </p>
-      )}
+      <div className="pt-4 empty:hidden">
+        <Failure variant="box" tabIndex={-1}>
+          {error}
+        </Failure>
+      </div>
       <p className="py-4 text-ink-2">
         What is ticked becomes what everybody sees. The rest stays in this browser.
       </p>

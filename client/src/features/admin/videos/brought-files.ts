@@ -6,6 +6,7 @@ import { BlobReader, type FileEntry } from "@zip.js/zip.js/lib/zip-core-native.j
 import { DetailedError } from "tus-js-client";
 import * as z from "zod/mini";
 import { HttpError, messageOf } from "@/data/http.ts";
+import { inParallel } from "@/lib/in-parallel.ts";
 import { adminPaths, sendAdmin, withSession } from "../shell/admin-api.ts";
 import { createUpload, storeFrame } from "./form/upload-file.ts";
 
@@ -30,8 +31,6 @@ export async function findMissing({ files }: ChosenZip): Promise<string[]> {
   );
   return missing;
 }
-
-const AT_ONCE = 4;
 
 type Sending = {
   signal: AbortSignal;
@@ -65,12 +64,8 @@ export async function sendFiles(zip: ChosenZip, { signal, onProgress }: Sending)
   };
   onProgress(0, total);
   const isFilm = (path: string) => /\.(mp4|webm)$/.test(path);
-  // The workers share one iterator.
-  const small = missing.filter((path) => !isFilm(path)).values();
-  const work = async () => {
-    for (const path of small) await send(path);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const small = missing.filter((path) => !isFilm(path));
+  await inParallel(small, 4, send);
   for (const path of missing.filter(isFilm)) await send(path);
 }
 

@@ -3,10 +3,9 @@ import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { FILES_PATH, fileStateSchema } from "@shared/contracts/media.ts";
 import { messageOf } from "@/data/http.ts";
 import { readAdmin } from "@/features/admin/shell/admin-api.ts";
+import { inParallel } from "@/lib/in-parallel.ts";
 import { clockTime, parseClockTime } from "./form/edited-chapters.ts";
 import { askHost, type HostAnswer, readAddress } from "./form/video-host.ts";
-
-const AT_ONCE = 3;
 
 /** After so many failures in a row the host counts as out of reach, and the rest is not asked. */
 const MAX_FAILURES = 6;
@@ -20,7 +19,6 @@ export async function checkVideos(
   signal: AbortSignal,
 ): Promise<"complete" | "out-of-reach"> {
   let failures = 0;
-  const rest = videos.values();
 
   async function check(video: AdminVideo): Promise<void> {
     if (videoFile(video.videoUrl)) {
@@ -32,16 +30,11 @@ export async function checkVideos(
     onChecked({ video, problem: findProblem(video, answer) });
   }
 
-  async function work(): Promise<void> {
-    // The workers share one iterator.
-    for (const video of rest) {
-      signal.throwIfAborted();
-      await check(video);
-      if (failures >= MAX_FAILURES) return;
-    }
-  }
-
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await inParallel(videos, 3, async (video) => {
+    signal.throwIfAborted();
+    await check(video);
+    return failures < MAX_FAILURES;
+  });
   return failures >= MAX_FAILURES ? "out-of-reach" : "complete";
 }
 
