@@ -28,13 +28,8 @@ type ResponsesOptions<Query> = {
 };
 
 /** Responses kept until `invalidate`. Rejects with a 503 HttpError when busy or too slow: the next request begins another. */
-export function createResponses<Query>({
-  tags,
-  key,
-  isPinned,
-  limit,
-  make,
-}: ResponsesOptions<Query>) {
+export function createResponses<Query>(options: ResponsesOptions<Query>) {
+  const { tags, key, isPinned, limit, make } = options;
   const pinned = createResponseCache({ isPinned: true });
   const others = createResponseCache();
   const cacheOf = (query: Query) => (isPinned?.(query) ? pinned : others);

@@ -38,16 +38,8 @@ type SearchBoxProps = VariantProps<typeof box> & {
 };
 
 /** A search box named by its placeholder; a form of HTML until the page is hydrated. The API takes 200 characters. */
-export function SearchBox({
-  variant,
-  action,
-  placeholder,
-  value,
-  onChange,
-  onSubmit,
-  onFocus,
-  children,
-}: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
+  const { variant, action, placeholder, value, onChange, onSubmit, onFocus, children } = props;
   const input = useRef<HTMLInputElement>(null);
 
   // What was typed before the page was hydrated, which React leaves in the box.

@@ -17,14 +17,8 @@ type TooltipBoxProps = {
 };
 
 /** An open tooltip beside its element; opening another closes it. */
-export function TooltipBox({
-  ref,
-  anchor,
-  text,
-  onClose,
-  onClosed,
-  onPointerLeave,
-}: TooltipBoxProps) {
+export function TooltipBox(props: TooltipBoxProps) {
+  const { ref, anchor, text, onClose, onClosed, onPointerLeave } = props;
   const close = useRef(onClose);
   useLayoutEffect(() => {
     const follow = () => ref.current && place(ref.current, anchor);

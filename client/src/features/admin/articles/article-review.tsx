@@ -78,14 +78,8 @@ const INTERVALS = REVIEW_MONTHS.map((months) => ({
 
 const intervalOf = (months: number) => INTERVALS.find(({ id }) => id === months)?.name ?? "";
 
-function ReviewFields({
-  id,
-  revision,
-  edited,
-  onEdit,
-  error,
-  saved,
-}: ArticleReviewProps & { saved: Review }) {
+function ReviewFields(props: ArticleReviewProps & { saved: Review }) {
+  const { id, revision, edited, onEdit, error, saved } = props;
   const { owner, months } = edited ?? saved;
   const edit = (change: Partial<EditedReview>) => {
     const next = { owner, months, ...change };

@@ -198,13 +198,8 @@ type DataRowProps<T> = TableProps<T> & {
   third: ReactNode;
 };
 
-export function DataRow<T extends Article | KnowledgeCategory>({
-  item,
-  name,
-  third,
-  focusedId,
-  onOpen,
-}: DataRowProps<T>) {
+export function DataRow<T extends Article | KnowledgeCategory>(props: DataRowProps<T>) {
+  const { item, name, third, focusedId, onOpen } = props;
   const handleEdit = () => onOpen({ kind: "form", item });
   const { edit, handleClick } = useRowEdit(item.id === focusedId, handleEdit);
 

@@ -112,7 +112,13 @@ export function ImportList({ title, items, count }: ImportListProps) {
   const shown = isWhole ? items : items.slice(0, 50);
   const rest = count - shown.length;
   return (
-    <ListCard title={title} count={count}>
+    <section className="overflow-clip rounded-medium border">
+      <h3 className="bg-mist px-4 py-2 text-small font-[650]">
+        {title}{" "}
+        <span className="ml-1 font-normal text-ink-3 tabular-nums">
+          {count.toLocaleString("en")}
+        </span>
+      </h3>
       <ul className="divide-y text-small">
         {shown.map(({ key, label }) => (
           <li key={key} className="break-words px-4 py-2">
@@ -128,7 +134,7 @@ export function ImportList({ title, items, count }: ImportListProps) {
           Show all
         </Button>
       )}
-    </ListCard>
+    </section>
   );
 }
 
@@ -180,26 +186,5 @@ export function FoldSummary({ title, count }: { title: string; count: number }) 
         </span>
       </span>
     </summary>
-  );
-}
-
-type ListCardProps = { title: string; count?: number; children: ReactNode };
-
-function ListCard({ title, count, children }: ListCardProps) {
-  return (
-    <section className="overflow-clip rounded-medium border">
-      <h3 className="bg-mist px-4 py-2 text-small font-[650]">
-        {title}
-        {count !== undefined && (
-          <>
-            {" "}
-            <span className="ml-1 font-normal text-ink-3 tabular-nums">
-              {count.toLocaleString("en")}
-            </span>
-          </>
-        )}
-      </h3>
-      {children}
-    </section>
   );
 }

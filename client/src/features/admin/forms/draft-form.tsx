@@ -88,12 +88,8 @@ type SaveFailureProps<Values> = {
   onOverwrite: (conflict: DraftConflict) => void;
 };
 
-function SaveFailure<Values extends { id: string }>({
-  failure,
-  values,
-  fieldsOf,
-  onOverwrite,
-}: SaveFailureProps<Values>) {
+function SaveFailure<Values extends { id: string }>(props: SaveFailureProps<Values>) {
+  const { failure, values, fieldsOf, onOverwrite } = props;
   const [isShown, setShown] = useState(false);
   if (failure === null) return null;
   const conflict = failure instanceof DraftConflict ? failure : null;

@@ -49,15 +49,8 @@ type HistoryDialogProps<Entry> = {
   onClose: () => void;
 };
 
-export function HistoryDialog<Entry>({
-  history,
-  label,
-  empty,
-  entry,
-  oldest,
-  children,
-  onClose,
-}: HistoryDialogProps<Entry>) {
+export function HistoryDialog<Entry>(props: HistoryDialogProps<Entry>) {
+  const { history, label, empty, entry, oldest, children, onClose } = props;
   const entries = history.data?.pages.flatMap((page) => page.entries);
   return (
     <Dialog variant="form" title="History" onClose={onClose}>
@@ -173,14 +166,8 @@ type HistoryItemCardProps = {
   children: ReactNode;
 };
 
-export function HistoryItemCard({
-  kind,
-  name,
-  onRestoreBefore,
-  onRestoreAfter,
-  onPurge = null,
-  children,
-}: HistoryItemCardProps) {
+export function HistoryItemCard(props: HistoryItemCardProps) {
+  const { kind, name, onRestoreBefore, onRestoreAfter, onPurge = null, children } = props;
   const actions = [
     { label: "Restore “Before”", of: " of", icon: RotateCcw, onClick: onRestoreBefore },
     { label: "Restore “After”", of: " of", icon: RotateCcw, onClick: onRestoreAfter },

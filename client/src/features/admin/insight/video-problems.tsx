@@ -101,13 +101,8 @@ function useVideoCheck() {
   };
 }
 
-function statusText({
-  checked,
-  total,
-  isRunning,
-  outcome,
-  error,
-}: ReturnType<typeof useVideoCheck>) {
+function statusText(check: ReturnType<typeof useVideoCheck>) {
+  const { checked, total, isRunning, outcome, error } = check;
   const count = `${checked.length} of ${pluralize(total, "video")} checked`;
   if (isRunning) return `Asking Vimeo: ${count}…`;
   if (error) return messageOf(error);

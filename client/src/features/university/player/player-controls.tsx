@@ -34,14 +34,8 @@ type PlayerControlsProps = {
 };
 
 /** The dialog's own controls: all that the player offers by pointer, for keyboard and touch too. */
-export function PlayerControls({
-  playback,
-  actions,
-  resumedAt,
-  onCopyLink,
-  save,
-  children,
-}: PlayerControlsProps) {
+export function PlayerControls(props: PlayerControlsProps) {
+  const { playback, actions, resumedAt, onCopyLink, save, children } = props;
   const { seconds, duration, isPlaying, rate, canFloat } = playback;
   return (
     // By its own width: in a low window the dialog is far narrower than the window.

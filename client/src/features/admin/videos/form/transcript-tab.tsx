@@ -69,13 +69,8 @@ type TranscriptSourceProps = {
   onRead: (source: File | string) => void;
 };
 
-function TranscriptSource({
-  isReplacing,
-  isOver,
-  isReading,
-  pasted,
-  onRead,
-}: TranscriptSourceProps) {
+function TranscriptSource(props: TranscriptSourceProps) {
+  const { isReplacing, isOver, isReading, pasted, onRead } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <section
