@@ -18,7 +18,6 @@ export function createThread<Input, Output>({
   /** The bundled script of the thread, which answers each message with one. Its source lies beside it, in TypeScript. */
   file: URL | string;
   maxQueued: number;
-  /** A call that takes longer is ended. */
   limitMs?: number;
 }) {
   const semaphore = createSemaphore({ concurrency: 1, maxQueued });

@@ -58,9 +58,7 @@ const isThere = and(
 
 /** A page has whole days, as many as it takes to list so many publishes. */
 const PAGE_ENTRIES = 30;
-/** Publishes of one day that are listed. */
 const DAY_ENTRIES = 100;
-/** Articles of one publish that are listed. */
 const ENTRY_ARTICLES = 20;
 
 type Day = { day: string; revisions: number[]; more: number };

@@ -21,7 +21,6 @@ type Facts = { links: readonly string[]; headings: ReadonlySet<string> };
 type BrokenLinks = Upkeep["links"][number]["broken"];
 type SearchProblem = Pick<Upkeep["search"][number], "id" | "problem">;
 
-/** Links of one article that are listed. */
 const ARTICLE_LINKS = 5;
 /** What there is to do for articles. Links are looked through when asked, after `invalidate` those of new texts alone. */
 export function createUpkeep(

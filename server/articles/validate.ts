@@ -15,7 +15,6 @@ export type ValidChange = PublishChange & {
   stored?: readonly string[];
 };
 
-/** A publish, or why there is none. */
 export type ValidationResult = Awaited<ReturnType<typeof validatePublish>>;
 
 /** A publish that was checked, with what it brings; `requestHash` is the same for the same request. */

@@ -116,13 +116,11 @@ export function createRateLimiter(
       refusals.set(key, { at: now, waitMs });
       return waitMs;
     },
-    /** Uncounts the latest attempt. */
     refund: async (key: string) => {
       refusals.delete(key);
       const others = sql`${attemptedAt}[:cardinality(${attemptedAt}) - 1]`;
       await db.update(signInAttempts).set({ attemptedAt: others }).where(isOf(key));
     },
-    /** Uncounts every attempt. */
     reset: async (key: string) => {
       refusals.delete(key);
       await db.delete(signInAttempts).where(isOf(key));

@@ -23,7 +23,6 @@ import { letOthersRun } from "./counters.ts";
 const WORKLIST_DAYS = 90;
 /** How often a dismissed term has to be missed again to come back. */
 const REGROWTH = 3;
-/** How many terms a list has at most. */
 const MAX_TERMS = 500;
 
 type Outcomes = Record<SearchOutcome, number>;

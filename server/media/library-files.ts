@@ -163,7 +163,6 @@ export async function readLibraryFiles(db: Db, store: MediaStore) {
   };
 }
 
-/** How much an export of the library with its files is. */
 export async function summarizeFiles(db: Db, store: MediaStore): Promise<MediaSummary> {
   const { texts, files, missing } = await readLibraryFiles(db, store);
   const amountOf = (list: readonly { bytes: number }[]) => {

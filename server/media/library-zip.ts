@@ -80,7 +80,6 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 
 const SILENCE_MS = 60_000;
 
-/** The bytes of a stream. Throws where none have come for a minute. */
 async function* readSteadily(stream: Readable): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
   try {

@@ -148,7 +148,6 @@ function keepFileAs(keepFilm: KeepFile, uploads: Uploads, store: MediaStore): Re
   };
 }
 
-/** What is told, and exported, of the files of the library. */
 function libraryHandlers(db: Db, store: MediaStore) {
   const sendSummary: RequestHandler = async (_req, res) =>
     void res.json(await summarizeFiles(db, store));

@@ -10,7 +10,6 @@ export type ZipPart = {
 const MAX_FILES = 0xff_ff;
 const MAX_32 = 0xff_ff_ff_ff;
 
-/** How many bytes a zip of these parts has. */
 export const zipLength = (parts: readonly ZipPart[]) => lengthOf(parts, isZip64(parts));
 
 /** Says if any number would not fit otherwise: some readers don't know ZIP64. */

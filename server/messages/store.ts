@@ -20,7 +20,6 @@ const MAKE_ROOM = 1_000;
 /** How many things with messages the admin area is told of at once. */
 const MAX_GROUPS = 500;
 
-/** The number of texts that are shown before messages are dismissed. */
 const MAX_TEXTS = 5;
 /** The number of messages that are dismissed at once: the embedded database runs on the event loop, and others wait for it. */
 const CHUNK = 250;
@@ -81,12 +80,10 @@ const fullError = () =>
     "Retry-After": "3600",
   });
 
-/** Deletes the messages that are older than so many days at a time, in ms. */
 export async function deleteOldMessages(db: Db, days: number, now: number): Promise<void> {
   await db.delete(messages).where(lt(messages.at, new Date(now - days * 86_400_000)));
 }
 
-/** The publishes that have answered some of these messages. */
 export async function readAnswers(db: Db, ids: readonly string[]) {
   const rows = await db
     .select({ id: messages.id, revision: messages.solvedBy, at: messages.changedAt })
@@ -227,7 +224,6 @@ const isFound = ({ from, until, words }: Found) =>
     sql`position(lower(${words}) IN lower(concat_ws(' ', ${messages.text}, ${messages.passage}, ${messages.query}, ${messages.address}))) > 0`,
   );
 
-/** The number of open messages that match, and the newest texts of them. */
 export async function findOpenMessages(db: Db, found: Found) {
   const rows = await db
     .select({ text: sql<string>`coalesce(nullif(${messages.text}, ''), ${messages.passage})` })

@@ -30,7 +30,6 @@ export async function developmentPages(options: PageOptions): Promise<Pages> {
     return readFile(whole ?? join(vite.config.root, pathname)).catch(() => null);
   };
 
-  /** A page, or the address that it moved to. */
   const render = async (url: string, page: string) => {
     const loaded = await vite.ssrLoadModule("/src/app/rendering/entry-server.tsx");
     const { renderer } = loaded as { renderer: Renderer };

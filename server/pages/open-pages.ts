@@ -82,7 +82,6 @@ async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions) 
     /** Handles all other requests: files, and the admin area, whose page renders itself in the browser. */
     handler: serveFiles(files, page),
     inlineHashes: template.inlineHashes,
-    /** The path of the script that every built page runs. */
     script: /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1],
     tags,
     invalidate,

@@ -124,7 +124,6 @@ export function jsonLdHtml({ jsonLd }: PageHead): string {
   return texts.map((json) => `<script type="application/ld+json">${json}</script>`).join("\n");
 }
 
-/** Text for HTML, also inside an attribute's quotes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -6,7 +6,6 @@ import { HttpError } from "../http/errors.ts";
 /** What every write tells of itself: a request that is sent again has the same key, hash and account. */
 export type WriteRequest = { key: string; requestHash: string; username: string };
 
-/** The table of one row that holds the present revision. */
 type StateTable = PgTable & { revision: PgColumn; $inferSelect: { revision: number } };
 
 /** The table of all writes, by the revision that each made. */
@@ -27,7 +26,6 @@ type Outcome<State extends StateTable, History extends HistoryTable, Answer> =
       record: Omit<History["$inferSelect"], "revision" | "at" | keyof WriteRequest>;
       /** What else changes in the row of the state. */
       state?: Partial<State["$inferSelect"]>;
-      /** Writes what refers to the row of the history. */
       recordItems?: () => Promise<void>;
     };
 

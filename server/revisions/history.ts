@@ -82,5 +82,4 @@ export function isSame(one: State, other: State): boolean {
   );
 }
 
-/** The message of the 422 to a restore of what is so already. */
 export const NOTHING_TO_RESTORE = "There is nothing to restore: nothing changed since then.";

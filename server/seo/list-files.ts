@@ -231,7 +231,6 @@ function tagUri(name: string): string {
 // What XML 1.0 has no form for, not even as a reference.
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** Text for XML, also inside an attribute's quotes. */
 function escapeXml(text: string): string {
   return escapeHtml(text.replace(FORBIDDEN, "\uFFFD"));
 }

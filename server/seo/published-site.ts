@@ -11,7 +11,6 @@ import type { Db } from "../db/database.ts";
 import { announcements, publishedItems, publishes, videos } from "../db/schema.ts";
 import { createSnapshot } from "../http/response-cache.ts";
 
-/** The data that the published site is made of. */
 export const SITE_TAGS = ["content", "videos"] as const;
 
 export type PublishedSiteReader = ReturnType<typeof createPublishedSiteReader>;

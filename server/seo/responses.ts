@@ -34,7 +34,6 @@ const LIMITS = {
 const SOCIAL_ITEMS = ["article", "category", "video"] as const;
 type SocialItem = { item: (typeof SOCIAL_ITEMS)[number]; id: string };
 
-/** The part of the sitemap that an address names; null where it names none. */
 export function readSitemapPart(params: Params): ListQuery | null {
   const part = params("part");
   return /^\d{1,4}$/.test(part) ? { kind: "sitemap", part: Number(part) } : null;
@@ -50,7 +49,6 @@ export function readFeedCategory(params: Params): ListQuery {
 /** The path that an article is asked for at as Markdown, as it was written. */
 export const readMarkdownPath = (_params: Params, path: string) => path;
 
-/** The social picture that an address names; null where it names none. */
 export function readSocialItem(params: Params): SocialItem | null {
   const item = SOCIAL_ITEMS.find((each) => each === params("item").toLowerCase());
   return item ? { item, id: decodeOrKeep(params("id")) } : null;

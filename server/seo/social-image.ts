@@ -17,7 +17,6 @@ const TITLE_SIZES = [
   { size: 64, maxLines: 3 },
   { size: 54, maxLines: 3 },
 ];
-/** The pulse of an electrocardiogram, as on the site's own picture. */
 const PULSE =
   "M0 575L700 575 716 561 732 575 792 575 808 589 832 492 858 609 876 575 942 575 960 553 982 575 1200 575";
 

@@ -107,7 +107,6 @@ function summarise(items: readonly VideoChange[]): ChangeSummary {
   };
 }
 
-/** A video's row with the hash of its transcript. */
 type VideoRow = AdminVideo & { position: number | null };
 
 const { searchText: _, ...columns } = getTableColumns(videos);
@@ -130,7 +129,6 @@ export const toAdminVideo = ({ position: _, ...video }: VideoRow): AdminVideo =>
 
 export const toState = ({ id: _, revision: __, ...state }: VideoRow): StoredState => state;
 
-/** The fields that a save can change and in which two states differ. */
 function changedFields(before: StoredState, after: StoredState): string[] {
   const fields: string[] = changedVideoFields(before, after);
   return before.transcript === after.transcript ? fields : [...fields, "transcript"];
@@ -139,7 +137,6 @@ function changedFields(before: StoredState, after: StoredState): string[] {
 // Shorter statements block the event loop for less time.
 const CHUNK_ROWS = 500;
 
-/** Adds videos without transcripts at the end of the library. Returns what it did. */
 export async function insertVideos(tx: Db, added: readonly InsertVideo[], revision: number) {
   const items: { id: number; before: null; after: StoredState }[] = [];
   for (const chunk of chunksOf(added, CHUNK_ROWS)) {

@@ -145,7 +145,6 @@ export function importVideos(
   });
 }
 
-/** Adds videos with the transcripts that they name. Returns what it did. */
 async function addRows(tx: Db, added: readonly ImportRow[], revision: number) {
   const hashes = new Map(added.map((row) => [importKey(row.video), row.transcript]));
   const items = await insertVideos(

@@ -56,7 +56,6 @@ function containsAll(text: SQLWrapper, words: readonly string[]) {
   return and(...words.map((word) => sql`${text} LIKE ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`));
 }
 
-/** What a search is answered when others run already. */
 export const BUSY = { busyMessage: "Too many searches are running right now. Try again shortly." };
 
 export function createVideoResponses(store: VideoStore, limits: Partial<LoadLimits> = {}) {
@@ -108,7 +107,6 @@ export function readCategory(params: Params): VideoFilter {
   return category === "all" ? { kind: "all" } : { kind: "category", category };
 }
 
-/** The videos that an address searches for. Throws a 400 HttpError if malformed. */
 export function readSearch(params: Params): VideoFilter {
   // Neither the order of the words nor repeating one changes what is found.
   const words = new Set(searchWords(readSearchText(params)));

@@ -106,7 +106,6 @@ function createWrite({ db, assertRoom, invalidate }: VideoAdmin, log: Logger) {
   };
 }
 
-/** What stores a transcript ahead of the import whose rows name it. */
 function storeTranscriptHandler({ db, assertRoom }: VideoAdmin): RequestHandler {
   return async (req, res) => {
     const { cues } = parseBody(transcriptSchema, req.body);
@@ -158,7 +157,6 @@ export function streamedImport(admin: VideoAdmin, log: Logger) {
   return { import: runStreamed };
 }
 
-/** Makes what imports and answers with its progress, a line each. */
 function createImport(admin: VideoAdmin, log: Logger) {
   const { db, assertRoom, invalidate } = admin;
   return async (res: Response, { key, identify, revision, ...given }: Job) => {

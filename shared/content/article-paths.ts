@@ -31,7 +31,6 @@ export function defaultLink(category: string, id: string): string {
   return `/knowledge-base/${[category, id].filter(Boolean).map(encodeURIComponent).join("/")}`;
 }
 
-/** The id of the article that a path names: its last segment. */
 export function articleIdOf(path: string): string {
   return decodeOrKeep(path.split("/").findLast(Boolean) ?? "");
 }

@@ -13,7 +13,6 @@ export function findRedirect(
   return to !== undefined && !articles.some(({ link }) => link === from) ? to : null;
 }
 
-/** An article, the address to go to instead, or nothing. */
 export type Located =
   | { kind: "article"; article: Article }
   | { kind: "redirect"; to: string }

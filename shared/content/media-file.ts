@@ -13,7 +13,6 @@ export type MediaFacts = {
   startsLate: boolean;
 };
 
-/** Why a file is none that can be shown. */
 export type MediaFault = "no-video" | "no-codec" | "cut-off";
 
 /** A file that is read in parts: `read` returns the bytes from `start` up to `end`, which is not included. */

@@ -53,7 +53,6 @@ export function thumbnailUrl(videoUrl: string, host: string): string {
   return reference ? `${host}${reference.id}.jpg` : "";
 }
 
-/** The address of the player for other pages to embed. */
 export function embedUrl({ id, hash }: VideoReference): string {
   return `https://player.vimeo.com/video/${id}${hash === null ? "" : `?h=${hash}`}`;
 }

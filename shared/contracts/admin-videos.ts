@@ -59,7 +59,6 @@ const videoOrNull = z.nullable(adminVideoSchema);
 
 const revisions = { revision: z.int(), orderRevision: z.int() };
 
-/** The library, in the visitors' order. */
 export const adminVideosSchema = z.object({ ...revisions, videos: z.array(adminVideoSchema) });
 
 /** The answer of a write: the library's revisions after it, and its video, null where it has none any more or changed many. */

@@ -19,7 +19,6 @@ export const usernameSchema = z
 export const credentialsSchema = z.object({ username: usernameSchema, password: password(1) });
 export const newPasswordSchema = password(MIN_PASSWORD_LENGTH);
 
-/** The response of POST /api/auth/login and GET /api/auth/session. */
 export const signedInSchema = z.object({ username: z.string() });
 
 export type SignedIn = z.infer<typeof signedInSchema>;

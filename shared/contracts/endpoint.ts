@@ -63,5 +63,4 @@ export const writeKey = z
   .string()
   .check(z.regex(/^[A-Za-z0-9-]{16,64}$/, "must be 16 to 64 letters, numbers and hyphens"));
 
-/** What every write of something with revisions says. */
 export const writeFields = { key: writeKey, revision: revisionNumber };

@@ -94,7 +94,6 @@ export const publishedLayerSchema = z.extend(publishedChangesSchema, {
   redirects: z.array(z.unknown()),
 });
 
-/** An article with its HTML as it is stored. */
 const articleSourceSchema = z.object({
   revision: z.int(),
   id: z.string(),

@@ -3,13 +3,11 @@ import { mediaFile } from "../content/video-links.ts";
 import { isStorable } from "../text/text.ts";
 import type { Api } from "./endpoint.ts";
 
-/** The largest video file that may be uploaded: 4 GiB. */
 export const MAX_MEDIA_BYTES = 4 * 1024 ** 3;
 
 /** Where files are uploaded to by the tus protocol (https://tus.io/protocols/resumable-upload). */
 export const UPLOADS_PATH = "/api/admin/media/uploads";
 
-/** The name of an upload, the last part of its address. */
 const upload = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
 /** A stored file: its address on this site, what browsers must know to play it, its length and size. */
@@ -31,10 +29,8 @@ export const keepUploadSchema = z.object({ upload, name: z.optional(name) });
 /** In bytes: the largest picture of a film. */
 export const MAX_FRAME_BYTES = 1024 * 1024;
 
-/** The answer to a picture of a film: its address on this site. */
 export const storedFrameSchema = z.object({ thumbnailUrl: z.string() });
 
-/** The path that stored files are checked below. */
 export const FILES_PATH = "/api/admin/media/files";
 
 /** Where a zip of the whole library comes from: its rows, transcripts and files. */
@@ -52,11 +48,8 @@ export const mediaSummarySchema = z.object({
 
 export type MediaSummary = z.infer<typeof mediaSummarySchema>;
 
-/** Where the rows are in a zip of a library. */
 export const ROWS_PATH = "videos.json";
-/** Where a film or picture is in a zip of a library, by its name. */
 export const mediaPath = (name: string): string => `media/${name}`;
-/** Where a transcript is in a zip of a library, by its SHA-256. */
 export const transcriptPath = (hash: string): string => `transcripts/${hash}.json`;
 
 /** The name of the film or picture at a path of such a zip; null for every other path. */
@@ -73,7 +66,6 @@ const broughtFile = z.object({
   bytes: z.int().check(z.nonnegative(), z.maximum(MAX_MEDIA_BYTES)),
 });
 
-/** How many files an import may bring. */
 export const MAX_BROUGHT_FILES = 60_000;
 
 export const broughtFilesSchema = z.object({

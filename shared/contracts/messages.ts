@@ -52,7 +52,6 @@ const messageAnswersSchema = z.object({
   answers: z.array(z.object({ id: z.string(), revision: z.int(), at: z.string() })),
 });
 
-/** How many messages a browser may ask about at once. */
 const MAX_ASKED = 50;
 
 export const askedMessagesSchema = z.object({
@@ -112,7 +111,6 @@ export type MessageGroup = z.infer<typeof messageGroupSchema>;
 
 export const messageGroupsSchema = z.object({
   groups: z.array(messageGroupSchema),
-  /** How many groups are left out. */
   more: z.int(),
 });
 

@@ -5,7 +5,6 @@ import { publishAnswerSchema } from "./publishing.ts";
 
 /** Every how many months an article may be checked; 0 for never. */
 export const REVIEW_MONTHS = [0, 3, 6, 12, 24] as const;
-/** Characters of an owner's name. */
 export const MAX_OWNER = 100;
 
 /** Who looks after an article, and how often it is checked. `revision` counts its changes: 0 for one that was never set. */
@@ -53,7 +52,6 @@ export const upkeepSchema = z.object({
 export type Review = z.infer<typeof reviewSchema>;
 export type Upkeep = z.infer<typeof upkeepSchema>;
 
-/** How many rows of each kind are listed. */
 export const UPKEEP_ROWS = 200;
 
 const NO_ARTICLE = { 404: "There is no such article." };

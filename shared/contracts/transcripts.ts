@@ -35,7 +35,6 @@ const cueSchema = z
     }),
   );
 
-/** Cues by their start. */
 export const cuesSchema = z.array(cueSchema).check(
   z.minLength(1, "must hold a cue"),
   z.maxLength(TRANSCRIPT_LIMITS.cues, "must be 20,000 cues at most"),
@@ -49,7 +48,6 @@ export const cuesSchema = z.array(cueSchema).check(
   ),
 );
 
-/** What is said in one video. */
 export const transcriptSchema = z.object({ cues: cuesSchema });
 
 export type Cue = z.infer<typeof cueSchema>;

@@ -19,7 +19,6 @@ export function replaceImageSources(html: string, replace: (source: string) => s
 /** A heading of serialised HTML: its content, where it begins and where it ends. */
 type Heading = { level: number; html: string; start: number; end: number };
 
-/** The headings of serialised HTML, in order. */
 export function headingsIn(html: string): Heading[] {
   const headings: Heading[] = [];
   let open: RegExpExecArray | null = null;

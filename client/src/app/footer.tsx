@@ -125,7 +125,6 @@ const SaveOfflineDialog = lazyOverlay(
   loadFailure("What is saved could not be shown"),
 );
 
-/** The button that shows what is saved for use without a connection. */
 function SaveOffline() {
   const [isOpen, setOpen] = useState(false);
   return (

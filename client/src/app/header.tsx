@@ -102,7 +102,6 @@ const link = cva(
   },
 );
 
-/** The site's main links, in a bar or one below the other. */
 function NavigationLinks({
   variant,
   onFollow,

@@ -32,7 +32,6 @@ const styles = [...document.querySelectorAll<HTMLLinkElement>("link[rel=styleshe
     }),
 );
 
-/** Renders the page, or takes over the one that the server has rendered. */
 async function start(root: HTMLElement): Promise<void> {
   // A page that the browser has translated already isn't what React would render: it is rendered anew, from the original.
   if (data?.handedOver && !root.querySelector("font")) {

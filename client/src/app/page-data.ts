@@ -22,7 +22,6 @@ function isSent([name, part]: QueryKey): boolean {
   return name !== "article-text" && name !== "published-article" && name !== "transcript";
 }
 
-/** The data of a page that was rendered at `address`. */
 export function pageDataOf(address: Address, queryClient: QueryClient): PageData {
   const [text] = queryClient.getQueriesData<EnhancedHtml>({ queryKey: ["article-text"] });
   const handedOver: HandedOver = {

@@ -24,7 +24,6 @@ export function articleTextQuery(article: Article, revision: number) {
 
 type Reading = { client: QueryClient; signal?: AbortSignal | undefined };
 
-/** Loads an article's text for the page; null when it has none. */
 export async function loadText(
   { id, bodyIn, bodyHash = "" }: Article,
   { client, signal }: Reading,

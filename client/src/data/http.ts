@@ -18,7 +18,6 @@ export class HttpError extends Error {
   }
 }
 
-/** The most characters of an error body that are shown. */
 const MAX_ERROR_LENGTH = 1_000;
 
 /** The text to show for an error: the server's own message where it sent one. */

@@ -10,7 +10,6 @@ import {
   saveFilm,
 } from "@/lib/saved-films.ts";
 
-/** The films that are saved on this device. */
 export const savedFilmsQuery = queryOptions({
   queryKey: ["saved-films"],
   queryFn: readSavedFilms,
@@ -46,7 +45,6 @@ function setPart(path: string, part: number | null): void {
   for (const listener of listeners) listener();
 }
 
-/** How a save ended. */
 export type SaveEnd = "saved" | "stopped" | FilmNotSaved["reason"];
 
 /** A film on this device, wherever it is shown: one save of it goes on behind all. `isSaved` is undefined until known. */

@@ -21,7 +21,6 @@ export const allVideosQuery = () => videosAt(apiPaths.videos);
 export const videosInCategoryQuery = (category: string) =>
   videosAt(apiPaths.videosInCategory(category));
 
-/** The videos that match a search text of 1 to 200 characters. */
 export const videoSearchQuery = (text: string) => videosAt(apiPaths.videoSearch(text));
 
 /** A list's usable videos, and what is wrong with other rows; of one id the first counts. As `videoSchema`, without zod. */

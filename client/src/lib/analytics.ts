@@ -2,7 +2,6 @@ import { isAdminPath } from "@shared/admin-path.ts";
 import { readConnection, subscribeConnection } from "./connection.ts";
 import type { WaitingEvent } from "./waiting-events.ts";
 
-/** Takes an event's name and what is known about it. */
 export type AnalyticsSink = (name: string, properties: Record<string, unknown>) => void;
 
 let sink: AnalyticsSink | null = null;

@@ -51,7 +51,6 @@ export type PageKey = (typeof allPages)[number]["key"];
 
 export const pages = (allPages as readonly Page[]).filter(({ isOn = true }) => isOn);
 
-/** The pages of the admin area, by their screens. */
 export const adminPages = {
   "sign-in": { path: paths.signIn, name: "Admin Access" },
   dashboard: { path: paths.dashboard, name: "Knowledge Base Admin" },

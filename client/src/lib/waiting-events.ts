@@ -1,6 +1,5 @@
 import { inStore, resultOf } from "./indexed-store.ts";
 
-/** An event that waits for the connection. */
 export type WaitingEvent = { name: string; properties: Record<string, unknown> };
 
 /** How many wait; the oldest give way. */

@@ -26,7 +26,6 @@ function subscribe(onChange: () => void) {
   return () => listeners.delete(onChange);
 }
 
-/** The button that installs the site as an app, where the browser offers it. */
 export function Install() {
   const offered = useSyncExternalStore(
     subscribe,

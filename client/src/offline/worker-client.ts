@@ -20,7 +20,6 @@ export type CopyState = {
   fault: SaveFault | null;
 };
 
-/** Bytes that the copy takes, by kind. */
 export type CopySizes = { app: number; articles: number; videos: number; pictures: number };
 
 /** What a page asks of the service worker; some of it is answered on the port that comes along. */

@@ -80,7 +80,6 @@ const ICONS = new Map<string, LucideIcon>([
   ["troubleshooting", Wrench],
 ]);
 
-/** The icon of a built-in category; a book for any other. */
 export function CategoryIcon({ id, size = 19 }: { id: string; size?: number }) {
   const Icon = ICONS.get(id) ?? BookOpen;
   return <Icon size={size} className="shrink-0" />;

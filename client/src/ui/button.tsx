@@ -43,14 +43,12 @@ export function Button({ variant, isBusy = false, ...rest }: ButtonProps) {
 
 type ButtonLinkProps = Variant & {
   href: string;
-  /** Called when it is followed. */
   onClick?: (() => void) | undefined;
   /** The state of the history entry of a page of ours. */
   state?: object;
   children: ReactNode;
 };
 
-/** A link that looks like a button, to a page of ours or to another site. */
 export function ButtonLink({ variant, ...rest }: ButtonLinkProps) {
   const look = { ...rest, className: button({ variant }) };
   return rest.href.startsWith("/") ? <Link {...look} /> : <a {...look} />;

@@ -12,7 +12,6 @@ type FieldProps = {
   ) => ReactNode;
 };
 
-/** A form's field: the label, the control, a hint and what is wrong, tied together. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
@@ -32,7 +31,6 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-/** What is wrong with a field, which is described by it; nothing where nothing is. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null;
   return (
@@ -85,7 +83,6 @@ type CheckboxProps = {
   "aria-labelledby"?: string;
 };
 
-/** A checkbox, to be put into its label. */
 export function Checkbox({ isOn, onChange, ...rest }: CheckboxProps) {
   return (
     <input

@@ -1,7 +1,6 @@
 /** A text in parts, of which every second one is marked; a part may be empty. */
 export type MarkedParts = readonly string[];
 
-/** A text with every occurrence of the search terms highlighted, whatever their case. */
 export function Highlighted({ text, terms }: { text: string; terms: readonly string[] }) {
   return <MarkedText parts={splitAtMatches(text, terms)} />;
 }

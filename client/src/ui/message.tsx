@@ -26,7 +26,6 @@ type MessageProps = {
   actions?: ReactNode;
 };
 
-/** An empty state or an error state. */
 export function Message({ title, children, variant = "nothing", actions }: MessageProps) {
   return (
     <div className="px-4 py-12 text-center sm:py-16">
@@ -62,7 +61,6 @@ type FailedRequestProps = {
   as?: "p" | "h1";
 };
 
-/** The error message of a failed request, with a button to try again. */
 export function FailedRequest({ message, onRetry, as: Title = "p" }: FailedRequestProps) {
   return (
     <div role="alert">
@@ -100,7 +98,6 @@ export function RetryButton({ onRetry, variant }: { onRetry: () => void; variant
 }
 
 type ErrorBoundaryProps = {
-  /** What stands in for children that throw. */
   fallback: ReactNode;
   /** The children are tried again when it changes. */
   resetKey?: unknown;
@@ -127,7 +124,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
 
 const reload = () => window.location.reload();
 
-/** Shows an error message in place of a screen that throws. */
 export function RouteBoundary({ children }: { children: ReactNode }) {
   return <ErrorBoundary fallback={<RouteFailure />}>{children}</ErrorBoundary>;
 }
@@ -156,7 +152,6 @@ function RouteFailure() {
   );
 }
 
-/** Shows a line in place of a part of every page that throws. */
 export function PartBoundary({ children }: { children: ReactNode }) {
   return <ErrorBoundary fallback={<PartFailure />}>{children}</ErrorBoundary>;
 }

@@ -79,7 +79,6 @@ type ShowMoreProps = Pick<ReturnType<typeof useShowMore>, "hasMore" | "showMore"
 
 const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex='0']";
 
-/** What can take the focus, in the page's order. */
 const focusable = () => [...document.querySelectorAll<HTMLElement>(FOCUSABLE)];
 
 /**

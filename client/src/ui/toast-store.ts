@@ -21,7 +21,6 @@ const TOAST_LIMIT = 1;
 /** Milliseconds from a toast's dismissal to its removal (specification, part 9). */
 export const TOAST_REMOVE_DELAY = 1_000_000;
 
-/** The list of toasts, newest first, after one action. */
 export function reduceToasts(toasts: readonly Toast[], action: ToastAction): readonly Toast[] {
   switch (action.type) {
     case "added":

@@ -11,7 +11,6 @@ type TooltipBoxProps = {
   anchor: Element;
   text: string;
   onClose: () => void;
-  /** Called once it is gone. */
   onClosed: () => void;
   onPointerLeave: (event: PointerEvent) => void;
 };

@@ -2,7 +2,6 @@ import { createStoredValue, isBoolean } from "@/lib/stored-value.ts";
 import { site } from "@/site.ts";
 import type { Player, PlayerOptions } from "./player.ts";
 
-/** Whether this browser shows captions. */
 const captionsShown = createStoredValue("captions", isBoolean, false);
 
 /** The player of a video file of this site: the browser's own, with its controls. */

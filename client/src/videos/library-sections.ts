@@ -38,7 +38,6 @@ export const LIBRARY_SECTIONS: readonly LibrarySection[] = [
   },
 ];
 
-/** Whether `id` names one of the five sections. */
 export function isCategoryId(id: string | null): id is CategoryId {
   return LIBRARY_SECTIONS.some((section) => section.id === id);
 }

@@ -5,7 +5,6 @@ import type { Playback, Player } from "./player.ts";
 /** Seconds that an arrow key moves the playback. */
 const STEP = 10;
 
-/** How fast a video may play, 1 being as it was filmed. */
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 export type PlayerActions = ReturnType<typeof createPlayerActions>;

@@ -12,7 +12,6 @@ const SAVE_STEP = 2;
 // Browsers throw at others.
 const isRate = (value: unknown): value is number => isNumber(value) && value >= 0.25 && value <= 4;
 
-/** How fast this browser's viewer watches. */
 export const watchingRate = createStoredValue("playback-rate", isRate, 1);
 
 type PlayedVideo = Pick<Video, "id" | "title" | "videoUrl"> &
@@ -75,7 +74,6 @@ export function useVideoPlayer(
     };
   }, [container, id, videoUrl, startAt]);
 
-  /** Calls the player, where there is one. */
   const callPlayer = (playerCall: (opened: Player) => void) => {
     if (player.current) playerCall(player.current);
   };

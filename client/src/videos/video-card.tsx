@@ -22,7 +22,6 @@ type VideoCardProps = {
   hrefAt: (seconds: number | null) => string;
   /** In the first view. */
   isFirst?: boolean;
-  /** Stands over a corner of the card. */
   children?: ReactNode;
 };
 
@@ -83,7 +82,6 @@ function ChapterList({ video, hrefAt }: Pick<VideoCardProps, "video" | "hrefAt">
   );
 }
 
-/** The shape of a card while the videos load. */
 VideoCard.Skeleton = function VideoCardSkeleton() {
   return (
     <div data-testid="video-skeleton" className={CARD}>

@@ -22,7 +22,6 @@ type VideoThumbnailProps = VariantProps<typeof playButton> & {
   isFirst?: boolean;
 };
 
-/** A video's thumbnail with its play button, duration and watch progress. */
 export function VideoThumbnail({ variant, video, progress, isFirst = false }: VideoThumbnailProps) {
   const derived = thumbnailUrl(video.videoUrl, site.thumbnailHost);
   const [failed, setFailed] = useState<string | null>(null);

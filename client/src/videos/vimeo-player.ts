@@ -7,7 +7,6 @@ const ANSWER_TIMEOUT = 8_000;
 
 type PlayerCall = (player: VimeoPlayer) => Promise<unknown>;
 
-/** The player of a video at Vimeo: a frame of theirs. */
 export function openVimeoPlayer(
   container: HTMLElement,
   reference: VideoReference,

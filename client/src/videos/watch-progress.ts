@@ -20,7 +20,6 @@ function isProgress(value: unknown): value is WatchProgress {
 
 const watched = createStoredValue<Watched>("watch-progress", isRecordOf(isProgress), {});
 
-/** The remembered progress with one video's added. */
 export function withProgress(before: Watched, videoId: number, progress: WatchProgress): Watched {
   const all: Watched = { ...before, [videoId]: progress };
   const newestFirst = Object.entries(all).sort(([, a], [, b]) => b.at - a.at);
@@ -42,12 +41,10 @@ export function isWatched({ seconds, duration }: WatchProgress): boolean {
   return duration > 0 && seconds >= duration - Math.min(END, duration / 10);
 }
 
-/** Saves how far a video was watched in this browser's local storage. */
 export function saveProgress(videoId: number, seconds: number, duration: number): void {
   watched.write(withProgress(watched.read(), videoId, { seconds, duration, at: Date.now() }));
 }
 
-/** A video's saved progress, read once. */
 export function readProgress(videoId: number): WatchProgress | undefined {
   return watched.read()[videoId];
 }

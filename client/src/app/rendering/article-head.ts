@@ -16,7 +16,6 @@ import {
 
 const DESCRIPTION_LENGTH = 155;
 
-/** The head of an article, or of the page that says that there is none. */
 export function articleHead({ path }: HeadAddress, parts: HeadParts): OwnHead {
   const { knowledge } = parts;
   const article = findArticle(knowledge, path);
@@ -117,7 +116,6 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** A question and its answer as plain text. */
 type Question = { question: string; answer: string };
 
 /** The questions of an article whose top headings all are questions, at least two, with text below each; none otherwise. */

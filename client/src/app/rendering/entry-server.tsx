@@ -67,7 +67,6 @@ function setArticleDates(read: ReadArticleDate): void {
   readArticleDate = read;
 }
 
-/** What a server renders the public pages with. */
 export const renderer = {
   renderedAddress,
   unknownPath: UNKNOWN_PATH,

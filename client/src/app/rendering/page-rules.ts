@@ -28,7 +28,6 @@ export type SiteContents = {
   /** From an old path to where it leads. */
   redirects: ReadonlyMap<string, string>;
   videoIds: ReadonlySet<number>;
-  /** The pages of what was added and changed. */
   newsPages: readonly unknown[];
 };
 

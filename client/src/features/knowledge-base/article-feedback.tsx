@@ -13,7 +13,6 @@ const ANSWERS = [
   { label: "No", value: "negative", Icon: ThumbsDown },
 ] as const;
 
-/** Asks whether the article helped. The answer is remembered in this browser. */
 export function ArticleFeedback({ article }: { article: Pick<Article, "id" | "title"> }) {
   const [vote, giveVote] = useVote(article);
   const tellUs = (

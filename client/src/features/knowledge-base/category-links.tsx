@@ -13,7 +13,6 @@ type CategorySidebarProps = {
   onChoose?: () => void;
 };
 
-/** The categories with the number of their articles. Sticky while the page scrolls. */
 export const CategorySidebar = memo(function CategorySidebar({
   knowledge,
   active,
@@ -56,7 +55,6 @@ type CategoryChipsProps = {
   onChoose?: () => void;
 };
 
-/** Links to categories as chips, where the sidebar is not shown. */
 export function CategoryChips({ categories, align = "center", onChoose }: CategoryChipsProps) {
   return (
     <ul className={`flex flex-wrap gap-2 ${align === "center" ? "justify-center" : ""}`}>

@@ -4,11 +4,9 @@ import { savedPosition } from "@/lib/scroll-restoration.ts";
 import { escapeRegExp } from "@/ui/highlighted.tsx";
 
 type FoundPassageProps = {
-  /** The sentence that a search has found. */
   passage: string;
   /** The history entry that it belongs to: the same passage may be opened again. */
   scrollKey?: string | undefined;
-  /** The text that it is in. */
   html: string;
 };
 

@@ -103,7 +103,6 @@ async function loadTranscript(videoId: number, client: QueryClient): Promise<voi
   await client.fetchQuery(transcriptQuery(videoId));
 }
 
-/** Sets the window's title to the open video's, else to the search's or the category's. */
 function useLibraryTitle(state: LibraryState): void {
   const { videoId } = state;
   const { data: videos } = useQuery({ ...allVideosQuery(), enabled: videoId !== null });
@@ -169,7 +168,6 @@ function Hero({ draft, children }: { draft: SearchDraft; children: ReactNode }) 
   );
 }
 
-/** A decorative line below the text. */
 function MonitorTrace() {
   return (
     <svg

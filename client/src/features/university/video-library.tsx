@@ -107,7 +107,6 @@ function SaveFilm({ video }: { video: Video }) {
 
 type VideoCardsProps = Pick<VideoLibraryProps, "hrefOf"> & {
   videos: readonly Video[];
-  /** Names the list. */
   list: string;
 };
 

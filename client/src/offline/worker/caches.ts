@@ -11,7 +11,6 @@ export const FILES: readonly string[] = __FILES__;
 /** One file with the texts of all others that public screens are made of, by their paths: `{ [path]: text }`. */
 export const PACK: Readonly<{ path: string; files: readonly string[] }> = __PACK__;
 
-/** Names this build. */
 const BUILD: string = __BUILD__;
 
 /** The page that renders everything in the browser. */

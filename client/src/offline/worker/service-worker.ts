@@ -90,7 +90,6 @@ const currentState = async (): Promise<WorkerState> => ({
   isReachable: wasReachable(),
 });
 
-/** What the saved copy holds, and what it takes. */
 async function reportCopy(): Promise<CopyReport> {
   const sizes: CopySizes = { app: 0, articles: 0, videos: 0, pictures: 0 };
   await addSizes(sizes, APP, (address) => {

@@ -35,9 +35,7 @@ const REVIEW_UNSAVED = "This is not saved yet. Save owner and review first, or t
 type ArticleFormProps = {
   /** The article to edit; null adds a new one. */
   editing: Article | null;
-  /** What a new article is called at first. */
   title?: string;
-  /** Called with the id of a new article that was saved. */
   onAdded?: (id: string) => void;
   onClose: () => void;
 };

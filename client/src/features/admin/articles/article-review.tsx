@@ -152,7 +152,6 @@ function ReviewFields(props: ArticleReviewProps & { saved: Review }) {
 
 type StillCorrectProps = {
   id: string;
-  /** The revision of the article that was looked at. */
   revision: number;
   /** The article's title, where several of these buttons stand together. */
   title?: string;

@@ -69,7 +69,6 @@ export function publishedRevisionOf(
   return found?.revision ?? 0;
 }
 
-/** How a draft differs from what everybody sees. */
 export type DraftState = "New" | "Edited" | "Deleted";
 
 export function kindOf({ type }: Pick<Change, "type">): "article" | "category" {

@@ -5,7 +5,6 @@ export type Side = "mine" | "theirs";
 
 export type FieldVersions = Record<Side | "before", string>;
 
-/** A field that both sides changed differently. */
 export type FieldCollision<Field extends string> = FieldVersions & { field: Field };
 
 /** A three-way merge by field: what both changed differently, and what only the other side changed. */

@@ -1,6 +1,5 @@
 import { diffArrays } from "diff";
 
-/** A part of merged HTML: HTML that is settled, or a collision. */
 export type MergedPart = { html: string } | { before: string; mine: string; theirs: string };
 
 /** Merges two edits of one article's HTML by top-level block (diff3). What only one side changed is settled. */

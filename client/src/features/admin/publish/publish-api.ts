@@ -31,7 +31,6 @@ export const restore = (request: RestoreRequest) =>
 export const purge = (request: PurgeRequest) =>
   sendAdmin("POST", adminPaths.purge, request, purgeAnswerSchema);
 
-/** A page of the history, the newest publish first; `before` is the last page's `next`. */
 export const readHistory = (before: number | null) =>
   readAdmin(adminPaths.history(before), historyPageSchema);
 

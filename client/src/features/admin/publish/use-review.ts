@@ -34,7 +34,6 @@ export const reviewQuery = (content: Content) =>
     gcTime: 0,
   });
 
-/** Drafts, as they were reviewed, over what is published in this content. */
 export async function compareItems(
   items: readonly ReviewItem[],
   content: Content,
@@ -143,7 +142,6 @@ export function useReview(
     },
     /** Whether publishing the draft with this key would change nothing. */
     isSeen: (key: string) => planned.find((each) => each.key === key)?.change === null,
-    /** The server's errors and what readers would stumble over. */
     notesOf: (key: string) => [...(errors.get(key) ?? []), ...(warnings.get(key) ?? [])],
     moved,
     answering,
@@ -151,7 +149,6 @@ export function useReview(
     former,
     isRedirectingFormer,
     redirectFormer: setRedirectingFormer,
-    /** Where an old address will lead; empty for nowhere. */
     targetOf: (address: MovedAddress) => redirectTarget(address, targets),
     redirect: (from: string, to: string) => setTargets(new Map(targets).set(from, to)),
   };

@@ -97,7 +97,6 @@ const ROOT = adminPaths.adminVideos;
 
 export const readAdminVideos = (signal?: AbortSignal) => readAdmin(ROOT, adminVideosSchema, signal);
 
-/** A page of the history, the newest change first; `before` is the last page's `next`. */
 export const readVideoHistory = (before: number | null) =>
   readAdmin(`${ROOT}/history${before === null ? "" : `?before=${before}`}`, videoHistoryPageSchema);
 

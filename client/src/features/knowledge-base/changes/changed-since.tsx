@@ -59,7 +59,6 @@ type ChangesProps = ChangedSinceProps & {
 /** The server tells of one more. */
 const SHOWN_CHANGES = 5;
 
-/** When and why an article was changed, and the buttons that mark where. */
 function Changes({ since, onSeen, ...props }: ChangesProps) {
   const { id, announced } = props.article;
   const changes = useQuery({
@@ -220,7 +219,6 @@ const isDate = (value: unknown): value is string =>
 const readChange = (row: Row) =>
   readRow<ArticleChange>(row, { revision: isInteger, at: isDate, note: isString });
 
-/** How many articles are remembered. */
 const MAX_ARTICLES = 300;
 /** In characters: longer HTML is not kept, so that what changed in it can't be marked. */
 const MAX_HTML = 400_000;

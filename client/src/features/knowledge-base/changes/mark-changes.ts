@@ -176,7 +176,6 @@ function pairsOf(gone: readonly Passage[], come: readonly Placed[]): Edit[] {
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Whether two passages share at least half of their words. */
 function isSimilar(a: Passage, b: Passage): boolean {
   if (a.media || b.media) return false;
   const [words, others] = [wordsOf(a.text), new Set(wordsOf(b.text))];

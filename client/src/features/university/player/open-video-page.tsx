@@ -88,7 +88,6 @@ export function OpenVideoPage({ video }: { video: Video }) {
   );
 }
 
-/** The browser's own player of a film of this site. */
 function PlainPlayer({ video: { title, thumbnailUrl, videoUrl } }: { video: Video }) {
   return (
     // biome-ignore lint/a11y/useMediaCaption: what is said is below it, and browsers show files of captions only by a server

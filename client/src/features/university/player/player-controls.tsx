@@ -27,9 +27,7 @@ type PlayerControlsProps = {
   /** The second at which an earlier visit's playback was resumed. */
   resumedAt: number | null;
   onCopyLink: () => void;
-  /** Saves the video on this device, where it can be. */
   save?: ReactNode;
-  /** The panels' toggles, at the end of the row. */
   children: ReactNode;
 };
 
@@ -166,9 +164,7 @@ export function PanelToggles(props: PanelTogglesProps) {
 type VideoAreaProps = {
   video: Pick<Video, "thumbnailUrl">;
   hasPanel?: boolean;
-  /** Where the player goes. */
   ref?: Ref<HTMLDivElement>;
-  /** Stands over the player. */
   children?: ReactNode;
 };
 
@@ -190,7 +186,6 @@ export function VideoArea({ video, hasPanel = false, ref, children }: VideoAreaP
   );
 }
 
-/** The video's description, for which only narrow screens have room. */
 export function Description({ text }: { text: string }) {
   return <p className="px-4 pb-3 pt-1 text-small text-screen-hint md:hidden">{text}</p>;
 }

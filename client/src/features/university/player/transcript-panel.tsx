@@ -59,7 +59,6 @@ type TranscriptReaderProps = PlaybackProps & { sentences: readonly Sentence[] };
 
 const NONE: readonly Sentence[] = [];
 
-/** A transcript to read along, to search, to copy and to seek by. */
 function TranscriptReader({ sentences, seconds, onSeek }: TranscriptReaderProps) {
   // A state, not a ref: what scrolls the list depends on it.
   const [list, setList] = useState<HTMLElement | null>(null);

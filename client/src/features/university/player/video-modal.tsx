@@ -84,11 +84,9 @@ function useCloseOnce(onClose: () => void): () => void {
 
 type OpenVideoProps = ModalProps & {
   video: Video;
-  /** Whether the server has drawn the open video. */
   wasDrawn: boolean;
 };
 
-/** Player, controls, and chapters or transcript over the whole page. */
 function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
   // A state, not a ref: the dialog's content is in the page one render later.
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
