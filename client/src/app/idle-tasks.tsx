@@ -7,7 +7,7 @@ import { leaveToInputMethod } from "@/lib/input-method.ts";
 import { paths } from "@/lib/paths.ts";
 import { whenIdle } from "@/lib/when-idle.ts";
 import { MessageTools } from "@/messages/message-tools.tsx";
-import { WAITING_LIST, WAITING_PREFIX } from "@/messages/waiting-keys.ts";
+import { WAITING_PREFIX } from "@/messages/waiting-keys.ts";
 import { OfflineBar } from "@/offline/offline-bar.tsx";
 import { site } from "@/site.ts";
 import type { PageData } from "./page-data.ts";
@@ -41,8 +41,7 @@ export function LateParts() {
 /** Sends what a reader wrote without a connection, if there is something. */
 async function sendWaitingMessages(): Promise<void> {
   try {
-    const isWaiting = (key: string) => key === WAITING_LIST || key.startsWith(WAITING_PREFIX);
-    if (!Object.keys(window.localStorage).some(isWaiting)) return;
+    if (!Object.keys(window.localStorage).some((key) => key.startsWith(WAITING_PREFIX))) return;
     await (await import("@/messages/outbox.ts")).sendWaiting();
   } catch {
     // The next page tries again.

@@ -200,20 +200,6 @@ describe("the page to tell what is missing", () => {
     expect(sent()).toHaveLength(4);
   });
 
-  it("sends what an earlier version has kept in one list", async () => {
-    const message = { id: "0".repeat(32), article: ARTICLE, text: "Kept", passage: "", query: "" };
-    localStorage.setItem("waiting-messages", JSON.stringify([message, { id: "odd" }]));
-    let answer: () => Response | Promise<Response> = gone;
-    const sent = stubMessages(() => answer());
-    await openForm();
-    expect(await screen.findByRole("region", { name: "1 message not sent yet" })).toBeVisible();
-    answer = taken;
-    await sendWaiting();
-    expect(sent().at(-1)).toEqual(message);
-    expect(waitingKeys()).toEqual([]);
-    expect(localStorage.getItem("waiting-messages")).toBeNull();
-  });
-
   it("says why a message that waits is not taken, and tries that one again only when told to", async () => {
     storeWaiting({ id: "0".repeat(32), text: "From an older page", passage: "", query: "" });
     const sent = stubMessages(() => Response.json({ message: "Too old." }, { status: 422 }));

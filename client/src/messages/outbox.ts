@@ -3,7 +3,7 @@ import { HttpError, messageOf, postJson } from "@/data/http.ts";
 import { attempt, isString } from "@/lib/stored-value.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { rememberSent } from "./sent-messages.ts";
-import { WAITING_LIST, WAITING_PREFIX } from "./waiting-keys.ts";
+import { WAITING_PREFIX } from "./waiting-keys.ts";
 
 /** How many messages wait in this browser at most; nobody writes as many without a connection. */
 const MAX_WAITING = 20;
@@ -29,21 +29,8 @@ let latest = { text: "", messages: NONE };
 let sendingId = "";
 let shown = { all: NONE, sendingId, messages: NONE };
 
-/** Gives each message a key of its own that an earlier version, perhaps in another tab, has kept in one list. */
-function splitList(): void {
-  attempt(() => {
-    const list: unknown = JSON.parse(localStorage.getItem(WAITING_LIST) ?? "null");
-    if (!Array.isArray(list)) return;
-    for (const message of list.filter(isMessage)) {
-      localStorage.setItem(WAITING_PREFIX + message.id, JSON.stringify(message));
-    }
-    localStorage.removeItem(WAITING_LIST);
-  });
-}
-
 /** The messages that wait for a connection, in the order they were written in; the same array until they change. */
 function readWaiting(): readonly WaitingMessage[] {
-  splitList();
   // Each message has a key of its own, as two tabs that change one list at once would each undo the other's change.
   const stored = attempt(() => Object.entries<string>(localStorage)) ?? [];
   // An id begins with its time.

@@ -120,7 +120,7 @@ export async function exportMessages(knowledge: KnowledgeBase): Promise<string> 
   const rows = messages.map((message) => [
     message.at,
     subjectTitle(message, knowledge),
-    pageOf(message, knowledge),
+    pageOf(linkOf(message, knowledge)),
     message.revision,
     ...[message.heading, message.passage, message.reasons.join(", "), message.text].map(
       visibleText,
@@ -133,8 +133,10 @@ export async function exportMessages(knowledge: KnowledgeBase): Promise<string> 
   return toCsv(FIELDS, rows);
 }
 
-function pageOf({ kind, subject }: Subject, { articles }: KnowledgeBase): string {
-  if (kind === "search") return absoluteUrl(paths.articleSearch(subject));
-  const link = articles.find(({ id }) => id === subject)?.link;
-  return link ? absoluteUrl(link) : "";
+/** The path of what messages are about; undefined for the site, and for an article that is no more. */
+export function linkOf({ kind, subject }: Subject, { articles }: KnowledgeBase) {
+  if (kind === "search") return paths.articleSearch(subject);
+  return articles.find(({ id }) => id === subject)?.link;
 }
+
+const pageOf = (link?: string): string => (link ? absoluteUrl(link) : "");

@@ -7,14 +7,13 @@ import { messageOf } from "@/data/http.ts";
 import { Failure } from "@/features/admin/components/failure.tsx";
 import { useContent } from "@/features/admin/drafts/content.ts";
 import { publishedRevisionOf } from "@/features/admin/drafts/items.ts";
-import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { Button, ButtonLink } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { Message as EmptyState } from "@/ui/message.tsx";
 import { DialogFooter } from "../components/dialog-parts.tsx";
 import { Unloaded } from "../components/unloaded.tsx";
-import { type Change, changeMessages, messagesQuery } from "./messages-api.ts";
+import { type Change, changeMessages, linkOf, messagesQuery } from "./messages-api.ts";
 
 type MessagesDialogProps = {
   group: MessageGroup;
@@ -129,7 +128,7 @@ type MessageItemProps = { message: Message; title: string; change: Changing };
 function MessageItem({ message, title, change }: MessageItemProps) {
   const { at, heading, passage, query, reasons, text, revision } = message;
   const { published, publicKnowledge } = useContent();
-  const link = linkOf(message, publicKnowledge.articles);
+  const link = linkOf(message, publicKnowledge);
   const when = dateAndTime(at);
   return (
     <li className="py-4">
@@ -231,9 +230,4 @@ function MessageActions({ message, when, change }: MessageActionsProps) {
 function mailTo(address: string, title: string): string {
   const subject = encodeURIComponent(`Your message about ${title} (${site.product})`);
   return `mailto:${encodeURIComponent(address).replace("%40", "@")}?subject=${subject}`;
-}
-
-function linkOf({ kind, subject }: Message, articles: readonly { id: string; link: string }[]) {
-  if (kind === "search") return paths.articleSearch(subject);
-  return articles.find(({ id }) => id === subject)?.link;
 }

@@ -2,7 +2,7 @@ import { sentencesOf } from "@shared/content/sentences.ts";
 import type { Cue } from "@shared/contracts/transcripts.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Download, Trash2, Undo2, Upload } from "lucide-react";
+import { Download, Trash2, Undo2 } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { downloadText } from "@/features/admin/components/download.ts";
 import { Failure } from "@/features/admin/components/failure.tsx";
@@ -11,6 +11,7 @@ import { useFileDrop } from "@/features/admin/import/use-file-drop.ts";
 import { Button } from "@/ui/button.tsx";
 import { transcriptQuery } from "../video-library.ts";
 import { clockTime } from "./edited-chapters.ts";
+import { FileButton } from "./file-button.tsx";
 import { PasteText } from "./paste-text.tsx";
 import type { ReadTranscript, VideoFormState } from "./use-video-form.ts";
 import type { EditedTranscript } from "./video-values.ts";
@@ -71,34 +72,24 @@ type TranscriptSourceProps = {
 
 function TranscriptSource(props: TranscriptSourceProps) {
   const { isReplacing, isOver, isReading, pasted, onRead } = props;
-  const input = useRef<HTMLInputElement>(null);
   return (
     <section
       aria-label={isReplacing ? "Replace the transcript" : "Add a transcript"}
       className={`space-y-3 rounded-medium border p-4 ${isOver ? "border-brand bg-brand-tint" : "border-line-2"}`}
     >
-      <input
-        ref={input}
-        type="file"
-        accept=".vtt,.srt,.txt,text/vtt,application/x-subrip"
-        aria-label="Transcript file"
-        hidden
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? [];
-          if (chosen) onRead(chosen);
-          target.value = "";
-        }}
-      />
       <p className="text-ink-2">
         {isReplacing
           ? "Another WebVTT (.vtt) or SubRip (.srt) file replaces it."
           : "Visitors read along, and searches find what is said. Drop a WebVTT (.vtt) or SubRip (.srt) file here, choose one, or paste its text."}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" onClick={() => input.current?.click()}>
-          <Upload size={18} />
-          <span>{isReading ? "Reading…" : "Choose a file"}</span>
-        </Button>
+        <FileButton
+          label="Transcript file"
+          accept=".vtt,.srt,.txt,text/vtt,application/x-subrip"
+          onChoose={onRead}
+        >
+          {isReading ? "Reading…" : "Choose a file"}
+        </FileButton>
         <PasteText
           opener="Paste text"
           label="Transcript with its times"

@@ -1,6 +1,6 @@
 import { MAX_MEDIA_BYTES, type StoredMedia } from "@shared/contracts/media.ts";
 import { formatBytes, formatLimit } from "@shared/text/bytes.ts";
-import { Pause, Play, Upload, X } from "lucide-react";
+import { Pause, Play, X } from "lucide-react";
 import {
   type Dispatch,
   type ReactNode,
@@ -18,6 +18,7 @@ import { useFileDrop } from "@/features/admin/import/use-file-drop.ts";
 import { Button } from "@/ui/button.tsx";
 import { ProgressStatus } from "@/ui/progress-status.tsx";
 import { clockTime } from "./edited-chapters.ts";
+import { FileButton } from "./file-button.tsx";
 import { Frames, useFrames } from "./film-frames.tsx";
 import type { CheckedFile, FileFault, RunningUpload } from "./upload-file.ts";
 import type { VideoFormState } from "./use-video-form.ts";
@@ -37,7 +38,6 @@ export function UploadPanel({ form }: { form: VideoFormState }) {
   const { state } = upload;
   const area = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
-  const input = useRef<HTMLInputElement>(null);
   const isFree = !["checking", "moving", "sending", "keeping"].includes(state.kind);
   const { setUploading } = form;
   useEffect(() => setUploading(!isFree), [setUploading, isFree]);
@@ -66,24 +66,15 @@ export function UploadPanel({ form }: { form: VideoFormState }) {
       aria-label="Upload a file"
       className={`space-y-3 rounded-medium border p-4 ${isOver ? "border-brand bg-brand-tint" : "border-line-2"}`}
     >
-      <input
-        ref={input}
-        type="file"
-        accept="video/mp4,video/webm,.mp4,.m4v,.webm"
-        aria-label="Video file"
-        hidden
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? [];
-          if (chosen) upload.choose(chosen);
-          target.value = "";
-        }}
-      />
       {isFree && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button variant="outline" onClick={() => input.current?.click()}>
-            <Upload size={18} />
-            <span>{state.kind === "kept" ? "Choose another file" : "Upload a file"}</span>
-          </Button>
+          <FileButton
+            label="Video file"
+            accept="video/mp4,video/webm,.mp4,.m4v,.webm"
+            onChoose={upload.choose}
+          >
+            {state.kind === "kept" ? "Choose another file" : "Upload a file"}
+          </FileButton>
           <p className="min-w-48 flex-1 text-small text-ink-2">
             {`Or drop it here: MP4 or WebM, up to ${formatLimit(MAX_MEDIA_BYTES)}. It is stored on this site.`}
           </p>
