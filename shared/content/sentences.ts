@@ -70,5 +70,6 @@ function piecesOf(word: string): string[] {
   );
 }
 
-// By code points, of up to two characters. No ReDoS: nothing follows what repeats.
+// By code points, each of which may take two characters.
+// No ReDoS: nothing follows what repeats.
 const LONGEST_PIECE = new RegExp(`.{1,${SENTENCE_LIMITS.characters / 2}}`, "gsu");
