@@ -85,8 +85,10 @@ test("a zip of Markdown and HTML becomes drafts, with links and pictures, and ch
   await expect(open.getByText("Category Night shift")).toBeVisible();
   await expect(open.getByText("/knowledge-base/night-shift/hand-over")).toBeVisible();
   await expect(open.getByText("Use the radio")).toBeVisible();
-  await expect(open.getByText("1 fold-out section is a paragraph now.")).toBeVisible();
-  await expect(open.getByText("The link “Gone” is text now: there is no gone.md.")).toBeVisible();
+  await expect(open.getByText("1 fold-out section is a paragraph now (line 7).")).toBeVisible();
+  await expect(
+    open.getByText("The link “Gone” is text now: there is no gone.md (line 12)."),
+  ).toBeVisible();
   await expect(open.getByText("help/notes.docx: it is no Markdown")).toBeVisible();
   await open.getByRole("button", { name: "Import 4 changes" }).click();
   await expect(open).toHaveCount(0);
@@ -141,7 +143,7 @@ test("an import is cancelled while the files are read, and leaves nothing behind
   const letAnswer = await holdRequests(page, "/api/knowledge-base/imports");
   await chooseZip(page, await zipOf(DOCUMENTS));
   const open = dialog(page, "Import help.zip");
-  await expect(open.getByRole("status")).toContainText("Reading article 3 of 3");
+  await expect(open.getByRole("status")).toContainText("Reading the file…");
   await open.getByRole("button", { name: "Cancel" }).press("Enter");
   await expect(open).toHaveCount(0);
   letAnswer();

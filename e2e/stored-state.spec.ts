@@ -24,7 +24,7 @@ async function expectPublicPages(page: Page): Promise<void> {
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog");
   await palette.getByRole("combobox").fill(inspection.title);
-  await palette.getByRole("option", { name: inspection.title }).click();
+  await palette.getByRole("option", { name: inspection.title }).first().click();
   await expectHeading(page, inspection.title);
   await expect(articleText(page)).toContainText("Before you start");
 }

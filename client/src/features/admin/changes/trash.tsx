@@ -147,5 +147,18 @@ function ItemRow({ item, onRestore, onDelete }: ItemRowProps) {
 
 async function download(record: Unfinished): Promise<void> {
   const attachment = await readAttachmentOf(record.key).catch(() => undefined);
-  downloadText("trash.json", JSON.stringify({ ...record, attachment }, null, 2));
+  downloadText("trash.json", toJson({ ...record, attachment }));
+}
+
+// IndexedDB stores values that JSON does not support: BigInt and circular references.
+function toJson(stored: unknown): string {
+  const seen = new WeakSet();
+  const replace = (_: string, value: unknown) => {
+    if (typeof value === "bigint") return `${value}`;
+    if (typeof value !== "object" || value === null) return value;
+    if (seen.has(value)) return "[repeated]";
+    seen.add(value);
+    return value;
+  };
+  return JSON.stringify(stored, replace, 2);
 }
