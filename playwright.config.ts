@@ -31,7 +31,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   use: {
     baseURL: origin,
-    // They test the pages themselves, and answer in the place of hosts; e2e/offline.spec.ts allows it. Record 3.
+    // They test the pages themselves, and answer in the place of hosts; e2e/offline.spec.ts allows it. Decision record 2.
     serviceWorkers: "block",
     // A trace of every test would slow them all down; `--trace on` makes one of a test that fails.
     screenshot: "only-on-failure",

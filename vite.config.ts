@@ -68,7 +68,7 @@ export default defineConfig({
     // The security headers allow fonts and scripts from this origin alone, so nothing is inlined as data:.
     assetsInlineLimit: 0,
     target: "es2022",
-    // What the design's relative colours need (docs/decisions/0020-design.md): no fallbacks for browsers without them.
+    // What the design's relative colours need (docs/decisions/0013-design.md): no fallbacks for browsers without them.
     cssTarget: ["chrome119", "edge119", "firefox128", "safari16.4"],
     // Pages preload what they need; the lists for what is loaded on demand would be a part of every page's script.
     modulePreload: {

@@ -110,7 +110,7 @@ test("a keystroke renders a window of cards at once and the others after it; car
   await session.detach();
 });
 
-/** Rules by which a browser styles what nothing has changed (docs/decisions/0008-page-loading.md). */
+/** Rules by which a browser styles what nothing has changed (docs/decisions/0007-page-loading.md). */
 const RESTYLING = [
   // "Any element" below what :has() looks at may be any one of the page.
   /:has\([^)]*\)[^,]*[\s>]\*/,

@@ -14,7 +14,7 @@ import { KillableSite } from "./killable-site.ts";
 import { cardLink, expectCards, roster, tutorialSearch } from "./library.ts";
 import { openSaved } from "./saved-copy.ts";
 
-// What a reader sees while a page, its scripts, the service worker and the server are of different versions (record 6).
+// What a reader sees while a page, its scripts, the service worker and the server are of different versions (decision record 5).
 test.describe.configure({ mode: "default" });
 
 const BEFORE = "dist/with-third-parties/server/index.js";

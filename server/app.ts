@@ -208,7 +208,7 @@ const synonymRoutes = (admin: SynonymAdmin, signedIn: RequestHandler) => {
 export function createApp(parts: AppParts): RequestListener {
   const { log, pages, origins } = parts;
   // What tells this server's answers from those of others on the way, such as a network's filter: the script of its pages,
-  // which each build has its own of. The service worker keeps nothing else (record 10).
+  // which each build has its own of. The service worker keeps nothing else (decision record 5).
   const own: HeaderValues = pages.script ? { "X-Page-Script": pages.script } : {};
   const mediaOrigins = parts.media.origins;
   const headers = { ...securityHeaders({ mediaOrigins }), ...own };

@@ -88,7 +88,7 @@ const BYTEA = {
   parsers: { [types.BYTEA]: (hex: string) => Buffer.from(hex.slice(2), "hex") },
 };
 
-// PostgreSQL's usual 128 MB take 100 MB more of memory and 0.2 s more of each start, and bring nothing (record 1).
+// PostgreSQL's usual 128 MB take 100 MB more of memory and 0.2 s more of each start, and bring nothing.
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
 
 /** A first start that is killed must not leave half a database, so it is built elsewhere and renamed. */

@@ -1,6 +1,6 @@
 /**
  * The values of Cache-Control. `s-maxage` is for a shared cache in front of the servers: so many seconds after a change
- * visitors may still get the old answer. Browsers ask anew each time, which mostly ends with a 304. Record 6.
+ * visitors may still get the old answer. Browsers ask anew each time, which mostly ends with a 304. Decision record 4.
  */
 export const cacheControl = {
   /** Rendered pages, and redirects to them. */

@@ -42,7 +42,7 @@ export function readRow<T>(
 
 /**
  * Reads a list row by row: one that `read` returns null for leaves the others. Public pages read what the server answers by
- * this, not by the contract's schema (decision record 11). @throws TypeError when it is no list.
+ * this, not by the contract's schema (decision record 8). @throws TypeError when it is no list.
  */
 export function readRows<T>(rows: unknown, read: (row: Row) => T | null): T[] {
   if (!Array.isArray(rows)) throw new TypeError("A list was expected.");
