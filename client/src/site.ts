@@ -39,7 +39,7 @@ export const site = {
   },
   /** Answers a video's picture under its numeric id plus `.jpg`; ends in a slash. */
   thumbnailHost: "https://vumbnail.com/",
-  /** Whether this site counts what is read, watched and searched for, without telling by whom (docs/insight.md). */
+  /** Whether this site counts what is read, watched and searched for, without telling by whom (docs/edit.md). */
   insight: true,
   /** Whether readers can write what is missing; it reaches the admin area's Insight screen. */
   messages: true as boolean,
