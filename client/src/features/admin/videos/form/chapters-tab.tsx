@@ -1,3 +1,4 @@
+import { parseClockTime } from "@shared/text/clock-time.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { Minus, Plus, Trash2, Undo2, Video as VideoIcon } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
@@ -9,7 +10,6 @@ import {
   type EditedChapter,
   findChapterErrors,
   parseChapterLines,
-  parseClockTime,
 } from "./edited-chapters.ts";
 import { PasteText } from "./paste-text.tsx";
 import {

@@ -1,4 +1,5 @@
 import { parseChapters, secondsToTimestamp } from "@shared/content/chapters.ts";
+import { clockTime, parseClockTime } from "@shared/text/clock-time.ts";
 import * as z from "zod/mini";
 
 /** A chapter of the form: its time as typed. `key` tells the chapters of one form apart. */
@@ -111,25 +112,4 @@ function splitLine(line: string): [time?: string, title?: string] {
   }
   const atEnd = AT_END.exec(line);
   return atEnd ? [atEnd[2], atEnd[1]?.replace(/^[\s\-–—•*·>]+/, "")] : [];
-}
-
-/** Seconds of a time as people write it, `1:35` or `1:02:03`; null for anything else. */
-export function parseClockTime(text: string): number | null {
-  const match = /^(?:(\d{1,3}):(\d{1,2})|(\d{1,4})):(\d{1,2})$/.exec(text.trim());
-  if (!match) return null;
-  const hours = Number(match[1] ?? 0);
-  const minutes = Number(match[2] ?? match[3]);
-  const seconds = Number(match[4]);
-  if (seconds > 59 || (match[1] !== undefined && minutes > 59)) return null;
-  return hours * 3600 + minutes * 60 + seconds;
-}
-
-/** A time as people write it: `6:12`, or `1:02:03` from an hour on; a fraction of a second is dropped. */
-export function clockTime(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
-  const pad = (part: number) => String(part).padStart(2, "0");
-  return hours > 0
-    ? `${hours}:${pad(minutes)}:${pad(whole % 60)}`
-    : `${minutes}:${pad(whole % 60)}`;
 }

@@ -1,5 +1,6 @@
 import { MAX_MEDIA_BYTES, type StoredMedia } from "@shared/contracts/media.ts";
 import { formatBytes, formatLimit } from "@shared/text/bytes.ts";
+import { clockTime } from "@shared/text/clock-time.ts";
 import { Pause, Play, X } from "lucide-react";
 import {
   type Dispatch,
@@ -17,7 +18,6 @@ import { Failure } from "@/features/admin/components/failure.tsx";
 import { useFileDrop } from "@/features/admin/import/use-file-drop.ts";
 import { Button } from "@/ui/button.tsx";
 import { ProgressStatus } from "@/ui/progress-status.tsx";
-import { clockTime } from "./edited-chapters.ts";
 import { FileButton } from "./file-button.tsx";
 import { Frames, useFrames } from "./film-frames.tsx";
 import type { CheckedFile, FileFault, RunningUpload } from "./upload-file.ts";

@@ -2,6 +2,7 @@ import { type AdminVideo, adminVideoSchema } from "@shared/contracts/admin-video
 import { cuesSchema } from "@shared/contracts/transcripts.ts";
 import { forVideoFields, type VideoField, videoFields } from "@shared/entities/video.ts";
 import type { InsertVideo } from "@shared/schema.ts";
+import { parseClockTime } from "@shared/text/clock-time.ts";
 import * as z from "zod/mini";
 import {
   type FieldCollision,
@@ -15,7 +16,6 @@ import {
   editableChapters,
   editedChapterSchema,
   findChapterErrors,
-  parseClockTime,
   storedChapters,
 } from "./edited-chapters.ts";
 import { normalizeAddress } from "./video-host.ts";
