@@ -126,6 +126,8 @@ describe("video files", () => {
     ],
     ["a cut off WebM", film("vp9.webm").subarray(0, 20_000), "missing"],
     ["a codec that browsers don’t play", film("mpeg4.mp4"), "H.264"],
+    ["a film with ALAC sound", film("h264-alac.mp4"), "the sound of this film"],
+    ["a film with AC-3 sound", film("h264-ac3.mp4"), "the sound of this film"],
     [
       "a film with countless empty parts",
       Buffer.concat([film("h264.mp4"), Buffer.alloc(8 * 30_000, "\0\0\0\x08free", "latin1")]),

@@ -184,6 +184,8 @@ function Sending({ state: { checked, sent, isPaused, fault }, upload }: SendingP
 const FAULTS: Record<FileFault, string> = {
   "no-video": "This is no video that browsers can play. Export it as MP4 or WebM.",
   "no-codec": "Browsers don’t play how this film is encoded. Export it as H.264, VP9 or AV1.",
+  "no-sound-codec":
+    "Browsers don’t play how the sound of this film is encoded. Export it with AAC, MP3 or Opus sound.",
   "cut-off": "A part of this file is missing. Export or copy it anew.",
   "too-large": `This file is larger than ${formatLimit(MAX_MEDIA_BYTES)}.`,
   unreadable: "This file can’t be read. Choose it again.",
