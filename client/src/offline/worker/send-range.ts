@@ -9,7 +9,7 @@ export async function sendRange(request: Request, saved: Response): Promise<Resp
   headers.set("ETag", etag);
   const isOther = (request.headers.get("if-range") ?? etag) !== etag;
   const [match, from = "", to = ""] =
-    /^bytes= *(\d*) *- *(\d*) *$/.exec(request.headers.get("range") ?? "") ?? [];
+    /^bytes=(\d*)-(\d*)$/.exec(request.headers.get("range") ?? "") ?? [];
   if (!match || isOther || from + to === "") return new Response(saved.body, { headers });
   const file = await saved.blob();
   const start = from === "" ? Math.max(0, file.size - Number(to)) : Number(from);
