@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { Api, Endpoint } from "@shared/contracts/endpoint.ts";
 import express, { type RequestHandler, Router } from "express";
 import type * as z from "zod/mini";
-import { allowMethods, busyError, HttpError, notFound } from "./errors.ts";
+import { allowMethods, busyError, HttpError, invalidFields, notFound } from "./errors.ts";
 
 type Method = "get" | "post" | "put" | "delete";
 
@@ -117,5 +117,5 @@ export function parseBody<Body>(schema: z.ZodMiniType<Body>, body: unknown): Bod
   const faults = result.error.issues
     .slice(0, 100)
     .map(({ path, message }) => ({ field: path.join("."), message }));
-  throw new HttpError(422, "Nothing was saved: some of the fields can’t be.", {}, { faults });
+  throw invalidFields(faults);
 }

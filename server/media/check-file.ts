@@ -12,6 +12,8 @@ import type { MediaStore } from "./media-store.ts";
 const FAULTS: Record<MediaFault, string> = {
   "no-video": "This file is no video that browsers can play: it must be MP4 or WebM.",
   "no-codec": "Browsers don’t play how this film is encoded. Export it as H.264, VP9 or AV1.",
+  "no-sound-codec":
+    "Browsers don’t play how the sound of this film is encoded. Export it with AAC, MP3 or Opus sound.",
   "cut-off": "A part of this file is missing. Export or copy it anew.",
 };
 
@@ -76,5 +78,6 @@ export async function readState(
   const facts = size > 0 ? await readMediaFile({ size, read }).catch(() => null) : null;
   // Then nothing is known of it.
   if (failure) throw failure;
-  return facts && typeof facts !== "string" ? "whole" : "broken";
+  // Its sound was not looked at when older files were kept.
+  return facts && (typeof facts !== "string" || facts === "no-sound-codec") ? "whole" : "broken";
 }

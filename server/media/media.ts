@@ -164,17 +164,18 @@ function libraryHandlers(db: Db, store: MediaStore) {
   };
 }
 
-/** Takes a range away of more last bytes than there are: it means the whole file (RFC 9110, 14.1.2), and Express answers 416. */
-async function dropLongSuffix(req: Request, store: MediaStore, name: string): Promise<void> {
+/** A range of more last bytes than there are means the whole file (RFC 9110, 14.1.2); Express answers it with 416. */
+async function widenLongSuffix(req: Request, store: MediaStore, name: string): Promise<void> {
   const [, suffix] = /^bytes= *-(\d+)$/.exec(req.get("range") ?? "") ?? [];
-  if (suffix && Number(suffix) > ((await store.sizeOf(name)) ?? 0)) delete req.headers.range;
+  const isLong = suffix && Number(suffix) > ((await store.sizeOf(name)) ?? 0);
+  if (isLong) req.headers.range = "bytes=0-";
 }
 
 function sendFile(store: MediaStore): RequestHandler {
   return async (req, res) => {
     const file = mediaFile(req.path);
     if (!file) throw publicNotFound();
-    await dropLongSuffix(req, store, file.name);
+    await widenLongSuffix(req, store, file.name);
     setFileHeaders(res);
     const ofFile = {
       "Content-Disposition": "inline",

@@ -67,6 +67,38 @@ describe.each(DATABASES)("managing videos over $name", (kind) => {
     expect(videoOf(await admin.edit(now, { title: "Mine" })).title).toBe("Mine");
   });
 
+  test("a time that can't be read is refused, unless it is stored so and not touched", async () => {
+    const faulty = { duration: "30 sec", chapters: '[{"title":"Intro","timestamp":"01:75"}]' };
+    const refused = await admin.add(sampleVideo(faulty));
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        faults: [
+          {
+            field: "video.duration",
+            message: "must be a time such as 6:12 or 1:02:03",
+          },
+          {
+            field: "video.chapters",
+            message: "chapter 1, “01:75”: Write the time as 1:35 or 1:02:03.",
+          },
+        ],
+      },
+    });
+    const old = sampleVideo(faulty);
+    await app.upsert([old]);
+    const stored = (await admin.library()).videos.find(({ title }) => title === old.title);
+    if (!stored) throw new Error("It is not stored.");
+    const edited = videoOf(await admin.edit(stored, { description: "Another" }));
+    expect(edited).toMatchObject({ ...faulty, description: "Another" });
+    expect((await admin.edit(edited, { duration: "40 sec" })).status).toBe(422);
+    const chapters = '[{"title":"B","timestamp":"0:20"},{"title":"A","timestamp":"0:10"}]';
+    const sorted = videoOf(await admin.edit(edited, { duration: "0:30", chapters }));
+    expect(sorted.chapters).toBe(
+      '[{"title":"A","timestamp":"0:10"},{"title":"B","timestamp":"0:20"}]',
+    );
+  });
+
   test("saving what is there already changes nothing", async () => {
     const video = await admin.addNew();
     const { revision } = await admin.library();

@@ -1,4 +1,5 @@
 import { videoSearchText } from "@shared/content/video-search.ts";
+import { readWritten } from "@shared/content/written-video.ts";
 import type {
   AdminVideo,
   ChangeSummary,
@@ -18,7 +19,7 @@ import {
   videos,
   videoVersions,
 } from "../db/schema.ts";
-import { HttpError } from "../http/errors.ts";
+import { HttpError, invalidFields } from "../http/errors.ts";
 import { commit, type WriteRequest } from "../revisions/commit.ts";
 import { addTranscript, storeTranscript } from "./transcripts.ts";
 
@@ -82,6 +83,14 @@ export function commitChange<Extra extends object>(
 /** The 422 to a request whose fields are right and that can't be met all the same. */
 export function unprocessable(message: string): HttpError {
   return new HttpError(422, message, {}, { faults: [] });
+}
+
+/** A video’s fields as they are stored. Throws an HttpError, 422, for a time that can't be read and is not `before`'s. */
+function toStored(given: InsertVideo, before?: StoredState): InsertVideo {
+  const { video, faults } = readWritten(given, before);
+  if (faults.length === 0) return video;
+  const named = faults.map(({ field, message }) => ({ field: `video.${field}`, message }));
+  throw invalidFields(named);
 }
 
 async function recordVersions(tx: Db, change: number, items: readonly VideoChange[]) {
@@ -188,7 +197,12 @@ async function freeTitles(tx: Db, kept: readonly (VideoChange & { after: StoredS
 }
 
 /** Adds a video at the end of the library. Throws an HttpError: 409 when another has its address and title. */
-export const addVideo: Write<VideoWrites["add"]> = async (tx, { next }, { video, transcript }) => {
+export const addVideo: Write<VideoWrites["add"]> = async (
+  tx,
+  { next },
+  { video: given, transcript },
+) => {
+  const video = toStored(given);
   await assertNotTaken(tx, video);
   const [item] = await insertVideos(tx, [video], next);
   if (!item) throw new Error("the video is gone within its own transaction");
@@ -198,8 +212,9 @@ export const addVideo: Write<VideoWrites["add"]> = async (tx, { next }, { video,
 
 /** Gives a video other fields, and another transcript or none. Throws an HttpError: 409 as above or when it was changed meanwhile, 404. */
 export const editVideo: Write<VideoWrites["edit"]> = async (tx, library, request, id) => {
-  const { revision, video, transcript } = request;
+  const { revision, transcript } = request;
   const before = toState(await readUnchanged(tx, library, id, revision));
+  const video = toStored(request.video, before);
   await assertNotTaken(tx, video, id);
   const hash = transcript ? await storeTranscript(tx, transcript) : transcript;
   const after = { ...before, ...video, transcript: hash === undefined ? before.transcript : hash };

@@ -154,6 +154,48 @@ describe.each(DATABASES)("importing videos over $name", (kind) => {
     expect(await admin.library()).toEqual(before);
   });
 
+  test("a row's times are stored by the specification, or refused by row and chapter", async () => {
+    const chapters = (...times: string[]) =>
+      JSON.stringify(times.map((timestamp) => ({ title: timestamp, timestamp })));
+    const read = sampleVideo({
+      duration: "00:06:12.480",
+      chapters: chapters("1:00", "00:00:30.500", "0:00"),
+    });
+    const rows = [read, sampleVideo({ duration: "PT30S" }), sampleVideo({ duration: "30 sec" })];
+    rows.push(sampleVideo({ chapters: chapters("0:00", "10", "-0:05", "01:75") }));
+    const { faults } = await previewOf(admin, rows);
+    const wrong = "must be a time such as 6:12 or 1:02:03";
+    const chapter = (number: number, time: string) =>
+      `chapter ${number}, “${time}”: Write the time as 1:35 or 1:02:03.`;
+    expect(faults).toEqual([
+      { row: 2, field: "duration", message: wrong },
+      { row: 3, field: "duration", message: wrong },
+      { row: 4, field: "chapters", message: chapter(2, "10") },
+      { row: 4, field: "chapters", message: chapter(3, "-0:05") },
+      { row: 4, field: "chapters", message: chapter(4, "01:75") },
+    ]);
+    await importAll(admin, { revision: await revision(), rows: [read] });
+    const stored = (await admin.library()).videos.find(({ title }) => title === read.title);
+    expect(stored?.duration).toBe("6:12");
+    expect(JSON.parse(stored?.chapters ?? "")).toEqual([
+      { title: "0:00", timestamp: "0:00" },
+      { title: "00:00:30.500", timestamp: "00:30" },
+      { title: "1:00", timestamp: "1:00" },
+    ]);
+    const again = await importAll(admin, { revision: await revision(), rows: [read] });
+    expect(again.at(-1)).toMatchObject({ result: { unchanged: 1 } });
+  });
+
+  test("a time that is stored against the rules refuses no row that keeps it", async () => {
+    const odd = { duration: "about six", chapters: '[{"title":"","timestamp":"soon"}]' };
+    const video = sampleVideo(odd);
+    await app.upsert([video]);
+    const rows = [{ ...video, description: "Another" }];
+    expect(await previewOf(admin, rows)).toMatchObject({ faults: [], updated: 1 });
+    const touched = [{ ...video, duration: "about seven" }];
+    expect(await previewOf(admin, touched)).toMatchObject({ faultCount: 1 });
+  });
+
   test.each(["/import", "/import/preview"])(
     "%s is for who is signed in, and takes JSON alone",
     async (path) => {

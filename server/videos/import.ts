@@ -1,3 +1,4 @@
+import { readWritten } from "@shared/content/written-video.ts";
 import {
   ADMIN_VIDEO_LIMITS,
   type ImportFault,
@@ -25,13 +26,18 @@ export type ImportRow = { number: number; video: InsertVideo; transcript?: strin
 /** How many rows are checked, looked up or written at once; more would block the event loop for longer. */
 const CHUNK_ROWS = 100;
 
-/** What becomes of rows: each changes `fields` of the video `before` it, with its address and title, or none, or adds one. */
-async function planImport(tx: Db, rows: readonly ImportRow[]) {
+/** The stored videos with the addresses and titles of rows, by these. */
+async function findStored(tx: Db, rows: readonly ImportRow[]) {
   // As one JSON value: hundreds of conditions would overflow the embedded database's stack.
   const keys = JSON.stringify(rows.map(({ video: { videoUrl, title } }) => ({ videoUrl, title })));
   const isOne = sql`(${videos.videoUrl}, ${videos.title}) IN (SELECT "videoUrl", title
     FROM json_to_recordset(${keys}::json) AS given("videoUrl" text, title text))`;
-  const found = new Map((await selectVideos(tx, isOne)).map((row) => [importKey(row), row]));
+  return new Map((await selectVideos(tx, isOne)).map((row) => [importKey(row), row]));
+}
+
+/** What becomes of rows: each changes `fields` of the video `before` it, with its address and title, or none, or adds one. */
+async function planImport(tx: Db, rows: readonly ImportRow[]) {
+  const found = await findStored(tx, rows);
   return rows.map((row) => {
     const before = found.get(importKey(row.video)) ?? null;
     const changed = before ? changedVideoFields(before, row.video) : [];
@@ -98,6 +104,28 @@ export async function checkImport(given: readonly unknown[], numbers?: readonly 
     faults.push(...found.slice(0, room).map((fault) => ({ row: number, ...fault })));
   }
   return { rows: faultCount > 0 ? [] : rows, faults, faultCount };
+}
+
+/** Rows as they are stored, and a fault for each time that can't be read, unless it is stored so already. */
+export async function readTimes(db: Db, rows: readonly ImportRow[]) {
+  const stored: ImportRow[] = [];
+  const faults: ImportFault[] = [];
+  for (const chunk of chunksOf(rows, CHUNK_ROWS)) {
+    const odd = chunk.filter(({ video }) => !isAsStored(video));
+    const before = odd.length > 0 ? await findStored(db, odd) : new Map();
+    for (const row of chunk) {
+      const read = readWritten(row.video, before.get(importKey(row.video)));
+      stored.push({ ...row, video: read.video });
+      faults.push(...read.faults.map((fault) => ({ row: row.number, ...fault })));
+    }
+    await new Promise(setImmediate);
+  }
+  return { rows: stored, faults };
+}
+
+function isAsStored(video: InsertVideo): boolean {
+  const { video: stored, faults } = readWritten(video);
+  return faults.length === 0 && changedVideoFields(video, stored).length === 0;
 }
 
 type Issue = { code: string; path: PropertyKey[]; message: string; keys?: string[] };

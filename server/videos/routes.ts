@@ -33,7 +33,7 @@ import {
   type Write,
 } from "./commit.ts";
 import { createVideoHistoryStore, restoreVideos } from "./history.ts";
-import { checkImport, type ImportRow, importVideos, previewImport } from "./import.ts";
+import { checkImport, type ImportRow, importVideos, previewImport, readTimes } from "./import.ts";
 import { moveVideo } from "./order.ts";
 import { readCues, storeTranscript } from "./transcripts.ts";
 
@@ -186,7 +186,7 @@ function createImport(admin: VideoAdmin, log: Logger) {
   };
 }
 
-/** Checks rows of an import, also that what they refer to is here or among what it brings. */
+/** Checks rows of an import, also their times, and that what they refer to is here or among what it brings. */
 async function checkRows(
   { db, media }: VideoAdmin,
   { rows: given, numbers }: Pick<Job, "rows" | "numbers">,
@@ -194,10 +194,11 @@ async function checkRows(
 ): ReturnType<typeof checkImport> {
   const checked = await checkImport(given, numbers);
   if (checked.faultCount > 0) return checked;
-  const dead = await media.findDeadReferences(db, checked.rows, brings);
-  if (dead.length === 0) return checked;
-  const faults = dead.slice(0, ADMIN_VIDEO_LIMITS.importFaults);
-  return { rows: [], faults, faultCount: dead.length };
+  const { rows, faults } = await readTimes(db, checked.rows);
+  faults.push(...(await media.findDeadReferences(db, rows, brings)));
+  if (faults.length === 0) return { ...checked, rows };
+  const first = faults.slice(0, ADMIN_VIDEO_LIMITS.importFaults);
+  return { rows: [], faults: first, faultCount: faults.length };
 }
 
 function sendLine(res: Response, line: ImportLine): void {

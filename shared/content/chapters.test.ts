@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { chapterTime, parseChapters, secondsToTimestamp, timestampToSeconds } from "./chapters.ts";
+import {
+  chaptersOf,
+  chapterTime,
+  parseChapters,
+  secondsToTimestamp,
+  timestampToSeconds,
+} from "./chapters.ts";
 
 describe("timestampToSeconds", () => {
   it.each([
@@ -65,4 +71,13 @@ describe("parseChapters", () => {
       expect(parsed).toMatchObject({ ok: false, error: expect.stringMatching(/\S/) });
     },
   );
+});
+
+describe("chaptersOf", () => {
+  it("orders chapters by their times, in which any other form than a time is 0", () => {
+    const stored = ["2:00", "0:30", "soon", "0:00"];
+    const chapters = JSON.stringify(stored.map((timestamp) => ({ title: "", timestamp })));
+    const order = chaptersOf({ id: 1, chapters }).map(({ timestamp }) => timestamp);
+    expect(order).toEqual(["soon", "0:00", "0:30", "2:00"]);
+  });
 });

@@ -27,11 +27,12 @@ function isChapter(entry: unknown): entry is Chapter {
   return typeof chapter?.title === "string" && typeof chapter.timestamp === "string";
 }
 
-const TIMESTAMP = /^\d+:\d+(:\d+)?$/;
+/** Whether a text is a time of the specified form, `mm:ss` or `hh:mm:ss`. */
+export const isTimestamp = (text: string): boolean => /^\d+:\d+(:\d+)?$/.test(text);
 
 /** Seconds from `mm:ss` or `hh:mm:ss`. The specification asks for 0 on any other form. */
 export function timestampToSeconds(timestamp: string): number {
-  if (!TIMESTAMP.test(timestamp)) return 0;
+  if (!isTimestamp(timestamp)) return 0;
   return timestamp.split(":").reduce((total, part) => total * 60 + Number(part), 0);
 }
 
@@ -45,18 +46,22 @@ export function secondsToTimestamp(seconds: number): string {
 
 /** The time to show for a chapter: its timestamp as stored, or the time it leads to where that has no valid form. */
 export function chapterTime({ timestamp }: Chapter): string {
-  return TIMESTAMP.test(timestamp) ? timestamp : secondsToTimestamp(0);
+  return isTimestamp(timestamp) ? timestamp : secondsToTimestamp(0);
 }
 
 const cache = new WeakMap<object, readonly Chapter[]>();
 
-/** A video's chapters; unusable ones are logged, once, and count as none (specification, part 5). */
+/**
+ * A video's chapters by their times, as stored ones may stand in any order. Unusable ones are logged, once, and count as none
+ * (specification, part 5).
+ */
 export function chaptersOf(video: Pick<Video, "id" | "chapters">): readonly Chapter[] {
   const cached = cache.get(video);
   if (cached) return cached;
   const parsed = parseChapters(video.chapters);
   if (!parsed.ok) console.error(`The chapters of video ${video.id} can’t be used: ${parsed.error}`);
-  const chapters = parsed.ok ? parsed.chapters : [];
+  const secondsOf = ({ timestamp }: Chapter) => timestampToSeconds(timestamp);
+  const chapters = parsed.ok ? parsed.chapters.sort((a, b) => secondsOf(a) - secondsOf(b)) : [];
   cache.set(video, chapters);
   return chapters;
 }

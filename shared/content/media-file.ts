@@ -13,7 +13,10 @@ export type MediaFacts = {
   startsLate: boolean;
 };
 
-export type MediaFault = "no-video" | "no-codec" | "cut-off";
+export type MediaFault = "no-video" | "no-codec" | "no-sound-codec" | "cut-off";
+
+/** What every browser plays; with other sound it shows a film in silence, or not at all. */
+const SOUND_CODECS: readonly (string | null)[] = ["aac", "mp3", "opus", "vorbis", "flac"];
 
 /** A file that is read in parts: `read` returns the bytes from `start` up to `end`, which is not included. */
 export type ReadableFile = {
@@ -33,6 +36,8 @@ export async function readMediaFile(file: ReadableFile): Promise<MediaFacts | Me
     const track = await input.getPrimaryVideoTrack();
     if (!track) return "no-video";
     if ((await track.getCodec()) === null) return "no-codec";
+    const sound = await input.getPrimaryAudioTrack();
+    if (sound && !SOUND_CODECS.includes(await sound.getCodec())) return "no-sound-codec";
     const [named, entry, seconds, width, height] = await Promise.all([
       input.getMimeType(),
       track.getInternalCodecId(),

@@ -92,9 +92,23 @@ test.each([
     "columns in another order",
     [VIDEO_FIELDS, CELLS].map((row) => row.toReversed().join(",")).join("\n"),
   ],
+  ["a line sep=;", ["sep=;", VIDEO_FIELDS.join(";"), CELLS.join(";")].join("\r\n")],
+  ["a line sep= with quotes", ['"sep=\t"', VIDEO_FIELDS.join("\t"), CELLS.join("\t")].join("\n")],
+  ["capitals in its columns", `${HEADER.toUpperCase()}\n${CELLS.join(",")}`],
+  ["mixed line ends", `${HEADER}\r\n${CELLS.join(",")}\n\r,\r\n`],
   ["spaces and empty columns", `${HEADER.replaceAll(",", " , ")},,\n${CELLS.join(",")},,`],
 ])("CSV with %s is read", (_name, text) => {
   expect(readCsv(text)).toEqual({ rows: [ROW], numbers: [2] });
+});
+
+test("the line ends within a cell of CSV with mixed line ends are kept", () => {
+  const rest = CELLS.slice(1).join(",");
+  const text = `${HEADER}\n"a\r\nb",${rest}\r\n"c\rd",${rest}`;
+  const titles = ["a\r\nb", "c\rd"];
+  expect(readCsv(text)).toEqual({
+    rows: titles.map((title) => ({ ...ROW, title })),
+    numbers: [2, 3],
+  });
 });
 
 test("rows keep their numbers where empty ones are between them, and no chapters are an empty list", () => {
@@ -120,8 +134,13 @@ test.each([
   ["a header alone", HEADER, [expect.stringMatching(/^holds no rows below/)]],
   [
     "other columns",
-    `${HEADER.replace("title", "Title")},duration\n${CELLS.join(",")}`,
-    ["has no column title.", 'has an unknown column "Title".', 'has the column "duration" twice.'],
+    `${HEADER.replace("title", "Titel")},duration\n${CELLS.join(",")}`,
+    ["has no column title.", 'has an unknown column "Titel".', 'has the column "duration" twice.'],
+  ],
+  [
+    "text behind a quote",
+    `${HEADER}\n"T" x,${CELLS.slice(1).join(",")}`,
+    ["has text behind a cell’s closing quote in row 2. Write a quote within a cell twice."],
   ],
   ["an open quote", `${HEADER}\n"${CELLS.join(",")}`, ["has a quote in row 2 that is not closed."]],
 ])("%s is refused", (_name, text, faults) => {

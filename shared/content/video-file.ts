@@ -42,17 +42,24 @@ export function toVideoCsv(videos: readonly Readonly<Record<VideoField, string>>
   );
 }
 
-/** Reads CSV whose first row names the fields in any order; commas, semicolons or tabs separate its cells. */
+// Excel writes and reads it above the rows, of which it is none.
+const SEPARATOR = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n)/i;
+
+/**
+ * Reads CSV whose first row names the fields in any order and case. A first line such as `sep=;` says what separates its
+ * cells; else it is a comma, a semicolon or a tab.
+ */
 function parseVideoCsv(text: string): VideoFile {
+  const [separatorLine = "", separator] = SEPARATOR.exec(text) ?? [];
+  const body = withOneLineEnd(text.slice(separatorLine.length));
   // No field's name holds one, so the first one of the file separates cells.
-  const delimiter = /[,;\t]/.exec(text)?.[0] ?? ",";
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter });
-  const unclosed = errors.map(({ row = 0 }) => `has a quote in row ${row + 1} that is not closed.`);
-  if (unclosed.length > 0) return { faults: unclosed };
+  const delimiter = separator ?? /[,;\t]/.exec(body)?.[0] ?? ",";
+  const { data, errors } = Papa.parse<string[]>(body, { delimiter });
+  if (errors.length > 0) return { faults: errors.slice(0, 1).map(quoteFault) };
   const [header, ...rows] = data
     .map((cells, index) => ({ cells, number: index + 1 }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  const columns = (header?.cells ?? []).map((name) => name.trim());
+  const columns = (header?.cells ?? []).map(fieldNameOf);
   const faults = columnFaults(columns);
   if (faults.length > 0) return { faults };
   if (rows.length === 0)
@@ -61,6 +68,25 @@ function parseVideoCsv(text: string): VideoFile {
     rows: rows.map(({ cells }) => rowOf(columns, cells)),
     numbers: rows.map(({ number }) => number),
   };
+}
+
+/** A text whose rows end alike, as the parser goes by one end alone. The ends within quotes are a cell's own. */
+function withOneLineEnd(text: string): string {
+  const ends = new Set(text.replace(/"[^"]*"/g, "").match(/\r\n|\r|\n/g));
+  return ends.size > 1 ? text.replace(/("[^"]*")|\r\n|\r/g, (_, quoted) => quoted ?? "\n") : text;
+}
+
+/** A later error may only follow from the first one. */
+function quoteFault({ code, row = 0 }: Papa.ParseError): string {
+  return code === "InvalidQuotes"
+    ? `has text behind a cell’s closing quote in row ${row + 1}. Write a quote within a cell twice.`
+    : `has a quote in row ${row + 1} that is not closed.`;
+}
+
+/** The field that a column's name means, whatever its capitals; the name itself where it means none. */
+function fieldNameOf(column: string): string {
+  const name = column.trim();
+  return VIDEO_FIELDS.find((field) => field.toLowerCase() === name.toLowerCase()) ?? name;
 }
 
 function columnFaults(columns: readonly string[]): string[] {

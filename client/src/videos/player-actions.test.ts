@@ -1,3 +1,4 @@
+import { chaptersOf } from "@shared/content/chapters.ts";
 import { describe, expect, it } from "vitest";
 import {
   actionForKey,
@@ -106,6 +107,16 @@ it.each([
   "from %d s the previous chapter is at %j: this one's start, or soon after it the one before",
   (seconds, start) => expect(previousChapterStart(chapters, seconds)).toBe(start),
 );
+
+it("goes through stored chapters by their times, in whatever order they stand", () => {
+  const stored = chaptersOf({
+    id: 1,
+    chapters: JSON.stringify(chaptersAt("2:00", "0:10", "1:00")),
+  });
+  expect(currentChapterIndex(stored, 15)).toBe(0);
+  expect(nextChapterStart(stored, 15)).toBe(60);
+  expect(previousChapterStart(stored, 130)).toBe(120);
+});
 
 it("has nowhere to go without chapters", () => {
   expect(nextChapterStart([], 10)).toBeNull();

@@ -16,6 +16,9 @@ describe("readLibraryState", () => {
     [`q=${"x".repeat(300)}`, { query: "x".repeat(200) }],
     [`q=${"x".repeat(199)}%F0%9F%9A%91`, { query: "x".repeat(199) }],
     ["video=3&t=83", { videoId: 3, seconds: 83 }],
+    ["video=3&t=1m5s", { videoId: 3, seconds: 65 }],
+    ["video=3&t=0:12", { videoId: 3, seconds: 12 }],
+    ["video=3&t=12.7", { videoId: 3, seconds: 12 }],
     ["video=-3&t=1e3", { videoId: null, seconds: null }],
     ["video=99999999999", { videoId: null }],
   ])("reads %s", (search, expected) => {
@@ -32,6 +35,10 @@ describe("writeLibraryState", () => {
     "?video=3",
   ])("writes back what was read from %j", (search) => {
     expect(writeLibraryState(read(search))).toBe(search);
+  });
+
+  it("writes whole seconds, however they were read", () => {
+    expect(writeLibraryState(read("video=3&t=1m5s"))).toBe("?video=3&t=65");
   });
 
   it("drops a second that belongs to no video", () => {

@@ -1,3 +1,4 @@
+import { parseLinkTime } from "@shared/text/clock-time.ts";
 import { cutText, MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
 import { useCallback, useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
@@ -16,14 +17,17 @@ export type LibraryState = {
   seconds: number | null;
 };
 
-/** Reads the library's state from `?category=`, `?q=`, `?video=` and `?t=`; invalid values count as absent. */
+/**
+ * Reads the library's state from `?category=`, `?q=`, `?video=` and `?t=`; invalid values count as absent. People write a
+ * second as other players do; this site writes whole seconds.
+ */
 export function readLibraryState(params: URLSearchParams): LibraryState {
   const category = params.get("category");
   return {
     category: isCategoryId(category) ? category : "all",
     query: cutText((params.get("q") ?? "").trim(), MAX_SEARCH_LENGTH),
     videoId: wholeNumber(params.get("video")),
-    seconds: wholeNumber(params.get("t")),
+    seconds: parseLinkTime(params.get("t") ?? ""),
   };
 }
 

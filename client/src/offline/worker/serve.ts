@@ -1,5 +1,4 @@
 import { searchVideos } from "@shared/content/video-search.ts";
-import { createPartialResponse } from "workbox-range-requests";
 import { FILMS } from "@/lib/saved-films.ts";
 import type { WorkerMessage } from "../worker-client.ts";
 import { ANSWERS, PAGES, PICTURES, SHELL, savedFile } from "./caches.ts";
@@ -16,6 +15,7 @@ import {
   judgePage,
   keepVisited,
 } from "./own-responses.ts";
+import { sendRange } from "./send-range.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -96,8 +96,7 @@ async function inTime(fresh: Promise<Response>): Promise<Response | null> {
 /** Answers with a film that was saved, in the range that the player asks for; else with the server's. */
 export async function serveFilm(request: Request): Promise<Response> {
   const saved = await (await caches.open(FILMS)).match(request.url);
-  if (!saved) return fetch(request);
-  return request.headers.has("range") ? createPartialResponse(request, saved) : saved;
+  return saved ? sendRange(request, saved) : fetch(request);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { VIDEO_SOURCE } from "@shared/content/html-rules.ts";
 import { embedUrl, type VideoReference, videoReference } from "@shared/content/video-links.ts";
+import { parseLinkTime } from "@shared/text/clock-time.ts";
 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const ALLOWED = /^(https?:|mailto:|tel:)/i;
@@ -91,9 +92,5 @@ function youtubeId({ hostname, pathname, searchParams }: URL): string | null {
 
 // A start time may be t=90, t=90s, t=1m30s or start=90; the player takes seconds.
 function startSecond({ searchParams }: URL): number {
-  const text = searchParams.get("t") ?? searchParams.get("start") ?? "";
-  const match = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(text);
-  if (!match) return 0;
-  const [hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0));
-  return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
+  return parseLinkTime(searchParams.get("t") ?? searchParams.get("start") ?? "") ?? 0;
 }

@@ -1,10 +1,10 @@
 import { mediaFile, videoFile, videoReference } from "@shared/content/video-links.ts";
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { FILES_PATH, fileStateSchema } from "@shared/contracts/media.ts";
+import { clockTime, parseClockTime } from "@shared/text/clock-time.ts";
 import { messageOf } from "@/data/http.ts";
 import { readAdmin } from "@/features/admin/shell/admin-api.ts";
 import { inParallel } from "@/lib/in-parallel.ts";
-import { clockTime, parseClockTime } from "./form/edited-chapters.ts";
 import { askHost, type HostAnswer, readAddress } from "./form/video-host.ts";
 
 /** After so many failures in a row the host counts as out of reach, and the rest is not asked. */

@@ -1,16 +1,12 @@
+import { type ChapterErrors, findChapterErrors } from "@shared/content/written-video.ts";
+import { parseClockTime } from "@shared/text/clock-time.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { Minus, Plus, Trash2, Undo2, Video as VideoIcon } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
 import { Button, IconButton } from "@/ui/button.tsx";
 import { FieldError, TextInput } from "@/ui/field.tsx";
 import { scrollIntoView } from "../../components/dialog-parts.tsx";
-import {
-  type ChapterErrors,
-  type EditedChapter,
-  findChapterErrors,
-  parseChapterLines,
-  parseClockTime,
-} from "./edited-chapters.ts";
+import { type EditedChapter, parseChapterLines } from "./edited-chapters.ts";
 import { PasteText } from "./paste-text.tsx";
 import {
   type ChapterActions,

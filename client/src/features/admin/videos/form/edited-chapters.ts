@@ -1,4 +1,5 @@
 import { parseChapters, secondsToTimestamp } from "@shared/content/chapters.ts";
+import { parseClockTime } from "@shared/text/clock-time.ts";
 import * as z from "zod/mini";
 
 /** A chapter of the form: its time as typed. `key` tells the chapters of one form apart. */
@@ -10,8 +11,6 @@ export const editedChapterSchema = z.object({
 export type EditedChapter = z.infer<typeof editedChapterSchema>;
 
 export type NewChapter = Omit<EditedChapter, "key">;
-
-export type ChapterErrors = Partial<NewChapter>;
 
 export function editableChapters(stored: string): EditedChapter[] {
   const parsed = parseChapters(stored);
@@ -45,41 +44,16 @@ export function withChapters(chapters: readonly EditedChapter[], added: readonly
   return { chapters: sortedChapters([...chapters, ...fresh]), added: fresh };
 }
 
-/** What is wrong with the chapters, by key. `duration` is the video's in seconds; null where it is not known. */
-export function findChapterErrors(
-  chapters: readonly EditedChapter[],
-  duration: number | null,
-): Map<number, ChapterErrors> {
-  const errors = new Map<number, ChapterErrors>();
-  const taken = new Set<number>();
-  for (const { key, time, title } of chapters) {
-    const seconds = parseClockTime(time);
-    const timeError = errorOfTime(seconds, taken, duration);
-    if (seconds !== null) taken.add(seconds);
-    const error = {
-      ...(timeError && { time: timeError }),
-      ...(title.trim() === "" && { title: "Enter a title." }),
-    };
-    if (Object.keys(error).length > 0) errors.set(key, error);
-  }
-  return errors;
-}
-
-function errorOfTime(seconds: number | null, taken: Set<number>, duration: number | null) {
-  if (seconds === null) return "Write the time as 1:35 or 1:02:03.";
-  if (duration !== null && seconds >= duration) return `The video ends at ${clockTime(duration)}.`;
-  return taken.has(seconds) ? "Another chapter begins at this second." : null;
-}
-
 type PastedChapters = { chapters: NewChapter[]; warnings: { line: number; message: string }[] };
 
-const TIME = String.raw`[([]?((?:\d{1,3}:)?\d{1,4}:\d{1,2})[)\]]?`;
+const TIME = String.raw`[([]?((?:\d{1,3}:)?\d{1,4}:\d{1,2}(?:[.,]\d{1,9}|[:;]\d\d)?)[)\]]?(?!\d)`;
 const GAP = String.raw`[\s\-–—:|.,•>]*`;
-// A time may be the beginning of a range, and a line begin with a bullet or a number.
-const AT_START = new RegExp(String.raw`^(?:\d+[.)]\s)?[\s\-–—•*·>]*${TIME}(?!\d)(.*)$`);
-const RANGE = new RegExp(String.raw`^\s*(?:[-–—]|to)\s*${TIME}(?!\d)`);
+// A time may be the beginning of a range, in caption files with an arrow.
+const RANGE = String.raw`\s*(?:-*>|[-–—→]|to\b)\s*${TIME}`;
+// A line may begin with a bullet or a number.
+const AT_START = new RegExp(String.raw`^(?:\d+[.)]\s)?[\s\-–—•*·>]*${TIME}(?:${RANGE})?(.*)$`);
 // No ReDoS: a line has at most MAX_LINE characters.
-const AT_END = new RegExp(String.raw`^(.*?\S)${GAP}(?<![\d:])${TIME}$`);
+const AT_END = new RegExp(String.raw`^(.*?\S)${GAP}(?<![\d:.,])${TIME}(?:${RANGE})?$`);
 
 const MAX_LINE = 500;
 
@@ -105,31 +79,7 @@ function readLine(line: string): NewChapter | string {
 
 function splitLine(line: string): [time?: string, title?: string] {
   const atStart = AT_START.exec(line);
-  if (atStart) {
-    const rest = (atStart[2] ?? "").replace(RANGE, "");
-    return [atStart[1], rest.replace(new RegExp(`^${GAP}`), "").trim()];
-  }
+  if (atStart) return [atStart[1], (atStart[3] ?? "").replace(new RegExp(`^${GAP}`), "").trim()];
   const atEnd = AT_END.exec(line);
   return atEnd ? [atEnd[2], atEnd[1]?.replace(/^[\s\-–—•*·>]+/, "")] : [];
-}
-
-/** Seconds of a time as people write it, `1:35` or `1:02:03`; null for anything else. */
-export function parseClockTime(text: string): number | null {
-  const match = /^(?:(\d{1,3}):(\d{1,2})|(\d{1,4})):(\d{1,2})$/.exec(text.trim());
-  if (!match) return null;
-  const hours = Number(match[1] ?? 0);
-  const minutes = Number(match[2] ?? match[3]);
-  const seconds = Number(match[4]);
-  if (seconds > 59 || (match[1] !== undefined && minutes > 59)) return null;
-  return hours * 3600 + minutes * 60 + seconds;
-}
-
-/** A time as people write it: `6:12`, or `1:02:03` from an hour on; a fraction of a second is dropped. */
-export function clockTime(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
-  const pad = (part: number) => String(part).padStart(2, "0");
-  return hours > 0
-    ? `${hours}:${pad(minutes)}:${pad(whole % 60)}`
-    : `${minutes}:${pad(whole % 60)}`;
 }

@@ -94,13 +94,17 @@ describe("markup", () => {
     ["<00:00:01.500>Ka<00:00:01.800>raoke", "Karaoke"],
     ['{\\an8}<font color="#fff">Up</font>', "Up"],
     ["SpO2 < 94 &amp; falling", "SpO2 < 94 & falling"],
-    ["5 &lt; 6 &#8217;til &#x41;&nbsp;B &copy;", "5 < 6 ’til A B &copy;"],
+    ["5 &lt; 6 &#8217;til &#x41;&nbsp;B &copy;", "5 < 6 ’til A B ©"],
+    ["37&deg; &mdash; caf&eacute;, don&#146;t&hellip; &nosuch;", "37° — café, don’t… &nosuch;"],
+    ["AT&T, R&D; a & b", "AT&T, R&D; a & b"],
+    ["SpO2 <94> or <5>", "SpO2 <94> or <5>"],
     ["&amp;lt;b&amp;gt;", "&lt;b&gt;"],
     ["&lt;img src=x onerror=alert(1)&gt;", "<img src=x onerror=alert(1)>"],
     ["<img src=x onerror=alert(1)>Hello<script>", "Hello"],
     ["line: 3 comes next", "line: 3 comes next"],
     ["Settings --> Users", "Settings --> Users"],
-    ["&#0;&#xD800;&#9999999;", "\uFFFD\uFFFD&#9999999;"],
+    ["5 --> 7 litres", "5 --> 7 litres"],
+    ["&#0;&#xD800;&#9999999;", "\uFFFD\uFFFD\uFFFD"],
   ])("%j is the text %j", async (markup, text) => {
     expect(await textOf(srt(markup))).toBe(text);
   });

@@ -1,6 +1,8 @@
 import { decodeText } from "@shared/content/video-file.ts";
 import { type Cue, TRANSCRIPT_LIMITS } from "@shared/contracts/transcripts.ts";
 import { formatLimit } from "@shared/text/bytes.ts";
+import { cutText, oneLine } from "@shared/text/text.ts";
+import { decodeHTML } from "entities/decode";
 
 /** A fault of a transcript file and its line, from 1. */
 type TranscriptFault = { line: number; message: string };
@@ -24,100 +26,208 @@ export async function parseTranscript(
   if (size > MAX_SIZE) return refused(1, tooLarge(name, size));
   const read = source instanceof Blob ? new Uint8Array(await source.arrayBuffer()) : source;
   const text = typeof read === "string" ? read : decode(read);
+  if (text === null) return refused(1, `${nameOf(name)} ${NOT_UTF8}`);
   if (text.trim() === "") return refused(1, `${nameOf(name)} is empty.`);
   const [whole = "", rest] = text.split("\0", 2);
-  const lines = whole.split(/\r\n|\r|\n/);
+  const lines = whole.split(LINE_END);
   if (rest !== undefined) return refused(lines.length, `${nameOf(name)} is not a text. ${CHOOSE}`);
   if (lines.length > MAX_LINES) {
     return refused(MAX_LINES, `${nameOf(name)} has more than 300,000 lines. ${CHOOSE}`);
   }
   const { captions, faults } = findCaptions(lines);
-  if (captions.length === 0 && faults.length === 0) return refused(1, noTimes(name));
-  return cuesOf(captions, faults);
+  if (captions.length === 0) return refused(1, noTimes(name));
+  return cuesOf(captions, [...faults, ...findDamage(lines, read)]);
 }
 
-// Older subtitle programs write in Windows-1252, in which every byte is a character.
-const decode = (bytes: Uint8Array) =>
-  decodeText(bytes) ?? new TextDecoder("windows-1252").decode(bytes);
+// A text that was written as text twice on Windows has CR CR LF.
+const LINE_END = /\r\r\n|\r\n|\n|\r/;
 
 const refused = (line: number, message: string): ParsedTranscript => ({
   cues: [],
   faults: [{ line, message }],
 });
 
+/**
+ * The text of a file; null where its encoding can't be told. A file with more characters of UTF-8 than damaged ones stays
+ * UTF-8. Older subtitle programs write in Windows-1252, in which every byte is a character: what would be more accents than
+ * letters is in another encoding still.
+ */
+function decode(bytes: Uint8Array): string | null {
+  const text = decodeText(bytes);
+  if (text !== null) return text;
+  const utf8 = new TextDecoder().decode(bytes);
+  const damaged = utf8.split("\uFFFD").length - 1;
+  const foreign = utf8.match(/[^\0-\x7f]/gu)?.length ?? 0;
+  if (foreign - damaged >= damaged) return utf8;
+  const letters = bytes.filter((byte) => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a).length;
+  const high = bytes.filter((byte) => byte >= 0x80).length;
+  return high > letters && !bytes.includes(0)
+    ? null
+    : new TextDecoder("windows-1252").decode(bytes);
+}
+
+/** The lines of a file in which bytes are no characters. */
+function findDamage(lines: readonly string[], read: Uint8Array | string): TranscriptFault[] {
+  if (typeof read === "string") return [];
+  return lines.flatMap((text, index) =>
+    text.includes("\uFFFD") ? [{ line: index + 1, message: DAMAGED }] : [],
+  );
+}
+
 /** A caption of the file: its times as written and in seconds (NaN: unreadable), its markup, and the line of its times. */
 type Caption = { times: string; start: number; end: number; markup: string; line: number };
 
 // "00:05.000 --> 00:08.000", also with a short or typographic arrow; what follows, such as a position, isn't needed.
-const TIMING = /^([\d:.,]*\d)\s*[-–—]{1,3}>\s*([\d:.,]*\d)/;
+const TIMING = /^(\d+:[\d:.,]*\d)\s*[-–—]{1,3}>\s*(\d+:[\d:.,]*\d)/;
+// What begins so can't be read as times; within a caption a step may be named so: "5 --> 7".
+const MEANT_AS_TIMING = { text: /^[-–]?\d+:.*-->/, none: /^[-–]?\d.*-->/ };
+const isTiming = (line = "") => TIMING.test(line.trim());
+
+// Notes, styles and regions of WebVTT, which no viewer reads.
+const HIDDEN_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 
 /**
- * The captions of a WebVTT or SRT file in its order. A line of times begins one also without an empty line above it. What is
- * outside of captions, such as notes and styles, is left out; times there that can't be read are faults.
+ * The captions of a WebVTT or SRT file in its order. A line of times begins one, also without an empty line above it. Text
+ * behind an empty line belongs to the caption above, and has a line among the faults; headers, hidden blocks, numbers and
+ * identifiers are left out.
  */
 function findCaptions(lines: readonly string[]) {
-  const captions: Caption[] = [];
-  const faults: TranscriptFault[] = [];
-  let open: Caption | null = null;
-  for (const [index, each] of lines.entries()) {
-    const text = each.trim();
-    const line = index + 1;
-    const times = TIMING.exec(text);
-    if (times) {
-      open = startCaption(times, line);
-      captions.push(open);
-    } else if (text === "") open = null;
-    else if (open && open.end > open.start) addText(open, text, lines[line]);
-    else if (text.includes("-->")) faults.push({ line, message: unreadable(text) });
+  const reading: Reading = {
+    captions: [],
+    faults: [],
+    block: isHeader(lines[0]) ? "hidden" : "none",
+  };
+  for (const [index, whole] of lines.entries()) {
+    const [text, line] = [whole.trim(), index + 1];
+    const kind = kindOf(lines, index, reading.block);
+    if (kind === "times") {
+      reading.captions.push(startCaption(text, line));
+      reading.block = "text";
+    } else if (kind === "end") reading.block = "none";
+    else if (kind === "text") readText(reading, text, line);
   }
-  return { captions, faults };
+  return reading;
 }
 
-function startCaption([, from = "", to = ""]: string[], line: number): Caption {
-  const times = `${from} --> ${to}`;
+/** What was read so far. `block` is what the lines since the last empty one are. */
+type Reading = {
+  captions: Caption[];
+  faults: TranscriptFault[];
+  block: "hidden" | "text" | "none";
+};
+
+function readText(reading: Reading, text: string, line: number): void {
+  const { captions, faults, block } = reading;
+  const caption = captions.at(-1);
+  if (block === "none" && HIDDEN_BLOCK.test(text)) {
+    reading.block = "hidden";
+    return;
+  }
+  const isLost = !caption || !(caption.end > caption.start);
+  if (block === "none" && isLost) faults.push({ line, message: belongsToNone(text) });
+  // An empty line between a caption's times and its text tears nothing apart.
+  else if (block === "none" && caption?.markup) faults.push({ line, message: TORN });
+  reading.block = "text";
+  if (caption) caption.markup += `${text}\n`;
+}
+
+const isHeader = (line = "") => /^\uFEFF?WEBVTT(?:\s|$)/.test(line);
+
+function kindOf(lines: readonly string[], index: number, block: Reading["block"]) {
+  const line = lines[index] ?? "";
+  const text = line.trim();
+  if (isTiming(text)) return "times";
+  if (line === "") return "end";
+  // White space alone is no end: YouTube's captions begin with such a line.
+  if (block === "hidden" || text === "" || isName(lines, index)) return "unread";
+  return MEANT_AS_TIMING[block].test(text) ? "times" : "text";
+}
+
+/** Whether a line is the number or the identifier of the caption whose times follow. */
+function isName(lines: readonly string[], index: number): boolean {
+  // SRT's numbers stand there also without an empty line above them.
+  const isAlone = (lines[index - 1] ?? "").trim() === "" || /^\s*\d+\s*$/.test(lines[index] ?? "");
+  return isAlone && isTiming(lines[index + 1]);
+}
+
+function startCaption(text: string, line: number): Caption {
+  const [, from = "", to = ""] = TIMING.exec(text) ?? [];
+  const times = to ? `${from} --> ${to}` : text;
   return { times, start: secondsOf(from), end: secondsOf(to), markup: "", line };
 }
 
 /** Seconds of `00:05.000` or `0:00:05,000`; NaN for anything else. */
 function secondsOf(time: string): number {
-  const match = /^(?:(\d{1,2}):)?([0-5]\d):([0-5]\d)(?:[.,](\d{1,3}))?$/.exec(time);
+  const match = /^(?:(\d{1,3}):)?([0-5]\d):([0-5]\d)(?:[.,](\d{1,9}))?$/.exec(time);
   const [, hours = "0", minutes, seconds, fraction = ""] = match ?? [];
   const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds}.${fraction}`);
-  return Math.round(total * 1_000) / 1_000;
+  return total <= TRANSCRIPT_LIMITS.seconds ? Math.round(total * 1_000) / 1_000 : Number.NaN;
 }
 
-function addText(caption: Caption, text: string, next = ""): void {
-  // SRT numbers its captions. Without an empty line above it, the number would belong to the text before.
-  const isNumber = /^\d+$/.test(text) && TIMING.test(next.trim());
-  if (!isNumber) caption.markup += `${text}\n`;
-}
+/** A cue of one or more lines. */
+type Lines = Omit<Cue, "text"> & { lines: string[] };
 
 function cuesOf(captions: readonly Caption[], otherFaults: readonly TranscriptFault[]) {
   const faults = [...otherFaults];
-  const cues: Cue[] = [];
-  let characters = 0;
+  const read: Lines[] = [];
   for (const caption of captions) {
-    const cue = readCaption(caption);
-    if (typeof cue === "string") faults.push({ line: caption.line, message: cue });
-    else if (cue.text) {
-      characters += cue.text.length;
-      cues.push(cue);
-    }
-    if (cues.length > TRANSCRIPT_LIMITS.cues || characters > TRANSCRIPT_LIMITS.characters) {
-      return refused(caption.line, TOO_MUCH);
-    }
+    const lines = readCaption(caption);
+    if (typeof lines === "string") faults.push({ line: caption.line, message: lines });
+    else if (lines.length > 0) read.push({ start: caption.start, end: caption.end, lines });
   }
-  return { cues: cues.sort((a, b) => a.start - b.start), faults: shortened(faults) };
+  const cues = unrolled(read.toSorted((a, b) => a.start - b.start)).map(
+    ({ lines, ...times }): Cue => ({ ...times, text: lines.join(" ") }),
+  );
+  const characters = cues.reduce((sum, { text }) => sum + text.length, 0);
+  const isTooMuch =
+    cues.length > TRANSCRIPT_LIMITS.cues || characters > TRANSCRIPT_LIMITS.characters;
+  return isTooMuch
+    ? refused(captions.at(-1)?.line ?? 1, TOO_MUCH)
+    : { cues, faults: shortened(faults) };
 }
 
-function readCaption({ times, start, end, markup }: Caption): Cue | string {
+function readCaption({ times, start, end, markup }: Caption): string[] | string {
   if (Number.isNaN(start + end)) return unreadable(times);
   if (end <= start) return endsTooEarly(times);
   // What is longer still is not worth the time to strip it.
-  const text = markup.length > MAX_MARKUP ? markup.trim() : plainText(markup);
-  return text.length > TRANSCRIPT_LIMITS.cueCharacters
-    ? tooLong(text.length)
-    : { start, end, text };
+  const lines = markup.length > MAX_MARKUP ? [markup.trim()] : plainLines(markup);
+  const { length } = lines.join(" ");
+  return length > TRANSCRIPT_LIMITS.cueCharacters ? tooLong(length) : lines;
+}
+
+/** In seconds: a caption that rolls on begins at the end of the one before, or soon after it. */
+const ROLL_GAP = 0.5;
+
+/**
+ * Captions without the lines that they repeat of the one before, as where lines roll up the screen (YouTube’s automatic
+ * captions, live ones): each line would be read two or three times. Only where a file does so again and again: what is said
+ * twice stays.
+ */
+function unrolled(cues: readonly Lines[]): Lines[] {
+  const repeats = cues.map((cue, index) => repeatedLines(cues[index - 1], cue));
+  const rolls = cues.filter(({ lines }, index) => {
+    const repeated = repeats[index] ?? 0;
+    return repeated > 0 && repeated < lines.length;
+  });
+  if (rolls.length < 2 || rolls.length * 5 < cues.length) return [...cues];
+  const kept: Lines[] = [];
+  for (const [index, { lines, ...times }] of cues.entries()) {
+    const fresh = lines.slice(repeats[index]);
+    const before = kept.at(-1);
+    if (fresh.length > 0 || !before) kept.push({ ...times, lines: fresh });
+    else before.end = Math.max(before.end, times.end);
+  }
+  return kept;
+}
+
+/** How many of a caption's first lines are the last ones of the caption before. */
+function repeatedLines(before: Lines | undefined, { start, lines }: Lines): number {
+  if (!before || start - before.end > ROLL_GAP) return 0;
+  let count = Math.min(before.lines.length, lines.length);
+  while (count > 0 && before.lines.slice(-count).join("\n") !== lines.slice(0, count).join("\n")) {
+    count -= 1;
+  }
+  return count;
 }
 
 function shortened(faults: readonly TranscriptFault[]): TranscriptFault[] {
@@ -131,6 +241,13 @@ function shortened(faults: readonly TranscriptFault[]): TranscriptFault[] {
 const CHOOSE = "Choose a WebVTT (.vtt) or SubRip (.srt) file.";
 const TOO_MUCH =
   "Only 20,000 captions with 2,000,000 characters in all can be kept. Split the video.";
+
+const NOT_UTF8 = "is not in UTF-8, and can’t be read otherwise. Save it as UTF-8 and try again.";
+const DAMAGED = "A character of this line is damaged. Correct it in the file.";
+const TORN = "There is an empty line in the caption above. The text from here on is kept with it.";
+
+const belongsToNone = (text: string) =>
+  `“${cutText(text, 60)}” belongs to no caption. It is left out.`;
 
 const nameOf = (name: string) => (name ? `“${name}”` : "The text");
 
@@ -150,38 +267,19 @@ const tooLong = (length: number) =>
   `This caption has ${length.toLocaleString("en-GB")} characters; 2,000 are possible. It is left out.`;
 
 // A "<" that opens no tag, as in "SpO2 < 94", stays.
-const TAG = /<\/?[a-z][^<>]*>|<\d[\d:.]*>/gi;
+const TAG = /<\/?[a-z][^<>]*>|<\d+:[\d:.]*>/gi;
 // Positions such as {\an8}, which many SRT files hold.
 const OVERRIDE = /\{\\[^{}]*\}/g;
-const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi;
 
-const NAMED: Record<string, string> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  lrm: "",
-  rlm: "",
-};
+/** A caption's lines without markup: tags are left out, character references decoded once, white space collapsed. */
+function plainLines(markup: string): string[] {
+  const lines = markup.replace(OVERRIDE, "").replace(TAG, "").split("\n");
+  return lines.map(plainLine).filter(Boolean);
+}
 
-/** A caption's text in one line, without markup: tags are left out, entities decoded once, white space collapsed. */
-function plainText(markup: string): string {
-  return (
-    markup
-      .replace(OVERRIDE, "")
-      .replace(TAG, "")
-      .replace(ENTITY, decodeEntity)
-      // Neither can be stored: half a surrogate pair, and NUL from an entity.
-      .replace(/\p{Surrogate}|\0/gu, "\uFFFD")
-      .replace(/\s+/g, " ")
-      .trim()
+const plainLine = (line: string) =>
+  oneLine(
+    decodeHTML(line)
+      // Neither can be stored: half a surrogate pair, and NUL.
+      .replace(/\p{Surrogate}|\0/gu, "\uFFFD"),
   );
-}
-
-function decodeEntity(entity: string, decimal?: string, hex?: string, name?: string): string {
-  if (name) return NAMED[name.toLowerCase()] ?? entity;
-  const code = decimal ? Number(decimal) : Number.parseInt(hex ?? "", 16);
-  return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-}

@@ -1,5 +1,6 @@
 import { sentencesOf } from "@shared/content/sentences.ts";
 import type { Cue } from "@shared/contracts/transcripts.ts";
+import { clockTime } from "@shared/text/clock-time.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Trash2, Undo2 } from "lucide-react";
@@ -10,7 +11,6 @@ import { Unloaded } from "@/features/admin/components/unloaded.tsx";
 import { useFileDrop } from "@/features/admin/import/use-file-drop.ts";
 import { Button } from "@/ui/button.tsx";
 import { transcriptQuery } from "../video-library.ts";
-import { clockTime } from "./edited-chapters.ts";
 import { FileButton } from "./file-button.tsx";
 import { PasteText } from "./paste-text.tsx";
 import type { ReadTranscript, VideoFormState } from "./use-video-form.ts";

@@ -1,5 +1,6 @@
 import { MAX_MEDIA_BYTES, type StoredMedia } from "@shared/contracts/media.ts";
 import { formatBytes, formatLimit } from "@shared/text/bytes.ts";
+import { clockTime } from "@shared/text/clock-time.ts";
 import { Pause, Play, X } from "lucide-react";
 import {
   type Dispatch,
@@ -17,7 +18,6 @@ import { Failure } from "@/features/admin/components/failure.tsx";
 import { useFileDrop } from "@/features/admin/import/use-file-drop.ts";
 import { Button } from "@/ui/button.tsx";
 import { ProgressStatus } from "@/ui/progress-status.tsx";
-import { clockTime } from "./edited-chapters.ts";
 import { FileButton } from "./file-button.tsx";
 import { Frames, useFrames } from "./film-frames.tsx";
 import type { CheckedFile, FileFault, RunningUpload } from "./upload-file.ts";
@@ -184,6 +184,8 @@ function Sending({ state: { checked, sent, isPaused, fault }, upload }: SendingP
 const FAULTS: Record<FileFault, string> = {
   "no-video": "This is no video that browsers can play. Export it as MP4 or WebM.",
   "no-codec": "Browsers don’t play how this film is encoded. Export it as H.264, VP9 or AV1.",
+  "no-sound-codec":
+    "Browsers don’t play how the sound of this film is encoded. Export it with AAC, MP3 or Opus sound.",
   "cut-off": "A part of this file is missing. Export or copy it anew.",
   "too-large": `This file is larger than ${formatLimit(MAX_MEDIA_BYTES)}.`,
   unreadable: "This file can’t be read. Choose it again.",

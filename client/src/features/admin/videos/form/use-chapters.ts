@@ -1,10 +1,10 @@
 import { secondsToTimestamp } from "@shared/content/chapters.ts";
+import { parseClockTime } from "@shared/text/clock-time.ts";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import {
   type EditedChapter,
   type NewChapter,
-  parseClockTime,
   sortedChapters,
   withChapters,
 } from "./edited-chapters.ts";

@@ -5,11 +5,11 @@ import {
   videoFile,
   videoReference,
 } from "@shared/content/video-links.ts";
+import { clockTime } from "@shared/text/clock-time.ts";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
 import { copiedAddress, videoEmbedAddress } from "@/features/admin/editor/addresses.ts";
-import { clockTime } from "./edited-chapters.ts";
 
 /** What an address says about its video, and in words for the writer. `suggestion` is an address that can be played. */
 type AddressReading = {

@@ -53,7 +53,10 @@ describe("checkVideo", () => {
       { videoUrl: "javascript:alert(1)" },
       { videoUrl: "The address must be an http(s) address or a path on this site." },
     ],
-    [{ duration: "six minutes" }, { duration: "Write the duration as 6:12 or 1:02:03." }],
+    [
+      { duration: "six minutes" },
+      { duration: "The duration must be a time such as 6:12 or 1:02:03." },
+    ],
     [
       { chapters: [{ key: 0, time: "7:00", title: "Late" }] },
       { chapters: "One chapter needs another look." },

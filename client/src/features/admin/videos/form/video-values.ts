@@ -1,7 +1,9 @@
+import { findChapterErrors, readWritten } from "@shared/content/written-video.ts";
 import { type AdminVideo, adminVideoSchema } from "@shared/contracts/admin-videos.ts";
 import { cuesSchema } from "@shared/contracts/transcripts.ts";
 import { forVideoFields, type VideoField, videoFields } from "@shared/entities/video.ts";
 import type { InsertVideo } from "@shared/schema.ts";
+import { parseClockTime } from "@shared/text/clock-time.ts";
 import * as z from "zod/mini";
 import {
   type FieldCollision,
@@ -11,13 +13,7 @@ import {
 import type { FieldErrors } from "@/features/admin/forms/use-edit-form.ts";
 import type { FormState, FoundForm } from "@/features/admin/forms/use-form-autosave.ts";
 import { FORM_FIELDS, type FormField, fieldText, VIDEO_FORM_FIELDS } from "../video-fields.tsx";
-import {
-  editableChapters,
-  editedChapterSchema,
-  findChapterErrors,
-  parseClockTime,
-  storedChapters,
-} from "./edited-chapters.ts";
+import { editableChapters, editedChapterSchema, storedChapters } from "./edited-chapters.ts";
 import { normalizeAddress } from "./video-host.ts";
 
 const transcriptSchema = z.union([
@@ -83,9 +79,10 @@ export function checkVideo(
 ): VideoErrors {
   const video = toVideo(values, base);
   const issues = fieldsSchema.safeParse(video).error?.issues ?? [];
-  const errors = errorsOf(issues.map(({ path, message }) => ({ field: String(path[0]), message })));
-  const isTime = parseClockTime(video.duration) !== null || video.duration === base?.duration;
-  if (!isTime) errors.duration ??= "Write the duration as 6:12 or 1:02:03.";
+  const faults = issues.map(({ path, message }) => ({ field: String(path[0]), message }));
+  // Chapters have their errors in their rows.
+  const times = readWritten(video, base).faults.filter(({ field }) => field !== "chapters");
+  const errors = errorsOf([...faults, ...times]);
   const isUntouched = base !== null && areChaptersOf(values, base);
   const wrong = isUntouched ? 0 : findChapterErrors(values.chapters, duration).size;
   if (wrong > 0) {
