@@ -454,6 +454,57 @@ describe("links", () => {
     ]);
   });
 
+  it("lead to headings by an anchor before one, and by the ids of other generators", async () => {
+    const { articles, notes } = await collect({
+      "g/a.md": "[1](b.md#one) [2](b.md#Two-three) [3](b.md#two-three) [4](b.md#text)",
+      "g/b.md":
+        'x\n\n<a id="one"></a>\n\n## First\n\n<a id="text"></a>Text.\n\n## Two & three\n\ny',
+    });
+    const links = articles.get("a")?.content?.matchAll(/href="([^"]*)"/g) ?? [];
+    expect([...links].map(([, href]) => href)).toEqual([
+      "/knowledge-base/g/b#section-first",
+      "/knowledge-base/g/b#section-two-three",
+      "/knowledge-base/g/b#section-two-three",
+      "/knowledge-base/g/b#section-first",
+    ]);
+    expect(articles.get("b")?.content).toBe(
+      "<h2>First</h2><p>Text.</p><h2>Two &amp; three</h2><p>y</p>",
+    );
+    expect(notes).toEqual([
+      "A: 1 link leads to the heading above the place meant: links can name headings alone (line 1).",
+    ]);
+  });
+
+  it("from the start of a site lead to the document that ends so", async () => {
+    const { articles, notes } = await collect({
+      "site/content/en/admin/a.md":
+        "[1](/user/b/) [2](/search) [3](/b) [4](site/content/en/user/b.md) [5](/nope/b) ![x](/img/i.png) ![y](img/i.png)",
+      "site/content/en/user/b.md": "B.",
+      "site/content/ja/user/b.md": "B.",
+      "site/static/img/i.png": "AAAA",
+    });
+    const [one, , two] = [1, 2, 3, 4].map(() => "/knowledge-base/en/b");
+    const html = articles.get("a")?.content ?? "";
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      one,
+      "/search",
+      two,
+      one,
+    ]);
+    expect(html.match(/<img src="data:/g)).toHaveLength(2);
+    expect(notes).toEqual(["A: The link “5” is text now: there is no /nope/b (line 1)."]);
+  });
+
+  it("from pictures to their files have one line for all", async () => {
+    const { articles, notes } = await collect({
+      "g/a.html":
+        '<main><p>x:</p><a href="i.png"><img src="i.png"></a> <a href="i.png"><img src="i.png"></a></main>',
+      "g/i.png": "AAAA",
+    });
+    expect(articles.get("a")?.content).not.toContain("<a");
+    expect(notes).toEqual(["A: 2 links from a picture to a file left out (line 1)."]);
+  });
+
   it("that lead nowhere become text, each with a line", async () => {
     const { articles, notes } = await collect({
       "cad/a.md":

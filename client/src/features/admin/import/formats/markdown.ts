@@ -51,6 +51,7 @@ export function readMarkdownTree(given: string, options: Options): Root {
   readAlerts(markdown, rewritten);
   markTasks(markdown);
   nameCode(markdown);
+  tellUnusedNotes(markdown, lineOf, report);
   boundHtml(markdown, report);
   const tree = raw(toHast(markdown, { allowDangerousHtml: true, clobberPrefix: "" }), {
     file: new VFile(rewritten),
@@ -126,19 +127,42 @@ function readAlerts(markdown: MarkdownRoot, source: string): void {
   });
 }
 
+/** Footnotes without a mark in the text, and second ones of a name, are shown nowhere. */
+function tellUnusedNotes(
+  markdown: MarkdownRoot,
+  lineOf: (line: number) => number,
+  report: Report,
+): void {
+  const referred = new Set<string>();
+  visit(markdown, "footnoteReference", ({ identifier }) => void referred.add(identifier));
+  visit(markdown, "footnoteDefinition", ({ identifier, position }) => {
+    // The first takes its name.
+    if (referred.delete(identifier)) return;
+    const line = lineOf(position?.start.line ?? 1);
+    report.add(`The footnote “${identifier}” is left out: no text refers to it`, {
+      position: { start: { line } },
+    });
+  });
+}
+
+/** The id that the library gives the heading of footnotes. */
+const NOTES = "footnote-label";
+
 /** Makes footnotes a list below their heading, with links to it alone, as links can't lead to other places. */
 function readFootnotes(tree: Root): void {
   const isNotes = (each: Element) => each.properties.dataFootnotes !== undefined;
   if (!findElement(tree, isNotes)) return;
   replaceElements(tree, (each) => {
     if (each.properties.dataFootnoteBackref !== undefined) return [];
-    if (isNamed("li")(each) && attributeOf(each, "id").startsWith("fn-")) {
-      const blocks = each.children.filter(isElement);
-      const [only] = blocks;
-      if (only && blocks.length === 1 && isNamed("p")(only)) each.children = only.children;
-    }
-    if (isNamed("h2")(each) && attributeOf(each, "id") === "footnote-label")
-      return [element("h2", [textNode("Footnotes")])];
-    return undefined;
+    if (each.properties.dataFootnoteRef !== undefined) each.properties.href = `#${NOTES}`;
+    if (isNamed("li")(each) && attributeOf(each, "id").startsWith("fn-")) unwrapOnly(each);
+    return attributeOf(each, "id") === NOTES
+      ? [element("h2", [textNode("Footnotes")], { id: NOTES })]
+      : undefined;
   });
+}
+
+function unwrapOnly(item: Element): void {
+  const [only, other] = item.children.filter(isElement);
+  if (only && !other && isNamed("p")(only)) item.children = only.children;
 }

@@ -216,9 +216,12 @@ const PLAIN_BOX =
 const holdsBlock = (box: Element) =>
   findElement(box, ({ tagName }) => BLOCK.test(tagName)) !== undefined;
 
+const holdsContent = (box: Element) =>
+  oneLineText(box) !== "" || findElement(box, isNamed("img")) !== undefined;
+
 // Text beside blocks stays apart from them.
 const wrapped = (box: Element): RootContent[] =>
-  !holdsBlock(box) && (oneLineText(box) || findElement(box, isNamed("img")))
+  !holdsBlock(box) && holdsContent(box)
     ? [element("p", box.children, directionOf(box))]
     : box.children;
 
@@ -250,14 +253,12 @@ const IGNORED: ReadonlySet<string> = new Set(
 function unwrapUnknown(tree: Root, report: Report): void {
   replaceElements(tree, (each) => {
     const name = each.tagName;
+    // It only named a place.
+    if (name === "a" && each.properties.href === undefined) return each.children;
     if (ALLOWED.has(name)) return undefined;
-    if (!IGNORED.has(name))
-      report.count(
-        `× <${name.replace(/^x-/, "")}>:`,
-        `× <${name.replace(/^x-/, "")}>:`,
-        "its text alone was taken over",
-        each,
-      );
+    const shown = `× <${name.replace(/^x-/, "")}>:`;
+    const became = holdsContent(each) ? "its text alone was taken over" : "left out";
+    if (!IGNORED.has(name)) report.count(shown, shown, became, each);
     return each.children;
   });
 }
