@@ -36,8 +36,10 @@ type Options = {
  * Reads Markdown (CommonMark, GitHub's, and the signs of other dialects) as a tree of HTML, which is not sanitised. Its
  * elements have the lines of the file.
  */
-export function readMarkdownTree(given: string, options: Options): Root {
-  const { firstLine, isPlain, isMdx = false, report } = options;
+export function readMarkdownTree(
+  given: string,
+  { firstLine, isPlain, isMdx = false, report }: Options,
+): Root {
   const bounded = boundMarkdown(given.replace(/\r\n?/g, "\n"), report);
   const source = bounded.split("\n").map((text, index) => ({ text, line: firstLine + index }));
   const blocks = isPlain ? source : rewriteBlocks(source, report);
@@ -46,22 +48,24 @@ export function readMarkdownTree(given: string, options: Options): Root {
   const rewritten = isPlain
     ? text
     : rewriteInline(text, { isMdx: isMdx || hasMdxImports(bounded), lineOf, report });
-  const markdown = parseMarkdown(rewritten);
+  const markdown = parseMarkdown(rewritten, report);
   if (!isPlain) applyAttributes(markdown);
   readAlerts(markdown, rewritten);
   markTasks(markdown);
   nameCode(markdown);
   tellUnusedNotes(markdown, lineOf, report);
   boundHtml(markdown, report);
-  const tree = raw(toHast(markdown, { allowDangerousHtml: true, clobberPrefix: "" }), {
-    file: new VFile(rewritten),
-  }) as Root;
+  const options = { allowDangerousHtml: true, clobberPrefix: "", handlers: { break: lineBreak } };
+  const tree = raw(toHast(markdown, options), { file: new VFile(rewritten) }) as Root;
   for (const { position } of elementsIn(tree)) {
     if (position) position.start.line = lineOf(position.start.line);
   }
   readFootnotes(tree);
   return tree;
 }
+
+// Without the line end behind it, which would be a space in the id of a heading.
+const lineBreak = () => element("br");
 
 const hasMdxImports = (text: string) =>
   text.split("\n").some((line) => line.startsWith("import ") && /\sfrom\s+["']/.test(line));

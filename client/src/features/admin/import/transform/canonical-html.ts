@@ -1,4 +1,11 @@
-import { elementsIn, isElement, isNamed, parseHtml, writeHtml } from "@shared/content/html-tree.ts";
+import {
+  elementsIn,
+  isElement,
+  isNamed,
+  parseHtml,
+  replaceElements,
+  writeHtml,
+} from "@shared/content/html-tree.ts";
 import type { Element, Parents, Root, Text } from "hast";
 import { createSpaceCollapser } from "@/lib/collapse-spaces.ts";
 import { cleanTree } from "./clean.ts";
@@ -8,7 +15,7 @@ import type { Report } from "./report.ts";
 const MAX_ROUNDS = 5;
 
 /**
- * An article's HTML as the editor stores it: sanitised, without white space and paragraphs that do not show, code
+ * An article's HTML as the editor stores it: sanitised, without white space, paragraphs and anchors that do not show, code
  * and one-line quotations without an element inside. Parsed and written again, it stays the same.
  */
 export const canonicalHtml = (html: string): string => canonicalize(parseHtml(html));
@@ -40,6 +47,10 @@ function settle(tree: Root): void {
     if (element.tagName === "pre") settleCode(element);
     else if (element.tagName === "blockquote") unwrapOnly(element, "p");
   }
+  // It only named a place.
+  replaceElements(tree, (each) =>
+    each.tagName === "a" && each.properties.href === undefined ? each.children : undefined,
+  );
   joinTexts(tree);
   collapseSpaces(tree);
   dropEmpty(tree);

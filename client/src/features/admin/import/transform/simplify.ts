@@ -253,8 +253,6 @@ const IGNORED: ReadonlySet<string> = new Set(
 function unwrapUnknown(tree: Root, report: Report): void {
   replaceElements(tree, (each) => {
     const name = each.tagName;
-    // It only named a place.
-    if (name === "a" && each.properties.href === undefined) return each.children;
     if (ALLOWED.has(name)) return undefined;
     const shown = `× <${name.replace(/^x-/, "")}>:`;
     const became = holdsContent(each) ? "its text alone was taken over" : "left out";
