@@ -140,6 +140,11 @@ describe("signs of other dialects in lines", () => {
       '<p><a href="/knowledge-base/g/b#section-part-two">x</a></p>',
     ],
     [
+      "Mintlify's cards, whose links lead to the articles",
+      '<CardGroup>\n  <Card title="B" href="/g/b">Next.</Card>\n  <Card href="./b#part-two">More</Card>\n</CardGroup>',
+      '<p><strong><a href="/knowledge-base/g/b">B</a></strong></p><p>Next.</p><p><strong><a href="/knowledge-base/g/b#section-part-two">More</a></strong></p>',
+    ],
+    [
       "footnotes that no text refers to",
       "One[^a].\n\n[^a]: Said.\n\n[^a]: Again.\n\n[^b]: Never.",
       '<p>One<sup><a href="#section-footnotes">1</a></sup>.</p><h2>Footnotes</h2><ol><li>Said.</li></ol>',

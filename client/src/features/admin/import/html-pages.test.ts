@@ -87,7 +87,7 @@ it("leaves templates of Vue out, with a line, and keeps braces that a page shows
   const { articles, skipped } = await collectFiles({
     "g/a.html": "<h1>A</h1><p>Write {{name}}.</p><p>x</p>",
     "g/names.html": "<p>{{ name }}</p>",
-    "g/list.html": '<ul><li v-for="each in all">x</li></ul>',
+    "g/list.html": '<h1>List</h1><ul><li v-for="each in all">x</li></ul>',
     "g/part.html": "<p>Text.</p>",
   });
   expect([...articles.keys()]).toEqual(["a", "part"]);

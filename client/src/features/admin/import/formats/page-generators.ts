@@ -36,8 +36,8 @@ export const isSpaceIndex = (page: Root): boolean =>
 
 /** Whether a part of a page is written for Vue or another program, which puts texts in the place of names. */
 export const isTemplate = (html: string, page: Root): boolean =>
-  !/<(html|head|title|body|h[1-6])[\s>]/i.test(html) &&
-  (/\{\{/.test(html) ||
+  !/<(html|head|title|body)[\s>]/i.test(html) &&
+  ((/\{\{/.test(html) && !/<h[1-6][\s>]/i.test(html)) ||
     elementsIn(page).some(({ properties }) =>
       Object.keys(properties).some((name) => /^(v-|@)/.test(name)),
     ));
