@@ -133,6 +133,29 @@ describe("what a document says of itself", () => {
 });
 
 describe("folders", () => {
+  it("inside of each other are categories, but for those that hold an index alone", async () => {
+    const { articles, categories, skipped } = await collect({
+      "docs/guide/a.md": "A.",
+      "docs/guide/first-steps/_index.md": '---\ndescription: "How to begin"\n---\n',
+      "docs/guide/first-steps/b.md": "B.",
+      "docs/guide/page/index.md": "# Page\n\nC.",
+      "docs/guide/page/more/_index.md": "---\ntitle: More\n---\n",
+      "docs/api/first-steps/b.md": "D.",
+    });
+    expect([...articles.values()].map(({ link }) => link)).toEqual([
+      "/knowledge-base/api-first-steps/b",
+      "/knowledge-base/guide/a",
+      "/knowledge-base/guide-first-steps/guide-first-steps-b",
+      "/knowledge-base/guide/page",
+    ]);
+    expect(categories.map(({ id, name, description }) => [id, name, description])).toEqual([
+      ["guide-first-steps", "Guide: First steps", "How to begin"],
+      ["api-first-steps", "Api: First steps", ""],
+      ["guide", "Guide", ""],
+    ]);
+    expect(skipped).toEqual(["docs/guide/page/more/_index.md: its folder is no category."]);
+  });
+
   it("are categories with the titles, descriptions and order of their _index.md", async () => {
     const { articles, categories, skipped } = await collect({
       "b/_index.md": '---\ntitle: "Last: b"\ndescription: About b.\nweight: 2\n---\n',
@@ -239,8 +262,7 @@ describe("the text", () => {
         "<main><p>a:<hr><dl><dt>Term</dt><dd>Means</dd></dl><details><summary>More</summary>inside</details><video></video><svg></svg><blink>x</blink><a href='javascript:1'>j</a></main>",
     });
     expect(articles.get("a")?.content).toBe(
-      "<p>a:</p><p><strong>Term</strong></p><p>Means</p><p><strong>More</strong></p>inside" +
-        "x<a>j</a>",
+      "<p>a:</p><p><strong>Term</strong></p><p>Means</p><p><strong>More</strong></p>inside" + "xj",
     );
     expect(notes).toEqual([
       "A: 1 video file left out (line 1).",
@@ -387,8 +409,8 @@ describe("the text", () => {
     expect(articles.has("picture")).toBe(true);
     expect(articles.has("huge")).toBe(false);
     // The one whose only article is left out is not among them.
-    const [fleet, ...others] = categories;
-    expect(others).toEqual([]);
+    const [fleet, folder, ...others] = categories;
+    expect([folder?.id, others]).toEqual([`cad-${"c".repeat(96)}`, []]);
     expect([fleet?.name.length, (fleet?.id.length ?? 0) <= 100]).toEqual([200, true]);
     expect(articles.get("category")?.category).toBe(fleet?.id);
     expect(notes.toSorted()).toEqual([
@@ -452,6 +474,57 @@ describe("links", () => {
     expect(notes.filter((note) => note.startsWith("A: "))).toEqual([
       "A: 2 links lead to the heading above the place meant: links can name headings alone (line 1).",
     ]);
+  });
+
+  it("lead to headings by an anchor before one, and by the ids of other generators", async () => {
+    const { articles, notes } = await collect({
+      "g/a.md": "[1](b.md#one) [2](b.md#Two-three) [3](b.md#two-three) [4](b.md#text)",
+      "g/b.md":
+        'x\n\n<a id="one"></a>\n\n## First\n\n<a id="text"></a>Text.\n\n## Two & three\n\ny',
+    });
+    const links = articles.get("a")?.content?.matchAll(/href="([^"]*)"/g) ?? [];
+    expect([...links].map(([, href]) => href)).toEqual([
+      "/knowledge-base/g/b#section-first",
+      "/knowledge-base/g/b#section-two-three",
+      "/knowledge-base/g/b#section-two-three",
+      "/knowledge-base/g/b#section-first",
+    ]);
+    expect(articles.get("b")?.content).toBe(
+      "<h2>First</h2><p>Text.</p><h2>Two &amp; three</h2><p>y</p>",
+    );
+    expect(notes).toEqual([
+      "A: 1 link leads to the heading above the place meant: links can name headings alone (line 1).",
+    ]);
+  });
+
+  it("from the start of a site lead to the document that ends so", async () => {
+    const { articles, notes } = await collect({
+      "site/content/en/admin/a.md":
+        "[1](/user/b/) [2](/search) [3](/b) [4](site/content/en/user/b.md) [5](/nope/b) ![x](/img/i.png) ![y](img/i.png)",
+      "site/content/en/user/b.md": "B.",
+      "site/content/ja/user/b.md": "B.",
+      "site/static/img/i.png": "AAAA",
+    });
+    const [one, , two] = [1, 2, 3, 4].map(() => "/knowledge-base/en-user/b");
+    const html = articles.get("a")?.content ?? "";
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      one,
+      "/search",
+      two,
+      one,
+    ]);
+    expect(html.match(/<img src="data:/g)).toHaveLength(2);
+    expect(notes).toEqual(["A: The link “5” is text now: there is no /nope/b (line 1)."]);
+  });
+
+  it("from pictures to their files have one line for all", async () => {
+    const { articles, notes } = await collect({
+      "g/a.html":
+        '<main><p>x:</p><a href="i.png"><img src="i.png"></a> <a href="i.png"><img src="i.png"></a></main>',
+      "g/i.png": "AAAA",
+    });
+    expect(articles.get("a")?.content).not.toContain("<a");
+    expect(notes).toEqual(["A: 2 links from a picture to a file left out (line 1)."]);
   });
 
   it("that lead nowhere become text, each with a line", async () => {

@@ -5,7 +5,7 @@ import { createStep, type Step } from "./create-step.ts";
 import { Exports } from "./formats/help-center.ts";
 import { findTemplate, type HtmlPage, parsePage } from "./formats/html-page.ts";
 import type { TransferFile } from "./formats/knowledge-base-json.ts";
-import { isSpaceIndex } from "./formats/page-generators.ts";
+import { isSpaceIndex, isTemplate } from "./formats/page-generators.ts";
 import {
   fitTexts,
   isEmptyText,
@@ -234,6 +234,7 @@ function addFile(path: string, text: string | null | undefined, read: Read): str
   if (isHtmlPage(path)) {
     const page = parsePage(text);
     if (isSpaceIndex(page.page)) return "it lists the pages of a space.";
+    if (isTemplate(text, page.page)) return "it is a template, no page.";
     read.pages.set(path, page);
     return null;
   }

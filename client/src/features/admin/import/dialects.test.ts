@@ -140,10 +140,21 @@ describe("signs of other dialects in lines", () => {
       '<p><a href="/knowledge-base/g/b#section-part-two">x</a></p>',
     ],
     [
+      "Mintlify's cards, whose links lead to the articles",
+      '<CardGroup>\n  <Card title="B" href="/g/b">Next.</Card>\n  <Card href="./b#part-two">More</Card>\n</CardGroup>',
+      '<p><strong><a href="/knowledge-base/g/b">B</a></strong></p><p>Next.</p><p><strong><a href="/knowledge-base/g/b#section-part-two">More</a></strong></p>',
+    ],
+    [
+      "footnotes that no text refers to",
+      "One[^a].\n\n[^a]: Said.\n\n[^a]: Again.\n\n[^b]: Never.",
+      '<p>One<sup><a href="#section-footnotes">1</a></sup>.</p><h2>Footnotes</h2><ol><li>Said.</li></ol>',
+      "The footnote “a” is left out: no text refers to it (line 9).",
+      "The footnote “b” is left out: no text refers to it (line 11).",
+    ],
+    [
       "footnotes",
       "One[^1].\n\n[^1]: Said *so*.\n\nTwo.",
       '<p>One<sup><a href="#section-footnotes">1</a></sup>.</p><p>Two.</p><h2>Footnotes</h2><ol><li>Said <em>so</em>.</li></ol>',
-      "1 link leads to the heading above the place meant: links can name headings alone (line 5).",
     ],
     [
       "sizes of pictures",
@@ -266,6 +277,13 @@ describe("front matter", () => {
       "Tab",
       "D",
       ["Its front matter is not valid YAML in line 4; what could be read was taken over."],
+    ]);
+  });
+
+  it("is none where a text stands between two dividing lines", async () => {
+    const text = "---\n\n[Part](#part)\n\n---\n\n# A\n\n## Part\n\nx";
+    await expectRow(text, '<p><a href="#section-part">Part</a></p><h2>Part</h2><p>x</p>', [
+      "2 dividing lines left out (lines 1, 5).",
     ]);
   });
 

@@ -35,6 +35,7 @@ it.each<Row>([
     "the direction of a page, where its words don't say it",
     '<html dir="rtl" lang="fa"><main><h1>A</h1><p>سلام:</p><p>API سلام</p><p lang="en" dir="ltr">یک</p></main>',
     '<p>سلام:</p><p dir="rtl">API سلام</p><p dir="ltr" lang="en">یک</p>',
+    "Its language (fa) is not kept.",
   ],
   [
     "videos",
@@ -70,14 +71,31 @@ it.each<Row>([
 
 it("takes names and properties of Notion apart", async () => {
   const id = "0123456789abcdef0123456789abcdef";
-  const { articles, notes } = await collectFiles({
+  const { articles, categories, notes } = await collectFiles({
+    [`n/Team ${id}/C ${id}.md`]: "# C\n\n- x",
     [`n/Add a user ${id}.md`]: `# Add a user\n\nOwner: Me\nStatus: Done\n\nText [b](B%20${id}.md).\n`,
     [`n/B ${id}.md`]: "# B\n\n- x",
   });
   expect(articles.get("add-a-user")?.content).toBe(
     '<p>Text <a href="/knowledge-base/n/b">b</a>.</p>',
   );
+  expect(categories).toContainEqual({ id: "team", name: "Team", description: "" });
   expect(notes).toEqual(["Add a user: Its properties are left out: Owner: Me, Status: Done."]);
+});
+
+it("leaves templates of Vue out, with a line, and keeps braces that a page shows", async () => {
+  const { articles, skipped } = await collectFiles({
+    "g/a.html": "<h1>A</h1><p>Write {{name}}.</p><p>x</p>",
+    "g/names.html": "<p>{{ name }}</p>",
+    "g/list.html": '<h1>List</h1><ul><li v-for="each in all">x</li></ul>',
+    "g/part.html": "<p>Text.</p>",
+  });
+  expect([...articles.keys()]).toEqual(["a", "part"]);
+  expect(articles.get("a")?.description).toBe("Write {{name}}.");
+  expect(skipped).toEqual([
+    "g/list.html: it is a template, no page.",
+    "g/names.html: it is a template, no page.",
+  ]);
 });
 
 it("has a line for a document that can't be read, and takes the others", async () => {
@@ -89,11 +107,12 @@ it("has a line for a document that can't be read, and takes the others", async (
       .split("")
       .map((name, index) => `${name}: &${name} [${`*${"abcdefghi"[index]},`.repeat(9)}]`)
       .join("\n")}\n---\n# Bomb\n\nText.`,
+    "g/marks.md": `# Marks\n\n${"*_*_".repeat(20_000)}`,
     "g/huge.md": `# Huge\n\n${"word ".repeat(10_000_000)}`,
     "g/SUMMARY.md": "- [a](a.md)",
     "g/ok.md": "# Ok\n\n- x",
   });
-  expect([...articles.keys()]).toEqual(["bomb", "brackets", "deep", "ok", "quotes"]);
+  expect([...articles.keys()]).toEqual(["bomb", "brackets", "deep", "marks", "ok", "quotes"]);
   expect(articles.get("deep")?.content).toContain("In");
   expect(articles.get("quotes")?.content).toContain("In");
   expect(skipped).toEqual([
@@ -101,4 +120,7 @@ it("has a line for a document that can't be read, and takes the others", async (
     "g/huge.md: its text is longer than 2 MB.",
   ]);
   expect(notes.filter((note) => note.includes("too deeply"))).toHaveLength(4);
+  expect(notes).toContain(
+    "Marks: A paragraph has more than 2000 marks of emphasis: they are text now.",
+  );
 });

@@ -20,6 +20,9 @@ type Values = Record<string, unknown>;
 
 const YAML = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?<=\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
+// Else it is a text between two dividing lines.
+const IS_YAML = /^\s*(?:#|\{|$|[^\s:][^\n:]*:)/;
+
 const TOML = /^\uFEFF?\+\+\+[ \t]*\r?\n([\s\S]*?)(?<=\n)\+\+\+[ \t]*(?:\r?\n|$)/;
 
 const JSON_OBJECT = /^\uFEFF?(\{[ \t]*\r?\n[\s\S]*?\n\})[ \t]*(?:\r?\n|$)/;
@@ -41,6 +44,7 @@ export function readFrontMatter(
   for (const [pattern, read] of FORMATS) {
     const [front, values] = pattern.exec(text) ?? [];
     if (front === undefined || values === undefined) continue;
+    if (pattern === YAML && !IS_YAML.test(values)) continue;
     return { ...readFields(read(values, notes), notes), rest: text.slice(front.length) };
   }
   return { ...readFields({}, notes), rest: text.replace(/^\uFEFF/, "") };

@@ -33,10 +33,13 @@ export function parsePage(html: string): HtmlPage {
   });
   keepDirection(page, main);
   makeWordLists(main);
-  const notes =
-    removed > 0
+  const language = languageOf(page);
+  const notes = [
+    ...(removed > 0
       ? [`${removed} elements are nested too deeply: their text alone was taken over.`]
-      : [];
+      : []),
+    ...(/^(en(-|$)|$)/i.test(language) ? [] : [`Its language (${language}) is not kept.`]),
+  ];
   return { page, main, isMarked: found !== body, notes };
 }
 
@@ -47,6 +50,11 @@ function isAround(element: Element): boolean {
     (attributeOf(element, "ariaHidden") === "true" && !/^(svg|path|g|use)$/.test(element.tagName))
   );
 }
+
+const languageOf = (page: Root): string => {
+  const root = findElement(page, isNamed("html"));
+  return root ? attributeOf(root, "lang") || attributeOf(root, "xmlLang") : "";
+};
 
 // A page that is read from right to left: what of it begins with a Latin word would be shown the other way round.
 function keepDirection(page: Root, main: Root): void {

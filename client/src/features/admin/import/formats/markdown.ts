@@ -36,8 +36,10 @@ type Options = {
  * Reads Markdown (CommonMark, GitHub's, and the signs of other dialects) as a tree of HTML, which is not sanitised. Its
  * elements have the lines of the file.
  */
-export function readMarkdownTree(given: string, options: Options): Root {
-  const { firstLine, isPlain, isMdx = false, report } = options;
+export function readMarkdownTree(
+  given: string,
+  { firstLine, isPlain, isMdx = false, report }: Options,
+): Root {
   const bounded = boundMarkdown(given.replace(/\r\n?/g, "\n"), report);
   const source = bounded.split("\n").map((text, index) => ({ text, line: firstLine + index }));
   const blocks = isPlain ? source : rewriteBlocks(source, report);
@@ -46,21 +48,24 @@ export function readMarkdownTree(given: string, options: Options): Root {
   const rewritten = isPlain
     ? text
     : rewriteInline(text, { isMdx: isMdx || hasMdxImports(bounded), lineOf, report });
-  const markdown = parseMarkdown(rewritten);
+  const markdown = parseMarkdown(rewritten, report);
   if (!isPlain) applyAttributes(markdown);
   readAlerts(markdown, rewritten);
   markTasks(markdown);
   nameCode(markdown);
+  tellUnusedNotes(markdown, lineOf, report);
   boundHtml(markdown, report);
-  const tree = raw(toHast(markdown, { allowDangerousHtml: true, clobberPrefix: "" }), {
-    file: new VFile(rewritten),
-  }) as Root;
+  const options = { allowDangerousHtml: true, clobberPrefix: "", handlers: { break: lineBreak } };
+  const tree = raw(toHast(markdown, options), { file: new VFile(rewritten) }) as Root;
   for (const { position } of elementsIn(tree)) {
     if (position) position.start.line = lineOf(position.start.line);
   }
   readFootnotes(tree);
   return tree;
 }
+
+// Without the line end behind it, which would be a space in the id of a heading.
+const lineBreak = () => element("br");
 
 const hasMdxImports = (text: string) =>
   text.split("\n").some((line) => line.startsWith("import ") && /\sfrom\s+["']/.test(line));
@@ -126,19 +131,42 @@ function readAlerts(markdown: MarkdownRoot, source: string): void {
   });
 }
 
+/** Footnotes without a mark in the text, and second ones of a name, are shown nowhere. */
+function tellUnusedNotes(
+  markdown: MarkdownRoot,
+  lineOf: (line: number) => number,
+  report: Report,
+): void {
+  const referred = new Set<string>();
+  visit(markdown, "footnoteReference", ({ identifier }) => void referred.add(identifier));
+  visit(markdown, "footnoteDefinition", ({ identifier, position }) => {
+    // The first takes its name.
+    if (referred.delete(identifier)) return;
+    const line = lineOf(position?.start.line ?? 1);
+    report.add(`The footnote “${identifier}” is left out: no text refers to it`, {
+      position: { start: { line } },
+    });
+  });
+}
+
+/** The id that the library gives the heading of footnotes. */
+const NOTES = "footnote-label";
+
 /** Makes footnotes a list below their heading, with links to it alone, as links can't lead to other places. */
 function readFootnotes(tree: Root): void {
   const isNotes = (each: Element) => each.properties.dataFootnotes !== undefined;
   if (!findElement(tree, isNotes)) return;
   replaceElements(tree, (each) => {
     if (each.properties.dataFootnoteBackref !== undefined) return [];
-    if (isNamed("li")(each) && attributeOf(each, "id").startsWith("fn-")) {
-      const blocks = each.children.filter(isElement);
-      const [only] = blocks;
-      if (only && blocks.length === 1 && isNamed("p")(only)) each.children = only.children;
-    }
-    if (isNamed("h2")(each) && attributeOf(each, "id") === "footnote-label")
-      return [element("h2", [textNode("Footnotes")])];
-    return undefined;
+    if (each.properties.dataFootnoteRef !== undefined) each.properties.href = `#${NOTES}`;
+    if (isNamed("li")(each) && attributeOf(each, "id").startsWith("fn-")) unwrapOnly(each);
+    return attributeOf(each, "id") === NOTES
+      ? [element("h2", [textNode("Footnotes")], { id: NOTES })]
+      : undefined;
   });
+}
+
+function unwrapOnly(item: Element): void {
+  const [only, other] = item.children.filter(isElement);
+  if (only && !other && isNamed("p")(only)) item.children = only.children;
 }

@@ -34,6 +34,14 @@ export const isSpaceIndex = (page: Root): boolean =>
     (each) => isNamed("h2")(each) && /^space details:?$/i.test(oneLineText(each)),
   );
 
+/** Whether a part of a page is written for Vue or another program, which puts texts in the place of names. */
+export const isTemplate = (html: string, page: Root): boolean =>
+  !/<(html|head|title|body)[\s>]/i.test(html) &&
+  ((/\{\{/.test(html) && !/<h[1-6][\s>]/i.test(html)) ||
+    elementsIn(page).some(({ properties }) =>
+      Object.keys(properties).some((name) => /^(v-|@)/.test(name)),
+    ));
+
 /** A title without the space's name that Confluence puts before it, as its page says in its breadcrumbs. */
 export function titleInSpace(title: string, page: Root): string {
   if (!findElement(page, (each) => attributeOf(each, "id") === "title-text")) return title;

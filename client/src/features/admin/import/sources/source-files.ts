@@ -7,6 +7,7 @@ import {
   type FileEntry,
   ZipReader,
 } from "@zip.js/zip.js/lib/zip-core-native.js";
+import { groupBy } from "../formats/help-center-records.ts";
 
 /** A file of an import: its path, with slashes between folders, its size in bytes, and what reads it. */
 export type SourceFile = {
@@ -209,15 +210,22 @@ export function resolvePath(from: string, address: string): string | null {
 /** What an address begins with that names a document or picture of any folder, as in Hugo and in wikis. */
 export const BY_NAME = "by-name:";
 
+/** The paths of a map by their last names, in lowercase letters: an import looks for many. */
+const pathsByName = new WeakMap<object, ReadonlyMap<string, string[]>>();
+
+const lastName = (path: string) => path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+
 /** Of the paths that end as an address does, the one in the folder nearest to the file `from`. */
 export function findByEnd(
   from: string,
   address: string,
-  paths: Iterable<string>,
+  paths: ReadonlyMap<string, unknown>,
 ): string | undefined {
+  const byName = pathsByName.get(paths) ?? groupBy([...paths.keys()], lastName);
+  pathsByName.set(paths, byName);
   const end = `/${resolvePath("", address)}`.toLowerCase();
   let nearest: string | undefined;
-  for (const path of paths) {
+  for (const path of byName.get(lastName(end)) ?? []) {
     if (!`/${path}`.toLowerCase().endsWith(end)) continue;
     const isNearer =
       nearest === undefined ||

@@ -1,5 +1,13 @@
-import { elementsIn, isElement, isNamed, parseHtml, writeHtml } from "@shared/content/html-tree.ts";
+import {
+  elementsIn,
+  isElement,
+  isNamed,
+  parseHtml,
+  replaceElements,
+  writeHtml,
+} from "@shared/content/html-tree.ts";
 import type { Element, Parents, Root, Text } from "hast";
+import { createSpaceCollapser } from "@/lib/collapse-spaces.ts";
 import { cleanTree } from "./clean.ts";
 import type { Report } from "./report.ts";
 
@@ -7,7 +15,7 @@ import type { Report } from "./report.ts";
 const MAX_ROUNDS = 5;
 
 /**
- * An article's HTML as the editor stores it: sanitised, without white space and paragraphs that do not show, code
+ * An article's HTML as the editor stores it: sanitised, without white space, paragraphs and anchors that do not show, code
  * and one-line quotations without an element inside. Parsed and written again, it stays the same.
  */
 export const canonicalHtml = (html: string): string => canonicalize(parseHtml(html));
@@ -39,6 +47,10 @@ function settle(tree: Root): void {
     if (element.tagName === "pre") settleCode(element);
     else if (element.tagName === "blockquote") unwrapOnly(element, "p");
   }
+  // It only named a place.
+  replaceElements(tree, (each) =>
+    each.tagName === "a" && each.properties.href === undefined ? each.children : undefined,
+  );
   joinTexts(tree);
   collapseSpaces(tree);
   dropEmpty(tree);
@@ -85,41 +97,19 @@ function unwrapOnly(parent: Element, name: string): void {
     );
 }
 
-/** Elements that begin and end lines. */
-const BLOCK =
-  /^(address|article|aside|blockquote|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/;
-
-type State = { lastText: Text | null; dropsSpace: boolean };
-
-/** Collapses white space as CSS does, across elements, but not in `pre`. */
 function collapseSpaces(tree: Root): void {
-  const state: State = { lastText: null, dropsSpace: true };
+  const spaces = createSpaceCollapser<Text>(
+    ({ value }) => value,
+    (text, value) => {
+      text.value = value;
+    },
+  );
   const walk = ({ children }: Parents) => {
     for (const child of children) {
-      if (child.type === "text") collapse(child, state);
-      else if (child.type === "element") enter(child);
+      if (child.type === "text") spaces.takeText(child);
+      else if (child.type === "element") spaces.takeElement(child.tagName, () => walk(child));
     }
   };
-  const enter = (element: Element) => {
-    const breaks = BLOCK.test(element.tagName) || element.tagName === "br";
-    if (breaks) endLine(state);
-    if (element.tagName === "img") Object.assign(state, { lastText: null, dropsSpace: false });
-    if (element.tagName !== "pre") walk(element);
-    if (breaks) endLine(state);
-  };
   walk(tree);
-  endLine(state);
-}
-
-function collapse(text: Text, state: State): void {
-  const single = text.value.replace(/[ \t\n\r\f]+/g, " ");
-  text.value = state.dropsSpace ? single.replace(/^ /, "") : single;
-  if (text.value === "") return;
-  state.lastText = text;
-  state.dropsSpace = text.value.endsWith(" ");
-}
-
-function endLine(state: State): void {
-  if (state.lastText) state.lastText.value = state.lastText.value.replace(/ $/, "");
-  Object.assign(state, { lastText: null, dropsSpace: true });
+  spaces.endLine();
 }

@@ -7,6 +7,7 @@ import {
 } from "@shared/content/html-tree.ts";
 import { createHeadingIds } from "@shared/search/sections.ts";
 import type { Element, Root } from "hast";
+import { visit } from "unist-util-visit";
 import { cleanTree } from "./clean.ts";
 
 /** Where the links that name a place in a document lead: to a heading's id on this site, or to the start of its page. */
@@ -21,39 +22,51 @@ const isHeading = ({ tagName }: Element) => HEADING.test(tagName);
 
 /** Reads the anchors of a document's headings: ids as in its HTML, else those that GitHub makes of their texts. */
 export function readHeadingIds(body: Root): HeadingIds {
-  const elements = elementsIn(body);
   const headings = new Map<Element, string>();
   const ids = new Map<string, HeadingId>();
   const idOf = createHeadingIds();
   const used = new Map<string, number>();
   const sections = sectionIds(body);
-  for (const heading of elements.filter(isHeading)) {
+  for (const heading of elementsIn(body).filter(isHeading)) {
     const id = idOf(shownText(heading).trim());
     headings.set(heading, id);
     // Generators put the id on the heading, on an anchor in it or on the section that it begins.
     const own = [heading, ...elementsIn(heading)].map(nameOf).filter(Boolean);
     const slug = githubSlug(oneLineText(heading), used);
-    for (const name of [...own, ...(sections.get(heading) ?? []), slug]) {
+    // As Python-Markdown writes it, too.
+    for (const name of [...own, ...(sections.get(heading) ?? []), slug, slug.replace(/-+/g, "-")]) {
       // A heading of signs alone has no name; a link without one leads to the page.
       if (name && !ids.has(name)) ids.set(name, { id, isAbove: false });
     }
   }
-  addPlacesBelow(elements, headings, ids);
+  addPlacesBelow(body, headings, ids);
   return ids;
 }
 
-/** Other places that a link may name lead to the heading above them. */
+/** Other places that a link may name lead to the heading above them; those right before a heading, to that one. */
 function addPlacesBelow(
-  elements: readonly Element[],
+  body: Root,
   headings: ReadonlyMap<Element, string>,
   ids: Map<string, HeadingId>,
 ): void {
   let above = "";
-  for (const element of elements) {
-    above = headings.get(element) ?? above;
-    const name = nameOf(element);
-    if (name && !ids.has(name)) ids.set(name, { id: above, isAbove: true });
-  }
+  let before: string[] = [];
+  const begin = (id: string) => {
+    above = id;
+    for (const name of before) ids.set(name, { id, isAbove: false });
+  };
+  const enter = (each: Element) => {
+    if (headings.has(each)) begin(headings.get(each) ?? "");
+    if (headings.has(each) || each.tagName === "img") before = [];
+    const name = nameOf(each);
+    if (!name || ids.has(name)) return;
+    ids.set(name, { id: above, isAbove: true });
+    before.push(name);
+  };
+  visit(body, (node) => {
+    if (node.type === "element") enter(node);
+    else if (node.type === "text" && node.value.trim()) before = [];
+  });
 }
 
 // What an element inside of it may hide or lose is not part of the id.

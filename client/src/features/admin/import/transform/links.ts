@@ -58,25 +58,27 @@ export async function resolveReferences(
     if (element.tagName === "img") return pictures.get(element);
     if (element.tagName !== "a" || element.properties.href === undefined) return undefined;
     const { href, note } = resolveLink(path, element, targets);
-    if (note === TO_HEADING_ABOVE) {
-      report.count(
-        "link leads",
-        "links lead",
-        "to the heading above the place meant: links can name headings alone",
-        element,
-      );
-    } else if (note) report.add(note, element);
+    if (typeof note === "string") report.add(note, element);
+    else if (note) report.count(...note, element);
     if (href === null) return element.children;
     element.properties.href = href;
     return undefined;
   });
 }
 
-/** In place of a note: a link leads to the heading above what it names. */
-const TO_HEADING_ABOVE = Symbol("to the heading above");
+/** A note of which there is one line for all: one of them, several, and what became of them. */
+type CountedNote = [one: string, several: string, was: string];
+
+const TO_HEADING_ABOVE: CountedNote = [
+  "link leads",
+  "links lead",
+  "to the heading above the place meant: links can name headings alone",
+];
+
+const FROM_PICTURE: CountedNote = ["link", "links", "from a picture to a file left out"];
 
 /** Where a link leads now, null where it is text; and what failed. */
-type ResolvedLink = { href: string | null; note?: string | typeof TO_HEADING_ABOVE | null };
+type ResolvedLink = { href: string | null; note?: string | CountedNote | undefined };
 
 /** Finds where on this site a link leads. */
 export function resolveLink(
@@ -101,11 +103,25 @@ export function resolveLink(
   if (isElsewhere) return { href, note: noteOfFormerHost(href, words, targets) };
   // Pages of this site that are no articles.
   if (/^\/(university|knowledge-base|search)?([?/].*)?$/.test(address)) return { href };
-  const file = resolvePath(path, address);
-  const isFile = file !== null && targets.files.has(file);
+  // From the start of its site on: in which folder that is, it doesn't say.
+  const byEnd = address.startsWith("/") ? findByEnd(path, address, targets.documents) : undefined;
+  const below = targets.documents.get(byEnd ?? "");
+  if (below) return leadTo(below, words, { isSamePage: false, fragment });
+  return { href: null, note: noteOfText(path, link, address, targets) };
+}
+
+function noteOfText(
+  path: string,
+  link: Element,
+  address: string,
+  { files }: Pick<ReferenceTargets, "files">,
+): string | CountedNote {
+  const words = oneLineText(link);
+  const isFile = files.has(resolvePath(path, address) ?? "");
+  if (isFile && words === "") return FROM_PICTURE;
   const name = address.replace(BY_NAME, "");
   const reason = isFile ? `the file ${name} is not taken over` : `there is no ${name}`;
-  return { href: null, note: `${words} is text now: ${reason}` };
+  return `The link “${words}” is text now: ${reason}`;
 }
 
 /** The address inside of one that Google or Outlook has put around it; any other as it is. */
@@ -134,10 +150,10 @@ function noteOfFormerHost(
   href: string,
   words: string,
   { formerHosts }: Pick<ReferenceTargets, "formerHosts">,
-): string | null {
+): string | undefined {
   return formerHosts.has(hostOf(href) ?? "")
     ? `${words} still leads to where it was: ${href}`
-    : null;
+    : undefined;
 }
 
 function leadTo(
@@ -145,7 +161,8 @@ function leadTo(
   words: string,
   { isSamePage, fragment }: { isSamePage: boolean; fragment: string },
 ): ResolvedLink {
-  const heading = headings.get(decodeOrKeep(fragment));
+  const name = decodeOrKeep(fragment);
+  const heading = headings.get(name) ?? headings.get(name.toLowerCase());
   const start = isSamePage && heading?.id ? "" : page;
   const href = heading?.id ? `${start}#${heading.id}` : start;
   if (heading?.isAbove) return { href, note: TO_HEADING_ABOVE };
@@ -163,11 +180,11 @@ function findPath(
   const found = resolvePath(path, plain);
   // Sites that give each page a folder count from there.
   const below = resolvePath(`${path.replace(/\.[^./]*$/, "")}/`, plain);
-  const names = [found, found === null ? null : root + found, below].filter(
+  const names = [found, found === null ? null : root + found, below, resolvePath("", plain)].filter(
     (each) => each !== null,
   );
   const exact = names.find((name) => documents.has(name));
-  return exact ?? (plain === address ? "" : (findByEnd(path, plain, [...documents.keys()]) ?? ""));
+  return exact ?? (plain === address ? "" : (findByEnd(path, plain, documents) ?? ""));
 }
 
 /** Collects what links may lead to, by all that they may name it. `step` is awaited before each document. */

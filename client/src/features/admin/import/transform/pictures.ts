@@ -92,11 +92,14 @@ async function readFile(
 ): Promise<File> {
   const name = source.replace(BY_NAME, "");
   const found = resolvePath(path, name);
-  const near = name === source ? undefined : findByEnd(path, name, files.keys());
+  // Sites keep pictures in folders of their own, such as Hugo's "static", which addresses leave out.
+  const isByEnd = name !== source || /^[^.].*\//.test(name);
   const file =
     found === null
       ? undefined
-      : (files.get(found) ?? files.get(root + found) ?? files.get(near ?? ""));
+      : (files.get(found) ??
+        files.get(root + found) ??
+        files.get((isByEnd && findByEnd(path, name, files)) || ""));
   if (!file) throw new Error(`there is no ${name}`);
   return pictureFile(file);
 }

@@ -8,6 +8,7 @@ import type { KnowledgeBase } from "@/data/model.ts";
 import { ownFields } from "@/features/admin/drafts/items.ts";
 import type { Sources } from "../collect-articles.ts";
 import type { TransferFile } from "../formats/knowledge-base-json.ts";
+import { nameInNotion } from "../formats/page-generators.ts";
 import {
   fitTexts,
   NO_FOLDER,
@@ -50,7 +51,8 @@ export function placeDocuments(
   imported: ReadonlySet<string>,
 ): Places {
   const { root, documents, folders, skipped } = sortFolders(sources);
-  const categories = new Categories(here, root, sources.categories);
+  const inFolders = documents.map(({ path }) => folderOf(path));
+  const categories = new Categories({ here, root, sources: sources.categories, inFolders });
   for (const folder of byPosition(folders)) categories.describe(folder);
   const candidates = [...byPosition(documents), ...sources.exported].map(
     (document): Candidate => ({
@@ -90,6 +92,14 @@ function byPosition<T extends { position: number | null }>(items: readonly T[]):
   );
 }
 
+/** What categories are made of; `inFolders` has the folder of each document. */
+type CategorySources = {
+  here: readonly Category[];
+  root: string;
+  sources: readonly SourceCategory[];
+  inFolders: readonly string[];
+};
+
 /** The categories of an import: those that are here already, and those that it adds or says something of. */
 class Categories {
   /** What the import says of categories, by their ids. */
@@ -99,25 +109,27 @@ class Categories {
   readonly #here: readonly Category[];
   readonly #root: string;
   readonly #sources: readonly SourceCategory[];
+  readonly #inFolders: readonly string[];
   /** By their names in the import. */
   readonly #ids = new Map<string, string>();
 
-  constructor(here: readonly Category[], root: string, sources: readonly SourceCategory[]) {
+  constructor({ here, root, sources, inFolders }: CategorySources) {
     this.#here = here.map(ownFields);
     this.#root = root;
     this.#sources = sources;
+    this.#inFolders = inFolders;
   }
 
   /** Lists a folder that says something of itself. */
   describe({ id, name, description, others, folder }: SourceCategory): void {
     const words = folderName(folder, this.#root);
-    const ownId = slugOf(id ?? words) || slugOf(name) || hashedId("category", words);
+    const ownId = slugOf(id ?? slugOfFolder(words)) || slugOf(name) || hashedId("category", words);
     this.#ids.set(words, ownId);
     if (this.listed.has(ownId)) return;
     const existing = this.#here.find((each) => each.id === ownId);
     this.listed.set(ownId, {
       id: ownId,
-      name: name || (existing?.name ?? wordsOf(words)),
+      name: name || (existing?.name ?? nameOfFolder(words)),
       description: description ?? existing?.description ?? "",
       ...others,
     });
@@ -126,16 +138,26 @@ class Categories {
   /** The id of a document's category, which is listed where it is new; empty for none. */
   idFor({ category, path }: SourceDocument): string {
     if (category === "" && folderOf(path) === this.#root) return "";
-    const name = category || folderName(path, this.#root);
-    const id = this.#ids.get(name) ?? this.#place(name, category ? name : wordsOf(name));
+    const name = category || folderName(this.#ownFolder(path), this.#root);
+    const id = this.#ids.get(name) ?? this.#place(name, category ? name : nameOfFolder(name));
     this.#ids.set(name, id);
     return id;
+  }
+
+  /** A document's folder; the one above where it is an index and all there is, as generators give pages folders. */
+  #ownFolder(path: string): string {
+    const folder = folderOf(path);
+    const isInside = folder.slice(this.#root.length, -1).includes("/");
+    if (!isInside || !isIndexName(path.slice(folder.length).replace(/\.[^.]*$/, ""))) return folder;
+    const inFolder = this.#inFolders.filter((each) => each.startsWith(folder));
+    return inFolder.length > 1 ? folder : folderOf(folder.slice(0, -1));
   }
 
   #place(name: string, shownName: string): string {
     const source = this.#sources.find((each) => each.name === name);
     const { others, description } = source ?? {};
-    const { id, found } = this.#find(name, source?.id ?? slugOf(name), others?.origin);
+    const slug = source?.id ?? slugOf(slugOfFolder(name));
+    const { id, found } = this.#find({ name, shownName, slug }, others?.origin);
     if (!found) {
       this.listed.set(id, { id, name: shownName, description: description ?? "", ...others });
       return id;
@@ -154,10 +176,14 @@ class Categories {
   }
 
   /** The category that is known by its origin, id or name, else the id of a new one. */
-  #find(name: string, slug: string, origin: string | undefined) {
+  #find(
+    { name, shownName, slug }: { name: string; shownName: string; slug: string },
+    origin: string | undefined,
+  ) {
     const known = [...this.listed.values(), ...this.#here];
     const own = origin ? slugOf(origin) : hashedId(slug || "category", name);
-    const isCalledSo = (each: Category) => each.name.toLowerCase() === name.toLowerCase();
+    const isCalledSo = (each: Category) =>
+      [name, shownName].some((other) => each.name.toLowerCase() === other.toLowerCase());
     // Others of the source, or of the import, may be called alike.
     const isOther = (each: Category) =>
       (origin && each.origin && each.origin !== origin) ||
@@ -190,11 +216,16 @@ function linkOf(
   return article?.category === category ? article.link : defaultLink(category, id);
 }
 
-/** The first folder below the one that all are in, else that one itself. */
-function folderName(path: string, root: string): string {
-  const [below] = path.slice(root.length).split("/").slice(0, -1);
-  return below ?? root.split("/").at(-2) ?? NO_FOLDER;
-}
+/** A document's folder below the one that all are in, else that one itself. */
+const folderName = (path: string, root: string): string =>
+  folderOf(path).slice(root.length, -1) || (root.split("/").at(-2) ?? NO_FOLDER);
+
+const namesIn = (folder: string) => folder.split("/").map((name) => nameInNotion(name) ?? name);
+
+/** "guide/first-steps" is "Guide: First steps". */
+const nameOfFolder = (folder: string) => namesIn(folder).map(wordsOf).join(": ");
+
+const slugOfFolder = (folder: string) => namesIn(folder).join("-");
 
 /** The path of a document from the folder of its category on, without the ending; its slug stands for the name. */
 function placeIn({ path, category, slug }: SourceDocument, root: string): string {
@@ -239,8 +270,9 @@ function sortFolders({ documents: found, folders: described }: Sources) {
   const all = [...inFolders, ...described.map(({ folder }) => folder)];
   const root = commonFolder(all);
   const isRootCategory = inFolders.includes(root) || all.every((folder) => folder === root);
+  const isInside = (folder: string) => folder.slice(root.length, -1).includes("/");
   const isCategory = ({ folder }: SourceCategory) =>
-    folder === root ? isRootCategory : !folder.slice(root.length, -1).includes("/");
+    folder === root ? isRootCategory : !isInside(folder) || inFolders.includes(folder);
   // As in a repository, whose README describes it.
   const readme = `${root}README.md`;
   const isReadme = ({ path }: SourceDocument) =>

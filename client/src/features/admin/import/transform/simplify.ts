@@ -71,13 +71,19 @@ function keepVideos(tree: Root, report: Report): void {
 /** Elements with a title that is the heading of what is in them. */
 const TAB = /^x-(tab|tabitem|step|update)$/;
 
-/** Makes the titles of tabs and steps headings, and headings without a text, which name nothing, paragraphs. */
+/**
+ * Makes the titles of tabs and steps headings, headings without a text, which name nothing, paragraphs, and cards links.
+ * That is before links find where they lead.
+ */
 export function prepareHeadings(tree: Root): void {
   for (const each of elementsIn(tree)) {
     if (/^h[1-6]$/.test(each.tagName) && oneLineText(each) === "") each.tagName = "p";
   }
   addTabHeadings(tree, { level: 1 });
-  replaceElements(tree, (each) => (TAB.test(each.tagName) ? each.children : undefined));
+  replaceElements(tree, (each) => {
+    if (isNamed("x-card")(each)) return cardOf(each);
+    return TAB.test(each.tagName) ? each.children : undefined;
+  });
 }
 
 /** `above` has the level of the heading above, which tabs in each other leave as it is. */
@@ -158,7 +164,6 @@ const TITLED: Readonly<Record<string, (each: Element, report: Report) => RootCon
     const caption = attributeOf(frame, "caption");
     return [...frame.children, ...(caption ? [captionOf(caption)] : [])];
   },
-  "x-card": cardOf,
   table: (table, report) => {
     const isCaption = (child: RootContent) => isElement(child) && isNamed("caption")(child);
     const captions = table.children.filter(isElement).filter(isCaption);
@@ -216,9 +221,12 @@ const PLAIN_BOX =
 const holdsBlock = (box: Element) =>
   findElement(box, ({ tagName }) => BLOCK.test(tagName)) !== undefined;
 
+const holdsContent = (box: Element) =>
+  oneLineText(box) !== "" || findElement(box, isNamed("img")) !== undefined;
+
 // Text beside blocks stays apart from them.
 const wrapped = (box: Element): RootContent[] =>
-  !holdsBlock(box) && (oneLineText(box) || findElement(box, isNamed("img")))
+  !holdsBlock(box) && holdsContent(box)
     ? [element("p", box.children, directionOf(box))]
     : box.children;
 
@@ -251,13 +259,9 @@ function unwrapUnknown(tree: Root, report: Report): void {
   replaceElements(tree, (each) => {
     const name = each.tagName;
     if (ALLOWED.has(name)) return undefined;
-    if (!IGNORED.has(name))
-      report.count(
-        `× <${name.replace(/^x-/, "")}>:`,
-        `× <${name.replace(/^x-/, "")}>:`,
-        "its text alone was taken over",
-        each,
-      );
+    const shown = `× <${name.replace(/^x-/, "")}>:`;
+    const became = holdsContent(each) ? "its text alone was taken over" : "left out";
+    if (!IGNORED.has(name)) report.count(shown, shown, became, each);
     return each.children;
   });
 }
