@@ -7,18 +7,21 @@ type ParsedChapters = { ok: true; chapters: Chapter[] } | { ok: false; error: st
 /** Parses a video's JSON-encoded `chapters`; a value that is not text is an empty list (specification, part 5). */
 export function parseChapters(value: unknown): ParsedChapters {
   if (typeof value !== "string") return { ok: true, chapters: [] };
-  let json: unknown;
-  try {
-    json = JSON.parse(value);
-  } catch {
-    return { ok: false, error: "not valid JSON" };
-  }
-  if (!Array.isArray(json)) return { ok: false, error: "not a list" };
+  const json = parseJson(value);
+  if (!Array.isArray(json)) return { ok: false, error: "not a JSON list" };
   const faulty = json.findIndex((entry) => !isChapter(entry));
   if (faulty !== -1) {
     return { ok: false, error: `chapter ${faulty + 1} is not a title and a timestamp` };
   }
   return { ok: true, chapters: json.map(({ title, timestamp }) => ({ title, timestamp })) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 // By hand: cards show chapters, and the first view loads no schema library.
@@ -36,6 +39,9 @@ export function timestampToSeconds(timestamp: string): number {
   return timestamp.split(":").reduce((total, part) => total * 60 + Number(part), 0);
 }
 
+/** The second at which a chapter begins. */
+export const startOf = ({ timestamp }: Chapter): number => timestampToSeconds(timestamp);
+
 /** A time as `mm:ss`, such as `01:23`, or from an hour on as `hh:mm:ss`; a fraction of a second is dropped. */
 export function secondsToTimestamp(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
@@ -46,7 +52,7 @@ export function secondsToTimestamp(seconds: number): string {
 
 /** The time to show for a chapter: its timestamp as stored, or the time it leads to where that has no valid form. */
 export function chapterTime({ timestamp }: Chapter): string {
-  return isTimestamp(timestamp) ? timestamp : secondsToTimestamp(0);
+  return isTimestamp(timestamp) ? timestamp : "00:00";
 }
 
 const cache = new WeakMap<object, readonly Chapter[]>();
@@ -60,8 +66,7 @@ export function chaptersOf(video: Pick<Video, "id" | "chapters">): readonly Chap
   if (cached) return cached;
   const parsed = parseChapters(video.chapters);
   if (!parsed.ok) console.error(`The chapters of video ${video.id} can’t be used: ${parsed.error}`);
-  const secondsOf = ({ timestamp }: Chapter) => timestampToSeconds(timestamp);
-  const chapters = parsed.ok ? parsed.chapters.sort((a, b) => secondsOf(a) - secondsOf(b)) : [];
+  const chapters = parsed.ok ? parsed.chapters.sort((a, b) => startOf(a) - startOf(b)) : [];
   cache.set(video, chapters);
   return chapters;
 }

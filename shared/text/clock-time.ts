@@ -16,16 +16,6 @@ export function parseClockTime(text: string): number | null {
   return hours * 3600 + minutes * 60 + seconds;
 }
 
-const UNITS = /^(?=.)(?:(\d{1,4})h)?(?:(\d{1,6})m)?(?:(\d{1,9})(?:\.\d{1,9})?s?)?$/i;
-
-/** Whole seconds of a time in an address, `95`, `12.7`, `1m35s` or `1:35` as players write them; null for anything else. */
-export function parseLinkTime(text: string): number | null {
-  const match = UNITS.exec(text.trim());
-  if (!match) return parseClockTime(text);
-  const [hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0));
-  return hours * 3600 + minutes * 60 + seconds;
-}
-
 /** A time as people write it: `6:12`, or `1:02:03` from an hour on; a fraction of a second is dropped. */
 export function clockTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

@@ -1,4 +1,4 @@
-import { chaptersOf, chapterTime, timestampToSeconds } from "@shared/content/chapters.ts";
+import { chaptersOf, chapterTime, startOf } from "@shared/content/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import { pluralize } from "@shared/text/text.ts";
 import type { ReactNode } from "react";
@@ -64,8 +64,8 @@ function ChapterList({ video, hrefAt }: Pick<VideoCardProps, "video" | "hrefAt">
         <li key={index} className="col-span-2 grid grid-cols-subgrid">
           <VideoLink
             videoId={video.id}
-            seconds={timestampToSeconds(chapter.timestamp)}
-            over={hrefAt(timestampToSeconds(chapter.timestamp))}
+            seconds={startOf(chapter)}
+            over={hrefAt(startOf(chapter))}
             className="relative col-span-2 -mx-2 grid min-h-11 grid-cols-subgrid items-center rounded-small px-2 py-1 hover:bg-mist hover:text-ink md:min-h-9"
           >
             <span className="text-right font-[650] tabular-nums text-brand-ink">

@@ -1,4 +1,4 @@
-import { parseLinkTime } from "@shared/text/clock-time.ts";
+import { parseLinkTime } from "@shared/text/link-time.ts";
 import { cutText, MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
 import { useCallback, useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
@@ -23,10 +23,11 @@ export type LibraryState = {
  */
 export function readLibraryState(params: URLSearchParams): LibraryState {
   const category = params.get("category");
+  const video = params.get("video") ?? "";
   return {
     category: isCategoryId(category) ? category : "all",
     query: cutText((params.get("q") ?? "").trim(), MAX_SEARCH_LENGTH),
-    videoId: wholeNumber(params.get("video")),
+    videoId: /^\d{1,9}$/.test(video) ? Number(video) : null,
     seconds: parseLinkTime(params.get("t") ?? ""),
   };
 }
@@ -78,8 +79,4 @@ export function useLibraryLocation() {
     /** Takes the open video out of the address. */
     closeVideo: () => navigate(path + write({ videoId: null, seconds: null }), { replace: true }),
   };
-}
-
-function wholeNumber(text: string | null): number | null {
-  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }

@@ -1,6 +1,6 @@
 import { VIDEO_SOURCE } from "@shared/content/html-rules.ts";
 import { embedUrl, type VideoReference, videoReference } from "@shared/content/video-links.ts";
-import { parseLinkTime } from "@shared/text/clock-time.ts";
+import { parseLinkTime } from "@shared/text/link-time.ts";
 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const ALLOWED = /^(https?:|mailto:|tel:)/i;

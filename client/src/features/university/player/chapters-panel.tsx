@@ -1,4 +1,4 @@
-import { type Chapter, chapterTime, timestampToSeconds } from "@shared/content/chapters.ts";
+import { type Chapter, chapterTime, startOf } from "@shared/content/chapters.ts";
 import type { Playback } from "@/videos/player.ts";
 import { chapterProgress, currentChapterIndex } from "@/videos/player-actions.ts";
 
@@ -27,7 +27,7 @@ export function ChaptersPanel({ id, chapters, playback, onSeek }: ChaptersPanelP
               <button
                 type="button"
                 aria-current={index === current ? "true" : undefined}
-                onClick={() => onSeek(timestampToSeconds(chapter.timestamp))}
+                onClick={() => onSeek(startOf(chapter))}
                 className="relative col-span-2 grid min-h-12 grid-cols-subgrid items-start rounded-medium border border-transparent px-3 pb-4 pt-2.5 text-start text-screen-ink transition-colors duration-150 hover:bg-screen-2 aria-[current]:border-pulse aria-[current]:bg-screen-2 aria-[current]:font-[620]"
               >
                 <span className="text-right font-[650] tabular-nums text-pulse">

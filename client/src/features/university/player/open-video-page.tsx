@@ -3,6 +3,7 @@ import {
   chaptersOf,
   chapterTime,
   secondsToTimestamp,
+  startOf,
   timestampToSeconds,
 } from "@shared/content/chapters.ts";
 import { videoFile, watchUrl } from "@shared/content/video-links.ts";
@@ -124,7 +125,7 @@ function VideoText({ video, chapters }: { video: Video; chapters: readonly Chapt
             <Line
               // biome-ignore lint/suspicious/noArrayIndexKey: chapters have no id and may share title and time
               key={index}
-              href={hrefAt(timestampToSeconds(chapter.timestamp))}
+              href={hrefAt(startOf(chapter))}
               time={chapterTime(chapter)}
               text={chapter.title}
             />
