@@ -63,7 +63,7 @@ export async function sendFiles(zip: ChosenZip, { signal, onProgress }: Sending)
     onProgress(sent, total);
   };
   onProgress(0, total);
-  const isFilm = (path: string) => /\.(mp4|webm)$/.test(path);
+  const isFilm = (path: string) => /\.(mp4|webm|m4a|weba)$/.test(path);
   const small = missing.filter((path) => !isFilm(path));
   await inParallel(small, 4, send);
   for (const path of missing.filter(isFilm)) await send(path);
