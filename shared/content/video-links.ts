@@ -77,7 +77,7 @@ export function watchUrl(videoUrl: string, seconds = 0): string | null {
 }
 
 /** The address of the video's own page at its host, which starts it at the second. */
-function hostPageUrl({ id, hash }: VideoReference, seconds = 0): string {
+export function hostPageUrl({ id, hash }: VideoReference, seconds = 0): string {
   const path = hash === null ? id : `${id}/${hash}`;
   return `https://vimeo.com/${path}${seconds > 0 ? `#t=${seconds}s` : ""}`;
 }

@@ -21,7 +21,9 @@ it("shows captions as they were written, not as the markup that a cue's text is"
   const player = openFilePlayer(document.createElement("div"), "/media/film.mp4", {
     title: "Film",
     startAt: 0,
+    duration: 0,
     rate: 1,
+    volume: 1,
     onChange: () => undefined,
     loadCues: async () => [{ start: 1, end: 2, text: "If SpO2 <90% & R&D &lt; it" }],
   });

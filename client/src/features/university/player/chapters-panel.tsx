@@ -48,10 +48,11 @@ function ProgressBar({ progress }: { progress: number }) {
   return (
     <span
       aria-hidden
-      className="absolute inset-x-3 bottom-1.5 h-0.75 overflow-hidden rounded-full bg-screen-line"
+      // In forced colours an outline in the text's colour, and what was played filled with it.
+      className="absolute inset-x-3 bottom-1.5 h-0.75 overflow-hidden rounded-full bg-screen-line forced-colors:h-1.5 forced-colors:border forced-colors:bg-[Canvas]"
     >
       <span
-        className="block h-full bg-accent"
+        className="block h-full bg-accent forced-colors:bg-[CanvasText]"
         style={{ width: `${Math.round(progress * 1000) / 10}%` }}
       />
     </span>
