@@ -116,7 +116,7 @@ function parseCues(bytes: Uint8Array) {
 
 /** Sends a film as the form of a video does: it goes on after a lost connection, and where an earlier try stopped. */
 async function sendFilm(film: File, name: string, { signal, onProgress }: SendingFile) {
-  const upload = createUpload(film, onProgress, name);
+  const upload = createUpload(film, onProgress, { name });
   const stopped = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => {
       upload.pause();
