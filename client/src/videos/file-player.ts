@@ -1,3 +1,4 @@
+import { soundFile } from "@shared/content/video-links.ts";
 import { createStoredValue, isBoolean } from "@/lib/stored-value.ts";
 import { site } from "@/site.ts";
 import type { Player, PlayerOptions } from "./player.ts";
@@ -10,7 +11,7 @@ export function openFilePlayer(
   videoUrl: string,
   options: PlayerOptions,
 ): Player {
-  const { onChange } = options;
+  const { onChange, thumbnailUrl } = options;
   const video = createVideo(options);
   const captions = addCaptions(video, options);
   const listening = new AbortController();
@@ -26,15 +27,27 @@ export function openFilePlayer(
   const play = () => void video.play().catch(() => undefined);
   /** Loads another file, or the same one anew, and goes on where the playback stands. */
   const load = (url: string) => {
+    file = url;
+    // Of sound alone the browser shows this for a picture.
+    if (soundFile(url) && thumbnailUrl) video.poster = thumbnailUrl;
+    else video.removeAttribute("poster");
     video.src = url;
     play();
   };
-  load(videoUrl);
+  let file = videoUrl;
+  load(file);
   const endSession = startSession(video, seek, options);
   return {
     play,
     pause: () => video.pause(),
     seek,
+    setFile(url) {
+      if (url === file) return;
+      const { paused } = video;
+      onChange({ fault: null, buffered: 0 });
+      load(url);
+      if (paused) video.pause();
+    },
     setVolume(volume, isMuted) {
       video.volume = volume;
       video.muted = isMuted;
@@ -50,7 +63,7 @@ export function openFilePlayer(
     picture: () => (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA ? null : video),
     tryAgain() {
       onChange({ fault: null });
-      load(videoUrl);
+      load(file);
     },
     close() {
       listening.abort();

@@ -33,6 +33,8 @@ export type Player = {
   play: () => void;
   pause: () => void;
   seek: (seconds: number) => void;
+  /** Plays another file of the same video from where it stands, as fast, and paused if it is. */
+  setFile: (url: string) => void;
   setVolume: (volume: number, isMuted: boolean) => void;
   toggleCaptions: () => void;
   setRate: (rate: number) => void;
@@ -61,6 +63,8 @@ export type PlayerOptions = {
   loadCues?: (() => Promise<readonly Cue[] | null>) | undefined;
   /** The picture for a lock screen; empty where there is none. */
   thumbnailUrl?: string | undefined;
+  /** The file to play, where it is another one than the video's own. */
+  file?: string | undefined;
 };
 
 /** What is known of a video before its player is there. */
@@ -92,7 +96,7 @@ export function openPlayer(
   videoUrl: string,
   options: PlayerOptions,
 ): Player | null {
-  if (videoFile(videoUrl)) return openFilePlayer(container, videoUrl, options);
+  if (videoFile(videoUrl)) return openFilePlayer(container, options.file ?? videoUrl, options);
   const reference = videoReference(videoUrl);
   return reference && openVimeoPlayer(container, reference, options);
 }

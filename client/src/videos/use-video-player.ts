@@ -28,6 +28,8 @@ type Options = {
   loadCues?: (videoId: number) => Promise<readonly Cue[] | null>;
   rate?: number;
   volume?: number;
+  /** The file to play, where it is another one than the video's own. */
+  file?: string | undefined;
 };
 
 /** Plays a video in `container` from a second on. Returns where it stands, and its player once there is one. */
@@ -35,7 +37,7 @@ export function useVideoPlayer(
   container: HTMLElement | null,
   video: PlayedVideo,
   startAt: number,
-  { onWatched = saveProgress, loadCues, rate = 1, volume = 1 }: Options = {},
+  { onWatched = saveProgress, loadCues, rate = 1, volume = 1, file = video.videoUrl }: Options = {},
 ) {
   const [playback, setPlayback] = useState<Playback>(() =>
     initialPlayback(video, { seconds: startAt, rate, volume }),
@@ -50,6 +52,7 @@ export function useVideoPlayer(
       duration: timestampToSeconds(video.duration ?? ""),
       rate,
       volume,
+      file,
       onChange,
       loadCues: loadCues && (() => loadCues(id)),
     }),
@@ -72,6 +75,9 @@ export function useVideoPlayer(
       player.current = null;
     };
   }, [container, id, videoUrl, startAt]);
+
+  // The player is opened with the first one.
+  useEffect(() => player.current?.setFile(file), [file]);
 
   const callPlayer = (playerCall: (opened: Player) => void) => {
     if (player.current) playerCall(player.current);

@@ -36,6 +36,8 @@ import {
 import { filmPath, SaveFilmButton, useIsSaved } from "./save-film.tsx";
 import { TranscriptPanel } from "./transcript-panel.tsx";
 import { usePicture } from "./use-picture.ts";
+import { useVersion, useVersionByPlayback, type Version } from "./use-version.ts";
+import { VersionMenu } from "./version-menu.tsx";
 import "./player.css";
 
 const LAYOUTS: Record<PanelName | "none", string> = {
@@ -103,7 +105,9 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
   const [startAt] = useState(() => seconds ?? resumeSecond(video, readProgress(video.id)));
   const canPlay = useCanPlay(video);
   const chapters = chaptersOf(video);
-  const { playback, actions } = useWatchedVideo(canPlay ? container : null, video, startAt);
+  const version = useVersion(video);
+  const place = canPlay && version.file !== null ? container : null;
+  const { playback, actions } = useWatchedVideo(place, video, startAt, version);
   // In full screen the bar lies over the picture, but for beside a panel or a host's own controls.
   const isOver = panel === null && !playback.hasOwnControls;
   const picture = usePicture(container, isOver && isPlaying(playback), actions);
@@ -138,7 +142,12 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
             {...{ playback, actions, chapters }}
             resumedAt={seconds === null && startAt > 0 ? startAt : null}
             onCopyLink={() => copyLink(video.id, playback.seconds)}
-            save={<SaveFilmButton video={video} />}
+            save={
+              <>
+                <VersionMenu version={version} />
+                <SaveFilmButton video={video} />
+              </>
+            }
           >
             <PanelToggles
               panelId={panelId}
@@ -228,9 +237,20 @@ function Waiting() {
 }
 
 /** Plays the video with captions, as fast and as loud as the viewer chose for the last one. */
-function useWatchedVideo(container: HTMLElement | null, video: Video, startAt: number) {
-  const options = { loadCues, rate: watchingRate.read(), volume: watchingVolume.read() };
+function useWatchedVideo(
+  container: HTMLElement | null,
+  video: Video,
+  startAt: number,
+  version: Version,
+) {
+  const options = {
+    loadCues,
+    rate: watchingRate.read(),
+    volume: watchingVolume.read(),
+    file: version.file ?? undefined,
+  };
   const { playback, callPlayer } = useVideoPlayer(container, video, startAt, options);
+  useVersionByPlayback(version, playback, startAt);
   useFocusOutsideFrame(container);
   const { rate, volume } = playback;
   useEffect(() => {
