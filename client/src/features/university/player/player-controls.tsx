@@ -43,10 +43,7 @@ export function PlayerControls(props: PlayerControlsProps) {
   const { seconds, hasOwnControls } = playback;
   return (
     // By its own width: in a low window the dialog is far narrower than the window.
-    <div
-      data-player-bar
-      className="@container w-0 min-w-full px-1.5 pb-1.5 max-[23rem]:px-0 sm:px-2 sm:pb-2"
-    >
+    <div data-player-bar className="@container w-0 min-w-full p-1.5 pt-0 max-[23rem]:px-0">
       {!hasOwnControls && (
         <div className="flex px-2">
           <SeekBar playback={playback} chapters={chapters} onSeek={actions.seek} />
@@ -61,7 +58,7 @@ export function PlayerControls(props: PlayerControlsProps) {
           {!hasOwnControls && <Settings {...{ playback, actions }} />}
           <FullscreenControl onToggle={actions.toggleFullscreen} />
         </div>
-        <div className="flex items-center @max-3xl:grow @max-3xl:justify-between">
+        <div className="flex items-center w-full justify-between @xl:w-auto">
           <div className="flex">
             <Control
               label={`Copy link at ${secondsToTimestamp(seconds)}`}
@@ -90,7 +87,7 @@ function Transport({
   return (
     <>
       {hasChapters && (
-        <div className="@max-md:hidden">
+        <div className="@max-xl:hidden">
           <Control label="Previous chapter" Icon={SkipBack} onClick={actions.goToPreviousChapter} />
         </div>
       )}
@@ -106,7 +103,7 @@ function Transport({
         </>
       )}
       {hasChapters && (
-        <div className="@max-md:hidden">
+        <div className="@max-xl:hidden">
           <Control label="Next chapter" Icon={SkipForward} onClick={actions.goToNextChapter} />
         </div>
       )}
@@ -130,7 +127,7 @@ function Settings({ playback, actions }: PartProps) {
       />
       {rate !== null && <Speed rate={rate} onChange={actions.setRate} />}
       {canFloat && (
-        <div className="@max-md:hidden">
+        <div className="@max-xl:hidden">
           <Control
             label="Picture in picture"
             Icon={PictureInPicture2}

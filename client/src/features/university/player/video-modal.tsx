@@ -36,7 +36,6 @@ import {
 import { filmPath, SaveFilmButton, useIsSaved } from "./save-film.tsx";
 import { TranscriptPanel } from "./transcript-panel.tsx";
 import { usePicture } from "./use-picture.ts";
-import "./player.css";
 
 const LAYOUTS: Record<PanelName | "none", string> = {
   none: "grid",
