@@ -30,8 +30,8 @@ type PlayerControlsProps = {
   playback: Playback;
   actions: PlayerActions;
   chapters: readonly Chapter[];
-  /** The second at which an earlier visit's playback was resumed. */
-  resumedAt: number | null;
+  /** Where the playback began, if not at its beginning: by a link, or where an earlier visit left it. */
+  start: { seconds: number; isResumed: boolean } | null;
   onCopyLink: () => void;
   save?: ReactNode;
   children: ReactNode;
@@ -39,7 +39,7 @@ type PlayerControlsProps = {
 
 /** The player's one bar. Beside controls that a host insists on, it holds what these lack. */
 export function PlayerControls(props: PlayerControlsProps) {
-  const { playback, actions, chapters, resumedAt, onCopyLink, save, children } = props;
+  const { playback, actions, chapters, start, onCopyLink, save, children } = props;
   const { seconds, hasOwnControls } = playback;
   return (
     // By its own width: in a low window the dialog is far narrower than the window.
@@ -49,12 +49,12 @@ export function PlayerControls(props: PlayerControlsProps) {
           <SeekBar playback={playback} chapters={chapters} onSeek={actions.seek} />
         </div>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-y-1">
+      <div className="flex flex-wrap items-center gap-y-1">
         <div className="flex items-center">
           <Transport {...{ playback, actions, chapters }} />
         </div>
-        {resumedAt !== null && <Resumed at={resumedAt} onStartOver={actions.startOver} />}
-        <div className="flex items-center">
+        {start && <Start {...start} onStartOver={actions.startOver} />}
+        <div className="ml-auto flex items-center">
           {!hasOwnControls && <Settings {...{ playback, actions }} />}
           <FullscreenControl onToggle={actions.toggleFullscreen} />
         </div>
@@ -150,10 +150,12 @@ function FullscreenControl({ onToggle }: { onToggle: () => void }) {
   );
 }
 
-function Resumed({ at, onStartOver }: { at: number; onStartOver: () => void }) {
+type StartProps = NonNullable<PlayerControlsProps["start"]> & { onStartOver: () => void };
+
+function Start({ seconds, isResumed, onStartOver }: StartProps) {
   return (
     <div className="flex items-center text-tiny text-screen-hint">
-      <p role="status">{`Resumed at ${secondsToTimestamp(at)}`}</p>
+      {isResumed && <p role="status">{`Resumed at ${secondsToTimestamp(seconds)}`}</p>}
       <Button variant="screen" onClick={onStartOver}>
         Start over
       </Button>
