@@ -9,43 +9,31 @@ export function useSingleKeys(): boolean {
   return useSyncExternalStore(singleKeys.subscribe, singleKeys.read, singleKeys.readFallback);
 }
 
-export const areSingleKeysOn = singleKeys.read;
-
 export function setSingleKeys(areOn: boolean): void {
   singleKeys.write(areOn);
 }
 
 type KeyPress = Pick<KeyboardEvent, "key" | "code" | "repeat" | "getModifierState">;
 
-/**
- * The key of a press: a capital letter or a digit, by its Latin place on other scripts' keyboards. Empty for a letter typed
- * with AltGr.
- */
+/** The key of a press: a capital letter, by its Latin place on other scripts' keyboards. Empty for one typed with AltGr. */
 export function pressedKey(press: KeyPress): string {
   const { key, code } = press;
-  if (/^\p{Nd}$/u.test(key)) return /[0-9]/.test(key) ? key : code.slice(-1);
   if (!/^\p{L}$/u.test(key)) return key;
   if (press.getModifierState("AltGraph")) return "";
   return (/\p{sc=Latin}/u.test(key) ? key : code.replace("Key", "")).toUpperCase();
 }
 
-type Untaken = Pick<
-  KeyboardEvent,
-  "ctrlKey" | "metaKey" | "altKey" | "defaultPrevented" | "target"
->;
-
-/** Whether a key press is neither typed into a field, nor combined with Ctrl, Alt or ⌘, nor somebody else's. */
-export function isUntaken(press: Untaken): boolean {
-  if (press.ctrlKey || press.metaKey || press.altKey || press.defaultPrevented) return false;
+/**
+ * Whether a key press is the shortcut of a single key: not typed into a field, not combined with Ctrl, Alt or ⌘. Turned off
+ * are characters alone, not the space bar and keys with a name.
+ */
+export function isSingleKey(press: KeyboardEvent, key: string): boolean {
+  if (pressedKey(press) !== key || press.ctrlKey || press.metaKey || press.altKey) return false;
+  if (press.defaultPrevented || (/^\S$/.test(press.key) && !singleKeys.read())) return false;
   const isTyped =
     press.target instanceof Element &&
     press.target.closest("input, textarea, select, [contenteditable=true]");
   return !isTyped;
-}
-
-/** Whether a key press is the shortcut of a single key. */
-export function isSingleKey(press: KeyboardEvent, key: string): boolean {
-  return pressedKey(press) === key && areSingleKeysOn() && isUntaken(press);
 }
 
 /** Calls `onPress`, instead of what the browser does, for each key press on the page that `matches`, once however long it is held. */

@@ -1,4 +1,4 @@
-import { areSingleKeysOn, isUntaken, pressedKey } from "@/lib/shortcuts.ts";
+import { isSingleKey, pressedKey } from "@/lib/shortcuts.ts";
 import type { PlayerActions } from "./player-actions.ts";
 
 type Act = (actions: PlayerActions) => unknown;
@@ -76,23 +76,20 @@ export const PLAYER_KEYS: readonly PlayerKeys[] = [
   },
 ];
 
-type KeyPress = Parameters<typeof isUntaken>[0] & Parameters<typeof pressedKey>[0];
-
 /** What a key pressed in the open video does, and whether this press repeats one that acts once; null for any other key. */
-export function playerKey(press: KeyPress, rows = PLAYER_KEYS) {
-  const key = pressedKey(press);
+export function playerKey(press: KeyboardEvent, rows = PLAYER_KEYS) {
+  if (!isSingleKey(press, pressedKey(press))) return null;
+  // A digit of another script by its place.
+  const key = /^(?![0-9])\p{Nd}$/u.test(press.key) ? press.code.slice(-1) : pressedKey(press);
   const row = rows.find(({ acts }) => Object.hasOwn(acts, key));
   const act = row?.acts[key];
-  if (!row || !act || !isUntaken(press)) return null;
-  const isSingleKey = press.key.length === 1 && press.key !== " ";
-  if (isSingleKey && !areSingleKeysOn()) return null;
-  const { target } = press;
-  if (target instanceof Element && isOwnKey(target, key)) return null;
+  if (!row || !act || isOwnKey(press.target, key)) return null;
   return { act, isHeld: press.repeat && !row.repeats };
 }
 
 /** Whether a key is that of the element it is pressed on: Space presses a button, some keys scroll. */
-function isOwnKey(target: Element, key: string): boolean {
+function isOwnKey(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof Element)) return false;
   if (key === " ") return target.closest("button, a, summary") !== null;
   if (/^Arrow(Left|Right)$/.test(key)) return target.closest("[role=tab]") !== null;
   return /^(Arrow|Home$|End$)/.test(key) && canScroll(target);

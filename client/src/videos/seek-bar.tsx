@@ -4,6 +4,9 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import type { Playback } from "./player.ts";
 import { currentChapterIndex, STEP } from "./player-actions.ts";
 
+// Its sheet is loaded with it: imported, it would be listed in the page that may open a video.
+if (!import.meta.env.SSR) void import("./player.css");
+
 type SeekBarProps = {
   playback: Pick<Playback, "seconds" | "duration" | "buffered">;
   chapters: readonly Chapter[];
@@ -39,7 +42,7 @@ export function SeekBar({ playback, chapters, onSeek }: SeekBarProps) {
   }
 
   return (
-    <div className="flex min-w-0 flex-1 items-center gap-3 text-small tabular-nums">
+    <div className="flex min-h-11 min-w-0 flex-1 items-center gap-3 text-small tabular-nums md:min-h-8">
       <span>{secondsToTimestamp(shown)}</span>
       <Slider.Root
         {...handlers}
@@ -47,37 +50,27 @@ export function SeekBar({ playback, chapters, onSeek }: SeekBarProps) {
         max={Math.max(duration, seconds, 1)}
         disabled={!isKnown}
         onKeyDown={handleKeyDown}
-        className="group relative flex h-11 min-w-0 flex-1 cursor-pointer touch-none select-none items-center md:h-8"
+        className="slider min-w-0 flex-1"
       >
-        <Slider.Track className="relative h-1.5 grow overflow-hidden rounded-full bg-screen-line forced-colors:border forced-colors:bg-[Canvas]">
-          <span
-            className="absolute inset-y-0 left-0 bg-screen-hint opacity-50 forced-colors:bg-[GrayText]"
-            style={{ width: percent(buffered) }}
-          />
-          <Slider.Range className="absolute h-full bg-pulse forced-colors:bg-[Highlight]" />
+        <Slider.Track className="slider-track">
+          <span className="slider-loaded" style={{ width: percent(buffered) }} />
+          <Slider.Range className="slider-range" />
           {chapters.map((chapter, index) => {
             const start = timestampToSeconds(chapter.timestamp);
             if (start === 0 || start >= duration) return null;
-            return (
-              <span
-                // biome-ignore lint/suspicious/noArrayIndexKey: chapters have no id and may share title and time
-                key={index}
-                data-chapter-mark
-                className="absolute inset-y-0 -ml-0.5 w-1 bg-screen forced-colors:bg-[CanvasText]"
-                style={{ left: percent(start) }}
-              />
-            );
+            // biome-ignore lint/suspicious/noArrayIndexKey: chapters have no id and may share title and time
+            return <span key={index} className="slider-mark" style={{ left: percent(start) }} />;
           })}
         </Slider.Track>
         <Slider.Thumb
           aria-label="Seek"
           aria-valuetext={valueText(shown, duration, chapters)}
-          className="block size-4 rounded-full bg-pulse transition-transform duration-150 group-hover:scale-125 data-[disabled]:hidden forced-colors:border-2 forced-colors:bg-[Highlight]"
+          className="slider-thumb"
         />
         {pointed !== null && (
           <span
             aria-hidden
-            className="pointer-events-none absolute bottom-full w-max max-w-60 -translate-x-1/2 truncate rounded-small bg-ink px-2 py-1 text-tiny text-paper forced-colors:border"
+            className="slider-tip"
             style={{ left: `clamp(2rem, ${percent(pointed)}, 100% - 2rem)` }}
           >
             {[secondsToTimestamp(pointed), titleAt(pointed, chapters)].filter(Boolean).join(" · ")}

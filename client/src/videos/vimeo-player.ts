@@ -26,6 +26,7 @@ export function openVimeoPlayer(
   };
   // A frame whose host can't be reached shows the browser's own error, of which no event tells.
   const waitForAnswer = () => {
+    clearTimeout(answerTimeout);
     answerTimeout = setTimeout(() => onChange({ fault: NO_ANSWER }), ANSWER_TIMEOUT);
   };
   const seek = createSeek(options);
@@ -48,8 +49,15 @@ export function openVimeoPlayer(
     .catch(fail);
 
   return {
-    play: () => call((vimeo) => vimeo.play()),
-    pause: () => call((vimeo) => vimeo.pause()),
+    // Told at once, for a second press before the player has answered the first.
+    play() {
+      onChange({ isPlaying: true });
+      call((vimeo) => play(vimeo, options));
+    },
+    pause() {
+      onChange({ isPlaying: false });
+      call((vimeo) => vimeo.pause());
+    },
     seek(seconds) {
       onChange({ seconds });
       call((vimeo) => seek.to(vimeo, seconds));
@@ -64,7 +72,6 @@ export function openVimeoPlayer(
     enterFullscreen: () => call((vimeo) => vimeo.requestFullscreen()),
     tryAgain() {
       onChange({ fault: null });
-      clearTimeout(answerTimeout);
       waitForAnswer();
       // Put into the page again, a frame loads anew.
       show();
@@ -189,6 +196,15 @@ async function tellCaptions(player: VimeoPlayer, { onChange }: PlayerOptions): P
   const tracks = await player.getTextTracks();
   const isOn = tracks.some(({ mode }) => mode === "showing");
   onChange({ areCaptionsOn: tracks.length === 0 ? null : isOn });
+}
+
+async function play(player: VimeoPlayer, { onChange }: PlayerOptions): Promise<void> {
+  try {
+    await player.play();
+  } catch (error) {
+    onChange({ isPlaying: false });
+    throw error;
+  }
 }
 
 /** Sets how fast it plays. The host refuses that for some accounts' videos, where it is then not offered. */

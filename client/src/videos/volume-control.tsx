@@ -26,15 +26,15 @@ export function VolumeControl({ playback, actions }: VolumeControlProps) {
         value={[percent]}
         step={10}
         onValueChange={([to = 0]) => actions.setVolume(to / 100)}
-        className="relative mr-2 flex h-8 w-16 cursor-pointer touch-none select-none items-center @max-3xl:hidden pointer-coarse:hidden"
+        className="slider slider-volume @max-xl:hidden"
       >
-        <Slider.Track className="relative h-1.5 grow overflow-hidden rounded-full bg-screen-line forced-colors:border forced-colors:bg-[Canvas]">
-          <Slider.Range className="absolute h-full bg-screen-ink forced-colors:bg-[Highlight]" />
+        <Slider.Track className="slider-track">
+          <Slider.Range className="slider-range" />
         </Slider.Track>
         <Slider.Thumb
           aria-label="Volume"
           aria-valuetext={`${percent} %`}
-          className="block size-3.5 rounded-full bg-screen-ink forced-colors:bg-[Highlight]"
+          className="slider-thumb"
         />
       </Slider.Root>
     </>

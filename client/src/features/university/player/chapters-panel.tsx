@@ -48,11 +48,10 @@ function ProgressBar({ progress }: { progress: number }) {
   return (
     <span
       aria-hidden
-      // In forced colours an outline in the text's colour, and what was played filled with it.
-      className="absolute inset-x-3 bottom-1.5 h-0.75 overflow-hidden rounded-full bg-screen-line forced-colors:h-1.5 forced-colors:border forced-colors:bg-[Canvas]"
+      className="chapter-progress absolute inset-x-3 bottom-1.5 h-0.75 overflow-hidden rounded-full bg-screen-line"
     >
       <span
-        className="block h-full bg-accent forced-colors:bg-[CanvasText]"
+        className="block h-full bg-accent"
         style={{ width: `${Math.round(progress * 1000) / 10}%` }}
       />
     </span>

@@ -30,8 +30,8 @@ type PlayerControlsProps = {
   playback: Playback;
   actions: PlayerActions;
   chapters: readonly Chapter[];
-  /** The second at which an earlier visit's playback was resumed. */
-  resumedAt: number | null;
+  /** Where the playback began, if not at its beginning: by a link, or where an earlier visit left it. */
+  start: { seconds: number; isResumed: boolean } | null;
   onCopyLink: () => void;
   save?: ReactNode;
   children: ReactNode;
@@ -39,29 +39,26 @@ type PlayerControlsProps = {
 
 /** The player's one bar. Beside controls that a host insists on, it holds what these lack. */
 export function PlayerControls(props: PlayerControlsProps) {
-  const { playback, actions, chapters, resumedAt, onCopyLink, save, children } = props;
+  const { playback, actions, chapters, start, onCopyLink, save, children } = props;
   const { seconds, hasOwnControls } = playback;
   return (
     // By its own width: in a low window the dialog is far narrower than the window.
-    <div
-      data-player-bar
-      className="@container w-0 min-w-full px-1.5 pb-1.5 max-[23rem]:px-0 sm:px-2 sm:pb-2"
-    >
+    <div data-player-bar className="@container w-0 min-w-full p-1.5 pt-0 max-[23rem]:px-0">
       {!hasOwnControls && (
         <div className="flex px-2">
           <SeekBar playback={playback} chapters={chapters} onSeek={actions.seek} />
         </div>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-y-1">
+      <div className="flex flex-wrap items-center gap-y-1">
         <div className="flex items-center">
           <Transport {...{ playback, actions, chapters }} />
         </div>
-        {resumedAt !== null && <Resumed at={resumedAt} onStartOver={actions.startOver} />}
-        <div className="flex items-center">
+        {start && <Start {...start} onStartOver={actions.startOver} />}
+        <div className="ml-auto flex items-center">
           {!hasOwnControls && <Settings {...{ playback, actions }} />}
           <FullscreenControl onToggle={actions.toggleFullscreen} />
         </div>
-        <div className="flex items-center @max-3xl:grow @max-3xl:justify-between">
+        <div className="flex items-center w-full justify-between @xl:w-auto">
           <div className="flex">
             <Control
               label={`Copy link at ${secondsToTimestamp(seconds)}`}
@@ -90,7 +87,7 @@ function Transport({
   return (
     <>
       {hasChapters && (
-        <div className="@max-md:hidden">
+        <div className="@max-xl:hidden">
           <Control label="Previous chapter" Icon={SkipBack} onClick={actions.goToPreviousChapter} />
         </div>
       )}
@@ -106,7 +103,7 @@ function Transport({
         </>
       )}
       {hasChapters && (
-        <div className="@max-md:hidden">
+        <div className="@max-xl:hidden">
           <Control label="Next chapter" Icon={SkipForward} onClick={actions.goToNextChapter} />
         </div>
       )}
@@ -130,7 +127,7 @@ function Settings({ playback, actions }: PartProps) {
       />
       {rate !== null && <Speed rate={rate} onChange={actions.setRate} />}
       {canFloat && (
-        <div className="@max-md:hidden">
+        <div className="@max-xl:hidden">
           <Control
             label="Picture in picture"
             Icon={PictureInPicture2}
@@ -153,10 +150,12 @@ function FullscreenControl({ onToggle }: { onToggle: () => void }) {
   );
 }
 
-function Resumed({ at, onStartOver }: { at: number; onStartOver: () => void }) {
+type StartProps = NonNullable<PlayerControlsProps["start"]> & { onStartOver: () => void };
+
+function Start({ seconds, isResumed, onStartOver }: StartProps) {
   return (
     <div className="flex items-center text-tiny text-screen-hint">
-      <p role="status">{`Resumed at ${secondsToTimestamp(at)}`}</p>
+      {isResumed && <p role="status">{`Resumed at ${secondsToTimestamp(seconds)}`}</p>}
       <Button variant="screen" onClick={onStartOver}>
         Start over
       </Button>

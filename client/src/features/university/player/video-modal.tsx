@@ -38,7 +38,6 @@ import { TranscriptPanel } from "./transcript-panel.tsx";
 import { usePicture } from "./use-picture.ts";
 import { useVersion, useVersionByPlayback, type Version } from "./use-version.ts";
 import { VersionMenu } from "./version-menu.tsx";
-import "./player.css";
 
 const LAYOUTS: Record<PanelName | "none", string> = {
   none: "grid",
@@ -140,7 +139,7 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
           </VideoArea>
           <PlayerControls
             {...{ playback, actions, chapters }}
-            resumedAt={seconds === null && startAt > 0 ? startAt : null}
+            start={startAt > 0 ? { seconds: startAt, isResumed: seconds === null } : null}
             onCopyLink={() => copyLink(video.id, playback.seconds)}
             save={
               <>

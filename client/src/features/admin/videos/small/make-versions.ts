@@ -17,9 +17,10 @@ import {
 } from "mediabunny";
 import { NO_ENCODER } from "./version-jobs.ts";
 
-/** In bits a second: together they play without a stop where 400 kbit/s come. */
-const PICTURE_RATE = 250_000;
+/** In bits a second: together they play without a stop where 400 kbit/s come, as steady as the encoder makes them. */
+const PICTURE_RATE = 230_000;
 const SOUND_RATE = 48_000;
+const STEADY = new Quality({ bitrate: PICTURE_RATE, bitrateMode: "constant" });
 const MAX_LINES = 360;
 const MAX_FRAMES = 24;
 
@@ -62,7 +63,7 @@ export async function makeVersions(
     const { averagePacketRate } = await video.computePacketStats(100);
     const picture = {
       codec: encoding.video,
-      quality: new Quality({ bitrate: PICTURE_RATE }),
+      quality: STEADY,
       // Encoders want even numbers.
       height: height - (height % 2),
       forceTranscode: true,
@@ -118,7 +119,7 @@ async function findEncoding(hasSound: boolean) {
   const picture = {
     width: 640,
     height: MAX_LINES,
-    quality: new Quality({ bitrate: PICTURE_RATE }),
+    quality: STEADY,
   };
   const sound = {
     numberOfChannels: 1,
