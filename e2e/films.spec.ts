@@ -56,7 +56,7 @@ async function openFilm(browser: Browser, name: string, title: string) {
       data: { key: crypto.randomUUID(), revision: stored.revision },
       headers: { Origin: PUBLISHING_SITE },
     });
-  return { visitor, dialog, videoUrl, remove };
+  return { visitor, dialog, page, videoUrl, remove };
 }
 
 const playerOf = (page: Page) => page.locator("video");
@@ -284,4 +284,47 @@ test("an upload survives a lost connection and a pause, and leaves nothing when 
     (await page.request.head(deleted.url(), { headers: { "Tus-Resumable": "1.0.0" } })).status(),
   ).toBe(404);
   await expect(form.getByRole("button", { name: "Upload a file" })).toBeVisible();
+});
+
+test("a small version is made after an upload, and plays where data are to be saved", async ({
+  browser,
+}) => {
+  const title = "Film with a small version";
+  const { visitor: full, page, remove } = await openFilm(browser, "large.mp4", title);
+  const library = async () => (await page.request.get("/api/admin/videos")).json();
+  const found = async () =>
+    (await library()).videos.find((video: { title: string }) => video.title === title);
+  await expect.poll(async () => (await found()).smallUrl).toMatch(/^\/media\/[0-9a-f]{32}\.\w+$/);
+  const { videoUrl, smallUrl, soundUrl } = await found();
+  expect(smallUrl).not.toBe(videoUrl);
+  const sizeOf = async (url: string) => (await (await page.request.get(url)).body()).length;
+  expect(await sizeOf(smallUrl)).toBeLessThan(await sizeOf(videoUrl));
+  expect(await sizeOf(soundUrl)).toBeLessThan(await sizeOf(smallUrl));
+  await expect(playerOf(full)).toHaveAttribute("src", videoUrl);
+
+  const context = await browser.newContext({ baseURL: PUBLISHING_SITE });
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+  });
+  const visitor = await context.newPage();
+  const dialog = await openVideo(visitor, title);
+  await expect(playerOf(visitor)).toHaveAttribute("src", smallUrl);
+  const picture = dialog.getByLabel("Picture", { exact: true });
+  await expect(picture).toHaveValue("small");
+  await expect.poll(async () => (await stateOf(visitor)).seconds).toBeGreaterThan(0);
+  await playerOf(visitor).evaluate((video: HTMLVideoElement) => {
+    video.pause();
+    video.currentTime = 2;
+  });
+  await dialog.getByLabel("Speed").selectOption("1.5");
+  await picture.selectOption("Sound only");
+  await expect(playerOf(visitor)).toHaveAttribute("src", soundUrl);
+  await expect.poll(() => stateOf(visitor)).toMatchObject({ seconds: 2, isPaused: true });
+  expect(await playerOf(visitor).evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(
+    1.5,
+  );
+  // What somebody chose counts more than what is chosen for them.
+  await visitor.reload();
+  await expect(playerOf(visitor)).toHaveAttribute("src", soundUrl);
+  await remove();
 });

@@ -1,6 +1,5 @@
 import type { SmallVersions } from "@shared/contracts/small-versions.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { apiPaths } from "@/lib/paths.ts";
 import { getJson } from "./http.ts";
 import { isPath, readRow } from "./rows.ts";
 
@@ -17,5 +16,6 @@ const VERSIONS = {
 export const smallVersionsQuery = (videoId: number) =>
   queryOptions({
     queryKey: ["videos", "small-versions", videoId],
-    queryFn: ({ signal }) => getJson(apiPaths.smallVersions(videoId), { schema: VERSIONS, signal }),
+    queryFn: ({ signal }) =>
+      getJson(`/api/small-versions/${videoId}`, { schema: VERSIONS, signal }),
   });

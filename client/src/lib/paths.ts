@@ -44,7 +44,6 @@ export const apiPaths = {
   videosInCategory: (category: string) => `/api/videos/category/${encodeURIComponent(category)}`,
   transcripts: "/api/transcripts",
   transcript: (videoId: number) => `/api/transcripts/${videoId}`,
-  smallVersions: (videoId: number) => `/api/small-versions/${videoId}`,
   insight: "/api/insight",
   videoSearch: (text: string) => `/api/videos/search/${encodeSegment(text)}`,
 };
