@@ -30,7 +30,7 @@ async function choose(browser: Browser, name: string, buffer?: Buffer) {
 const isKept = (form: Locator) => expect(form.getByText("is on this site")).toBeVisible();
 
 /** Stores a film and a video that shows it, and opens that as a visitor does. */
-async function openFilm(browser: Browser, name: string, title: string) {
+async function openFilm(browser: Browser, name: string, title: string, duration = "0:20") {
   const { page, form } = await choose(browser, name);
   await isKept(form);
   const videoUrl = await form.getByLabel("Video address").inputValue();
@@ -39,7 +39,7 @@ async function openFilm(browser: Browser, name: string, title: string) {
     description: "What it shows.",
     thumbnailUrl: "/thumbnails/first-shift.svg",
     videoUrl,
-    duration: "0:20",
+    duration,
     category: "how-to",
     keywords: "shown",
     chapters: JSON.stringify(CHAPTERS),
@@ -128,8 +128,7 @@ test("h264.mp4 plays, is sought in, shows captions and is resumed", async ({ bro
     .toEqual([CUES[0]?.text]);
   await visitor.keyboard.press("k");
   await expect.poll(async () => (await stateOf(visitor)).isPaused).toBe(true);
-  // One key, one change, also while the browser's own controls have the focus.
-  await playerOf(visitor).focus();
+  await dialog.focus();
   await visitor.keyboard.press("Space");
   await expect.poll(async () => (await stateOf(visitor)).isPaused).toBe(false);
   await visitor.keyboard.press("Escape");
@@ -141,6 +140,32 @@ test("h264.mp4 plays, is sought in, shows captions and is resumed", async ({ bro
   expect((await stateOf(visitor)).captions).toBe("showing");
   await remove();
 });
+
+// A browser's recording: its duration is infinite until its end was reached.
+for (const [told, duration] of [
+  ["the library's", "0:20"],
+  ["no", "A minute or so"],
+] as const) {
+  test(`no-duration.webm with ${told} duration shows a total, is sought in and resumed`, async ({
+    browser,
+  }) => {
+    const title = `Film with ${told} duration`;
+    const opened = await openFilm(browser, "no-duration.webm", title, duration);
+    const { visitor, dialog, remove } = opened;
+    const seek = dialog.getByRole("slider", { name: "Seek" });
+    await expect(seek).toHaveAttribute("aria-valuetext", / of 00:20/);
+    await expectPlaysAndSeeks(visitor, dialog);
+    await visitor.keyboard.press("k");
+    await expect.poll(async () => (await stateOf(visitor)).isPaused).toBe(true);
+    await visitor.keyboard.press("Escape");
+    await visitor.reload();
+    await openVideo(visitor, title);
+    await expect(dialog.getByText(/^Resumed at 00:1/)).toBeVisible();
+    await expect.poll(async () => (await stateOf(visitor)).seconds).toBeGreaterThanOrEqual(10);
+    await expect(seek).toHaveAttribute("aria-valuetext", / of 00:20/);
+    await remove();
+  });
+}
 
 test("a film that can't be reached says so, and goes on when it is tried again", async ({
   browser,

@@ -49,21 +49,16 @@ export function openVimeoPlayer(
     .catch(fail);
 
   return {
-    // Told at once, for a second press before the player has answered the first.
-    play() {
-      onChange({ isPlaying: true });
-      call((vimeo) => play(vimeo, options));
-    },
-    pause() {
-      onChange({ isPlaying: false });
-      call((vimeo) => vimeo.pause());
-    },
+    play: () => call((vimeo) => setPlaying(vimeo, true, options)),
+    pause: () => call((vimeo) => setPlaying(vimeo, false, options)),
     seek(seconds) {
       onChange({ seconds });
       call((vimeo) => seek.to(vimeo, seconds));
     },
-    setVolume: (volume, isMuted) =>
-      call((vimeo) => vimeo.setVolume(volume).then(() => vimeo.setMuted(isMuted))),
+    setVolume(volume, isMuted) {
+      onChange({ volume, isMuted });
+      call((vimeo) => vimeo.setVolume(volume).then(() => vimeo.setMuted(isMuted)));
+    },
     toggleCaptions: () => call(toggleCaptions),
     setRate: (rate) => call((vimeo) => setRate(vimeo, rate, options)),
     // A frame of another site may not open a window on a press of ours.
@@ -198,11 +193,13 @@ async function tellCaptions(player: VimeoPlayer, { onChange }: PlayerOptions): P
   onChange({ areCaptionsOn: tracks.length === 0 ? null : isOn });
 }
 
-async function play(player: VimeoPlayer, { onChange }: PlayerOptions): Promise<void> {
+/** Plays or pauses, and tells it at once, for a second press before the player has answered the first. */
+async function setPlaying(player: VimeoPlayer, isPlaying: boolean, { onChange }: PlayerOptions) {
+  onChange({ isPlaying });
   try {
-    await player.play();
+    await (isPlaying ? player.play() : player.pause());
   } catch (error) {
-    onChange({ isPlaying: false });
+    onChange({ isPlaying: !isPlaying });
     throw error;
   }
 }
