@@ -4,7 +4,7 @@ import { holdRequests } from "./hold-requests.ts";
 import { findVideo, roster } from "./library.ts";
 import { VimeoPlayer } from "./vimeo-player.ts";
 
-type State = { seconds: number; paused: boolean; muted: boolean; rate: number };
+type State = { seconds: number; paused: boolean; muted: boolean; volume: number; rate: number };
 
 /** A player as a test drives it, whosever it is. */
 export type DrivenPlayer = {
@@ -16,8 +16,6 @@ export type DrivenPlayer = {
   /** Lets the time stand still, and says where. */
   hold: () => Promise<number>;
   end: () => Promise<void>;
-  /** Moves the focus into the player, as a click on its picture does. */
-  takeFocus: () => Promise<void>;
 };
 
 /** The two players: what they play, and how a test holds back what they need to begin. */
@@ -64,12 +62,6 @@ async function driveVimeo(page: Page): Promise<DrivenPlayer> {
     },
     hold: async () => (await vimeo.state()).seconds,
     end: () => vimeo.end(),
-    async takeFocus() {
-      await vimeo.takeFocus();
-      await expect.poll(() => vimeo.state()).toMatchObject({ paused: true, hadFocus: true });
-      // The frame swallows every key for as long as it has the focus, so the page must take it back.
-      await expect.poll(() => vimeo.hasFocus(), { message: "keys go to the player" }).toBe(false);
-    },
   };
 }
 
@@ -109,10 +101,11 @@ async function driveFilm(page: Page): Promise<DrivenPlayer> {
   };
   return {
     state: () =>
-      film.evaluate(({ currentTime, paused, muted, playbackRate }: HTMLVideoElement) => ({
+      film.evaluate(({ currentTime, paused, muted, volume, playbackRate }: HTMLVideoElement) => ({
         seconds: currentTime,
         paused,
         muted,
+        volume,
         rate: playbackRate,
       })),
     seeks: () => film.evaluate((video: WatchedVideo) => video.seeks ?? []),
@@ -127,10 +120,6 @@ async function driveFilm(page: Page): Promise<DrivenPlayer> {
         await video.play();
         await ended;
       });
-    },
-    async takeFocus() {
-      await film.click();
-      await expect(film).toBeFocused();
     },
   };
 }

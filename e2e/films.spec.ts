@@ -30,7 +30,7 @@ async function choose(browser: Browser, name: string, buffer?: Buffer) {
 const isKept = (form: Locator) => expect(form.getByText("is on this site")).toBeVisible();
 
 /** Stores a film and a video that shows it, and opens that as a visitor does. */
-async function openFilm(browser: Browser, name: string, title: string) {
+async function openFilm(browser: Browser, name: string, title: string, duration = "0:20") {
   const { page, form } = await choose(browser, name);
   await isKept(form);
   const videoUrl = await form.getByLabel("Video address").inputValue();
@@ -39,7 +39,7 @@ async function openFilm(browser: Browser, name: string, title: string) {
     description: "What it shows.",
     thumbnailUrl: "/thumbnails/first-shift.svg",
     videoUrl,
-    duration: "0:20",
+    duration,
     category: "how-to",
     keywords: "shown",
     chapters: JSON.stringify(CHAPTERS),
@@ -56,7 +56,7 @@ async function openFilm(browser: Browser, name: string, title: string) {
       data: { key: crypto.randomUUID(), revision: stored.revision },
       headers: { Origin: PUBLISHING_SITE },
     });
-  return { visitor, dialog, videoUrl, remove };
+  return { visitor, dialog, page, videoUrl, remove };
 }
 
 const playerOf = (page: Page) => page.locator("video");
@@ -128,8 +128,7 @@ test("h264.mp4 plays, is sought in, shows captions and is resumed", async ({ bro
     .toEqual([CUES[0]?.text]);
   await visitor.keyboard.press("k");
   await expect.poll(async () => (await stateOf(visitor)).isPaused).toBe(true);
-  // One key, one change, also while the browser's own controls have the focus.
-  await playerOf(visitor).focus();
+  await dialog.focus();
   await visitor.keyboard.press("Space");
   await expect.poll(async () => (await stateOf(visitor)).isPaused).toBe(false);
   await visitor.keyboard.press("Escape");
@@ -141,6 +140,32 @@ test("h264.mp4 plays, is sought in, shows captions and is resumed", async ({ bro
   expect((await stateOf(visitor)).captions).toBe("showing");
   await remove();
 });
+
+// A browser's recording: its duration is infinite until its end was reached.
+for (const [told, duration] of [
+  ["the library's", "0:20"],
+  ["no", "A minute or so"],
+] as const) {
+  test(`no-duration.webm with ${told} duration shows a total, is sought in and resumed`, async ({
+    browser,
+  }) => {
+    const title = `Film with ${told} duration`;
+    const opened = await openFilm(browser, "no-duration.webm", title, duration);
+    const { visitor, dialog, remove } = opened;
+    const seek = dialog.getByRole("slider", { name: "Seek" });
+    await expect(seek).toHaveAttribute("aria-valuetext", / of 00:20/);
+    await expectPlaysAndSeeks(visitor, dialog);
+    await visitor.keyboard.press("k");
+    await expect.poll(async () => (await stateOf(visitor)).isPaused).toBe(true);
+    await visitor.keyboard.press("Escape");
+    await visitor.reload();
+    await openVideo(visitor, title);
+    await expect(dialog.getByText(/^Resumed at 00:1/)).toBeVisible();
+    await expect.poll(async () => (await stateOf(visitor)).seconds).toBeGreaterThanOrEqual(10);
+    await expect(seek).toHaveAttribute("aria-valuetext", / of 00:20/);
+    await remove();
+  });
+}
 
 test("a film that can't be reached says so, and goes on when it is tried again", async ({
   browser,
@@ -284,4 +309,47 @@ test("an upload survives a lost connection and a pause, and leaves nothing when 
     (await page.request.head(deleted.url(), { headers: { "Tus-Resumable": "1.0.0" } })).status(),
   ).toBe(404);
   await expect(form.getByRole("button", { name: "Upload a file" })).toBeVisible();
+});
+
+test("a small version is made after an upload, and plays where data are to be saved", async ({
+  browser,
+}) => {
+  const title = "Film with a small version";
+  const { visitor: full, page, remove } = await openFilm(browser, "large.mp4", title);
+  const library = async () => (await page.request.get("/api/admin/videos")).json();
+  const found = async () =>
+    (await library()).videos.find((video: { title: string }) => video.title === title);
+  await expect.poll(async () => (await found()).smallUrl).toMatch(/^\/media\/[0-9a-f]{32}\.\w+$/);
+  const { videoUrl, smallUrl, soundUrl } = await found();
+  expect(smallUrl).not.toBe(videoUrl);
+  const sizeOf = async (url: string) => (await (await page.request.get(url)).body()).length;
+  expect(await sizeOf(smallUrl)).toBeLessThan(await sizeOf(videoUrl));
+  expect(await sizeOf(soundUrl)).toBeLessThan(await sizeOf(smallUrl));
+  await expect(playerOf(full)).toHaveAttribute("src", videoUrl);
+
+  const context = await browser.newContext({ baseURL: PUBLISHING_SITE });
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+  });
+  const visitor = await context.newPage();
+  const dialog = await openVideo(visitor, title);
+  await expect(playerOf(visitor)).toHaveAttribute("src", smallUrl);
+  const picture = dialog.getByLabel("Picture", { exact: true });
+  await expect(picture).toHaveValue("small");
+  await expect.poll(async () => (await stateOf(visitor)).seconds).toBeGreaterThan(0);
+  await playerOf(visitor).evaluate((video: HTMLVideoElement) => {
+    video.pause();
+    video.currentTime = 2;
+  });
+  await dialog.getByLabel("Speed").selectOption("1.5");
+  await picture.selectOption("Sound only");
+  await expect(playerOf(visitor)).toHaveAttribute("src", soundUrl);
+  await expect.poll(() => stateOf(visitor)).toMatchObject({ seconds: 2, isPaused: true });
+  expect(await playerOf(visitor).evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(
+    1.5,
+  );
+  // What somebody chose counts more than what is chosen for them.
+  await visitor.reload();
+  await expect(playerOf(visitor)).toHaveAttribute("src", soundUrl);
+  await remove();
 });

@@ -1,7 +1,7 @@
 import { type BrowserContext, type ConsoleMessage, expect, type Request } from "@playwright/test";
 import { reportBareTexts } from "../client/src/app/testing/bare-texts.ts";
 import { THUMBNAIL_HOST } from "./thumbnail-host.ts";
-import { PLAYER } from "./vimeo-player.ts";
+import { OEMBED, PLAYER } from "./vimeo-player.ts";
 
 /** What Chromium says of a host that the flags of its launch hide from it: every one but this machine. */
 const NO_SUCH_HOST = "net::ERR_NAME_NOT_RESOLVED";
@@ -12,7 +12,10 @@ const NO_CONNECTION = "net::ERR_INTERNET_DISCONNECTED";
 const LOOPBACK = /^(localhost|127\.0\.0\.1)$/;
 
 /** The hosts that pages go to; the fixtures `thumbnails` and `vimeo` answer for them. */
-const EXPECTED_HOSTS = [THUMBNAIL_HOST, PLAYER];
+const EXPECTED_HOSTS = [THUMBNAIL_HOST, PLAYER, OEMBED];
+
+/** Without them cards show the stored pictures, and a player the site's controls. */
+const MAY_FAIL = new RegExp(`^(${THUMBNAIL_HOST}|${OEMBED})`);
 
 /**
  * What React says when the server's HTML isn't what it renders: in development in words, in production as one of these
@@ -119,8 +122,7 @@ export class PageWatch {
     // A page that is not there says so by its status, too.
     if (url === message.page()?.url() && message.text().includes("404 (Not Found)")) return;
     if (message.text().includes(NO_CONNECTION)) return;
-    // The cards then show the stored pictures.
-    if (url.startsWith(THUMBNAIL_HOST) && message.text().includes(NO_SUCH_HOST)) return;
+    if (MAY_FAIL.test(url) && message.text().includes(NO_SUCH_HOST)) return;
     const text = `${message.text()} (${url})`;
     const entry = this.expected.find(({ pattern }) => pattern.test(text));
     if (entry) entry.seen = true;

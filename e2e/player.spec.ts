@@ -15,6 +15,16 @@ import {
 
 const chaptersToggle = (dialog: Locator) => dialog.getByRole("button", { name: /^Chapters/ });
 const currentChapter = (dialog: Locator) => dialog.locator("[aria-current=true]");
+const picture = (page: Page) => page.locator("[data-picture]");
+const bar = (page: Page) => page.locator("[data-player-bar]");
+const isFullscreen = (page: Page) => page.evaluate(() => document.fullscreenElement !== null);
+
+/** Presses the seek bar at this part of its length. */
+async function pressSeekBar(dialog: Locator, part: number): Promise<void> {
+  const track = dialog.locator(".slider").first();
+  const { width, height } = (await track.boundingBox()) ?? { width: 0, height: 0 };
+  await track.click({ position: { x: width * part, y: height / 2 } });
+}
 
 async function expectClosed(page: Page, title: string): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -59,12 +69,15 @@ for (const { name, video, drive, holdBack } of BOTH) {
   const counter = (dialog: Locator, chapter: number) =>
     dialog.getByText(`${chapter}/${lines.length}`, { exact: true });
 
-  test(`${name}: Escape closes the video while the player has the focus; the backdrop and the close button close the video, a click inside does not, and the page behind stays put`, async ({
+  test(`${name}: Escape closes the video after a press on its picture, which pauses it; the backdrop and the close button close the video, a click inside does not, and the page behind stays put`, async ({
     page,
   }) => {
     const player = await drive(page);
     await openVideo(page, video.title);
-    await player.takeFocus();
+    await expect.poll(player.state).toMatchObject({ paused: false });
+    await expect(bar(page).getByRole("button", { name: "Pause" })).toBeVisible();
+    await picture(page).click();
+    await expect.poll(player.state).toMatchObject({ paused: true });
     await page.keyboard.press("Escape");
     await expectClosed(page, video.title);
 
@@ -176,9 +189,107 @@ for (const { name, video, drive, holdBack } of BOTH) {
     await page.keyboard.press("n");
     await expect.poll(player.seeks).toEqual([second, third, second, third]);
     expect(await player.state()).toMatchObject({ muted: true });
+    // In full screen, after it and with the keys of another layout, as on the page.
     await page.keyboard.press("f");
-    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).not.toBeNull();
-    await page.evaluate(() => document.exitFullscreen());
+    await expect.poll(() => isFullscreen(page)).toBe(true);
+    await page.keyboard.press("p");
+    await expect.poll(player.seeks).toEqual([second, third, second, third, second]);
+    await page.keyboard.press("m");
+    await expect.poll(player.state).toMatchObject({ muted: false });
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(player.state).toMatchObject({ volume: 0.9 });
+    await page.keyboard.press("f");
+    await expect.poll(() => isFullscreen(page)).toBe(false);
+    await page.keyboard.press("n");
+    await expect.poll(player.seeks).toEqual([second, third, second, third, second, third]);
+  });
+
+  test(`${name}: has one bar, whose seek bar and volume go by mouse and key; a double click fills the screen with it`, async ({
+    page,
+  }) => {
+    const player = await drive(page);
+    const dialog = await openVideo(page, video.title);
+    await expect.poll(player.state).toMatchObject({ paused: false });
+    await expect(page.locator("video[controls]")).toHaveCount(0);
+    for (const label of [/^(Play|Pause)$/, /^Full screen$/, /^Mute$/]) {
+      await expect(dialog.getByRole("button", { name: label })).toHaveCount(1);
+    }
+    const seek = dialog.getByRole("slider", { name: "Seek" });
+    await expect(seek).toHaveAttribute("aria-valuetext", / of \d\d:\d\d, /);
+    await expect(dialog.locator(".slider-mark")).toHaveCount(lines.length - 1);
+    await player.hold();
+    const total = Number(await seek.getAttribute("aria-valuemax"));
+    await pressSeekBar(dialog, 0.5);
+    await expect.poll(async () => (await player.state()).seconds).toBeCloseTo(total / 2, -1);
+    const half = (await player.state()).seconds;
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(async () => (await player.state()).seconds).toBeCloseTo(half - 10, 0);
+    await page.keyboard.press("Home");
+    await expect.poll(player.state).toMatchObject({ seconds: 0 });
+    await dialog.getByRole("button", { name: "Forward 10 seconds" }).click();
+    await expect.poll(player.state).toMatchObject({ seconds: 10 });
+
+    const volume = dialog.getByRole("slider", { name: "Volume" });
+    await volume.focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(player.state).toMatchObject({ volume: 0.8, muted: false });
+    await dialog.getByRole("button", { name: "Mute" }).click();
+    await expect.poll(player.state).toMatchObject({ volume: 0.8, muted: true });
+
+    const { paused } = await player.state();
+    await picture(page).dblclick();
+    await expect.poll(() => isFullscreen(page)).toBe(true);
+    await expect.poll(player.state).toMatchObject({ paused });
+    await pressSeekBar(dialog, 0.5);
+    await expect.poll(async () => (await player.state()).seconds).toBeCloseTo(total / 2, -1);
+    // What floats shows there, too: a toast, a tooltip, another dialog.
+    await dialog.getByRole("button", { name: /^Copy link/ }).click();
+    await expect(page.getByRole("button", { name: "Dismiss" })).toBeInViewport();
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeInViewport();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => isFullscreen(page)).toBe(false);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Full screen" }).click();
+    await expect.poll(() => isFullscreen(page)).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => isFullscreen(page)).toBe(false);
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("f");
+    await expect.poll(() => isFullscreen(page)).toBe(true);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expectClosed(page, video.title);
+    expect(await isFullscreen(page)).toBe(false);
+  });
+
+  test(`${name}: in full screen the bar hides while it plays, and comes back at a touch`, {
+    tag: "@phone",
+  }, async ({ page }) => {
+    const player = await drive(page);
+    const dialog = await openVideo(page, video.title);
+    await expect.poll(player.state).toMatchObject({ paused: false });
+    await dialog.getByRole("button", { name: "Full screen" }).tap();
+    await expect.poll(() => isFullscreen(page)).toBe(true);
+    await expect(bar(page)).toHaveCSS("opacity", "0");
+    await picture(page).tap();
+    await expect(bar(page)).toHaveCSS("opacity", "1");
+    await picture(page).tap();
+    await expect(bar(page)).toHaveCSS("opacity", "0");
+    expect(await player.state()).toMatchObject({ paused: false });
+    await picture(page).tap();
+    await dialog.getByRole("button", { name: "Pause" }).tap();
+    await expect.poll(player.state).toMatchObject({ paused: true });
+    await chaptersToggle(dialog).tap();
+    await dialog.getByRole("button", { name: lines[1] ?? "" }).tap();
+    await expect.poll(player.seeks).toEqual([second]);
+    await expect(bar(page)).toHaveCSS("opacity", "1");
+    await dialog.getByRole("button", { name: "Leave full screen" }).tap();
+    await expect.poll(() => isFullscreen(page)).toBe(false);
+    await dialog.getByRole("button", { name: "Close" }).tap();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
   test(`${name}: the chapters and the transcript follow the playback and lead to their seconds; the speed is chosen and remembered`, async ({
@@ -217,6 +328,32 @@ for (const { name, video, drive, holdBack } of BOTH) {
     await expect.poll(player.state).toMatchObject({ rate: 1.25 });
   });
 }
+
+test("a video of a free account keeps Vimeo’s controls, beside which ours are what these lack; keys and Escape work after a press on them", async ({
+  page,
+  vimeo,
+}) => {
+  vimeo.options.account = "free";
+  const dialog = await openVideo(page, roster.title);
+  await expect.poll(() => vimeo.state()).toMatchObject({ paused: false });
+  expect(await vimeo.parameters()).toMatchObject({ controls: "0" });
+  await expect(dialog.getByRole("slider")).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: /^(Play|Pause|Mute|Captions)$/ })).toHaveCount(0);
+  await vimeo.takeFocus();
+  await expect.poll(() => vimeo.state()).toMatchObject({ paused: true, hadFocus: true });
+  // The frame swallows every key for as long as it has the focus, so the page must take it back.
+  await expect.poll(() => vimeo.hasFocus(), { message: "keys go to the player" }).toBe(false);
+  await dialog.getByRole("button", { name: "Full screen" }).click();
+  await expect.poll(() => isFullscreen(page)).toBe(true);
+  await vimeo.takeFocus();
+  await expect.poll(() => vimeo.hasFocus(), { message: "keys go to the player" }).toBe(false);
+  await page.keyboard.press("n");
+  await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([200]);
+  await page.keyboard.press("f");
+  await expect.poll(() => isFullscreen(page)).toBe(false);
+  await page.keyboard.press("Escape");
+  await expectClosed(page, roster.title);
+});
 
 test("a player that doesn’t answer gives way to a message until it does", async ({
   page,

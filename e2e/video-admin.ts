@@ -2,12 +2,10 @@ import { type Browser, expect, type Locator, type Page } from "@playwright/test"
 import { dialog, markSignedIn } from "./admin.ts";
 import { PUBLISHING_SITE, startSession } from "./publishing.ts";
 import { ThumbnailHost } from "./thumbnail-host.ts";
-import { VimeoPlayer } from "./vimeo-player.ts";
+import { OEMBED, VimeoPlayer } from "./vimeo-player.ts";
 
 /** What the video host says of a video; a number is the status of its refusal. */
 export type HostAnswer = { title: string; duration: number; thumbnail_url: string } | number;
-
-const OEMBED = "https://vimeo.com/api/oembed.json";
 
 /** Answers for the video host's oEmbed: `answerTo` is given the video's address. */
 export async function answerOembed(
@@ -33,10 +31,10 @@ export async function openVideosAdmin(
   await markSignedIn(context);
   const page = await context.newPage();
   await startSession(page, site);
-  await answerOembed(page, answerTo);
   await new ThumbnailHost().answer(context);
   const vimeo = new VimeoPlayer(page);
   await vimeo.answer();
+  await answerOembed(page, answerTo);
   await page.goto("/secretdoor/dashboard/videos");
   await expect(page.getByRole("heading", { level: 1, name: "Video Library Admin" })).toBeVisible();
   // Somebody at the keyboard would pass what comes with it.

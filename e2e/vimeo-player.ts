@@ -4,6 +4,9 @@ import { type StubCall, type StubOptions, type StubState, vimeoStubPage } from "
 /** The address of every player begins with this. */
 export const PLAYER = "https://player.vimeo.com/video/";
 
+/** Where the host tells what it knows of a video, such as its account's type. */
+export const OEMBED = "https://vimeo.com/api/oembed.json";
+
 /** The video host of one test: sets how its player behaves and reads the calls it got. */
 export class VimeoPlayer {
   /** Read each time a player loads; change it before the video opens. */
@@ -11,6 +14,7 @@ export class VimeoPlayer {
     failsToStart: false,
     isSilent: false,
     duration: 596,
+    account: "pro",
   };
 
   private readonly page: Page;
@@ -19,13 +23,18 @@ export class VimeoPlayer {
     this.page = page;
   }
 
-  /** Answers the player's address with the stub page. */
+  /** Answers the player's address with the stub page, and what is asked about its video. */
   async answer(): Promise<void> {
-    await this.page
-      .context()
-      .route(`${PLAYER}**`, (route) =>
-        route.fulfill({ contentType: "text/html", body: vimeoStubPage(this.options) }),
-      );
+    const context = this.page.context();
+    await context.route(`${PLAYER}**`, (route) =>
+      route.fulfill({ contentType: "text/html", body: vimeoStubPage(this.options) }),
+    );
+    await context.route(`${OEMBED}*`, (route) =>
+      route.fulfill({
+        headers: { "access-control-allow-origin": "*" },
+        json: { account_type: this.options.account },
+      }),
+    );
   }
 
   /** The parameters the page gave the player, such as `{ autoplay: "1" }`. */
@@ -66,7 +75,7 @@ export class VimeoPlayer {
     await (await this.frame()).evaluate(() => window.stub.wake());
   }
 
-  /** Moves the real focus into the player, as a click on its picture does. */
+  /** Moves the real focus into the player, as a click on a control of its own does. */
   async takeFocus(): Promise<void> {
     await (await this.frame()).locator("#toggle").click();
   }

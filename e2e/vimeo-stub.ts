@@ -1,5 +1,7 @@
 /** The stub's behaviour. `duration` is in seconds. */
 export type StubOptions = {
+  /** The type of the video's account: of a free one, the player keeps its own controls. */
+  account: "pro" | "free";
   failsToStart: boolean;
   /** Nothing is answered until `wake`, as when the host can't be reached. */
   isSilent: boolean;
@@ -14,6 +16,7 @@ export type StubState = {
   seconds: number;
   paused: boolean;
   muted: boolean;
+  volume: number;
   rate: number;
   hadFocus: boolean;
 };
@@ -96,6 +99,7 @@ function runStub(options: StubOptions): void {
     if (isNew && (event === "play" || event === "playing") && !state.paused) emit(event);
   };
 
+  const ENGLISH = { language: "en", kind: "subtitles", label: "English" };
   const videoId = Number(location.pathname.split("/").pop());
   const answers: Record<string, (value: unknown) => unknown> = {
     ping: () => undefined,
@@ -131,11 +135,16 @@ function runStub(options: StubOptions): void {
       return state.rate;
     },
     getVideoId: () => videoId,
-    getTextTracks: () => [
-      { language: "en", kind: "subtitles", label: "English", mode: "disabled" },
-    ],
-    enableTextTrack: (track) => (state.textTrack = track),
-    disableTextTrack: () => (state.textTrack = null),
+    getTextTracks: () => [{ ...ENGLISH, mode: state.textTrack ? "showing" : "disabled" }],
+    enableTextTrack: (track) => {
+      state.textTrack = track;
+      emit("texttrackchange", ENGLISH);
+      return ENGLISH;
+    },
+    disableTextTrack: () => {
+      state.textTrack = null;
+      emit("texttrackchange", { language: null, kind: null, label: null });
+    },
     getFullscreen: () => document.fullscreenElement !== null,
   };
 

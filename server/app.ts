@@ -96,6 +96,7 @@ export const videoRoutes = (videos: Responses<VideoFilter>): CachedRoute[] => [
 /** What everybody may read beside the pages, also as a search engine, a feed reader or a language model. */
 export const publicRoutes = ({
   videos,
+  versions,
   transcripts,
   articles,
   batches,
@@ -104,6 +105,7 @@ export const publicRoutes = ({
   ...seo
 }: Content["responses"]) => [
   ...videoRoutes(videos),
+  cachedRoute("/api/small-versions/:videoId", readVideoId, versions),
   cachedRoute("/api/transcripts", {}, transcripts.list),
   cachedRoute("/api/transcripts/all", {}, transcripts.all),
   // For open pages of the version before, which read of the third that the server searches; the next version removes them.

@@ -22,6 +22,7 @@ import {
   VIDEOS_CHANGED,
   type VideoStore,
 } from "./videos/reads.ts";
+import { createVersionResponses } from "./videos/small-versions.ts";
 import { createTranscriptResponses, TRANSCRIPTS_CHANGED } from "./videos/transcripts.ts";
 
 /** All but the log are for tests, which share the threads. */
@@ -61,9 +62,10 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
   const upkeep = createUpkeep(db, seo.site, search.readProblems);
   const videos = createVideoResponses(hooks.store ?? createVideoStore(db));
   const transcripts = createTranscriptResponses(db);
+  const versions = createVersionResponses(db);
   const caches: Tagged[] = [
     ...seo.caches,
-    ...[articles, articles.pictures, batches, news, search, upkeep, videos],
+    ...[articles, articles.pictures, batches, news, search, upkeep, versions, videos],
     ...Object.values(transcripts),
   ];
   const invalidate: Invalidate = (...tags) => {
@@ -75,7 +77,7 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
     await listen(channel, () => invalidate(tag));
   }
   return {
-    responses: { articles, batches, news, search, videos, transcripts, ...seo.responses },
+    responses: { articles, batches, news, search, versions, videos, transcripts, ...seo.responses },
     /** In the order in which they are dropped; what is made of them is added. */
     caches,
     publishing: { db, assertRoom, validator, invalidate },

@@ -8,6 +8,7 @@ import { adminMessagesApi, messagesApi } from "@shared/contracts/messages.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
 import { reviewsApi } from "@shared/contracts/reviews.ts";
 import { searchApi, synonymsApi } from "@shared/contracts/search.ts";
+import { smallVersionsApi } from "@shared/contracts/small-versions.ts";
 import { transcriptsApi } from "@shared/contracts/transcripts.ts";
 import { videosApi } from "@shared/contracts/videos.ts";
 import * as z from "zod/mini";
@@ -28,6 +29,7 @@ export function createOpenApiResponses() {
 
 const AREAS: Record<string, Api> = {
   Videos: videosApi,
+  "Small versions": smallVersionsApi,
   Transcripts: transcriptsApi,
   "Knowledge base": knowledgeBaseApi,
   Search: searchApi,

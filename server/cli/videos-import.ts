@@ -47,7 +47,8 @@ async function importRows(call: Call, head: object, rows: readonly ImportRow[], 
     return await call(adminVideosApi, "POST /api/admin/videos/import", {
       *lines() {
         yield head;
-        for (const { video, transcript } of rows) yield { ...video, transcript };
+        for (const { video, versions, transcript } of rows)
+          yield { ...video, ...versions, transcript };
       },
       onLine: (value) => {
         const progress = describeProgress(value);
@@ -105,8 +106,8 @@ async function sendFiles(
 /** The row that names a file of a zip. */
 function rowOf(rows: readonly ImportRow[], path: string): string {
   const wanted = transcriptAt(path) ?? `/${path}`;
-  const row = rows.find(({ video: { videoUrl, thumbnailUrl }, transcript }) =>
-    [videoUrl, thumbnailUrl, transcript].includes(wanted),
+  const row = rows.find(({ video: { videoUrl, thumbnailUrl }, versions, transcript }) =>
+    [videoUrl, thumbnailUrl, versions?.smallUrl, versions?.soundUrl, transcript].includes(wanted),
   );
   return row ? `row ${row.number}` : "no row";
 }

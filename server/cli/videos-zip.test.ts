@@ -11,6 +11,7 @@ import { runApp, sharedApp } from "../testing/running-app.ts";
 import { spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { sharedVideoAdmin, signInAsVideoAdmin } from "../testing/video-requests.ts";
+import { storeVersions } from "../videos/small-versions.ts";
 import { importVideoFile } from "./videos-import.ts";
 
 const runImport = (path: string, settings: Record<string, string | undefined>) =>
@@ -63,6 +64,10 @@ describe("a zip of a library with films", () => {
       films.push(videoUrl);
     }
     await admin.addNew();
+    const [videoUrl = "", smallUrl] = films;
+    const sound = await source.media.add(resolve("e2e/films/sound.m4a"), "sound");
+    await storeVersions(source.database.db, [{ videoUrl, smallUrl, soundUrl: sound.videoUrl }]);
+    films.push(sound.videoUrl);
     const answer = await fetch(`${source.url}/api/admin/media/zip`, {
       headers: { cookie: admin.cookie },
     });
@@ -80,7 +85,7 @@ describe("a zip of a library with films", () => {
       const path = saved(zip);
       expect(await runImport(path, settings)).toEqual({
         code: 0,
-        stdout: `Sending 3 of 3 files.\n${done}`,
+        stdout: `Sending 4 of 4 files.\n${done}`,
         stderr: "",
       });
       const app = await runApp(settings);
@@ -98,12 +103,12 @@ describe("a zip of a library with films", () => {
         (await (await fetch(`${app.url}/api/transcripts/${videos[0]?.id}`)).json()).cues,
       ).toEqual(CUES);
       expect((await runImport(path, settings)).stdout).toBe(
-        "Sending 0 of 3 files.\nImporting 3 videos.\nAdded 0, updated 0, unchanged 3.\n",
+        "Sending 0 of 4 files.\nImporting 3 videos.\nAdded 0, updated 0, unchanged 3.\n",
       );
       expect((await other.library()).videos).toEqual(videos);
       // A film that was lost comes back.
       rmSync(join(settings.DATA_DIR, "media/files", films[0]?.slice("/media/".length) ?? ""));
-      expect((await runImport(path, settings)).stdout).toContain("Sending 1 of 3 files.\n");
+      expect((await runImport(path, settings)).stdout).toContain("Sending 1 of 4 files.\n");
       expect((await fetch(app.url + films[0])).status).toBe(200);
       await app.close();
       await dispose();

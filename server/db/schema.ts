@@ -288,6 +288,16 @@ export const transcripts = pgTable("transcripts", {
     .references(() => transcriptTexts.hash),
 });
 
+/**
+ * The versions for a weak signal of this site's own video files, by the file's address, since they belong to its bytes: a
+ * video that gets another file has others, and one that comes back has its own.
+ */
+export const smallVersions = pgTable("small_versions", {
+  videoUrl: text("video_url").primaryKey(),
+  smallUrl: text("small_url"),
+  soundUrl: text("sound_url"),
+});
+
 const day = (name: string) => date(name, { mode: "string" });
 const counter = (name: string) => bigint(name, { mode: "number" }).notNull().default(0);
 

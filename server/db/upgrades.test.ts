@@ -149,6 +149,7 @@ function writesOf(version: number, n: number): string[] {
       `INSERT INTO messages (id, at, kind, subject, revision, heading, passage, query, reasons, text, address)
        VALUES ('message${n}', now(), 'site', 'site', 0, '', '', '', '{}', 'Text', '')`,
     ],
+    [18, `INSERT INTO small_versions VALUES ('/media/${n}.mp4', '/media/small${n}.mp4', NULL)`],
   ];
   return writes
     .filter(([from, , until = latest]) => from <= version && version <= until)

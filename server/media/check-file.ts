@@ -3,8 +3,8 @@ import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { type MediaFault, readMediaFile } from "@shared/content/media-file.ts";
-import { mediaUrl } from "@shared/content/video-links.ts";
+import { type MediaFault, type MediaKind, readMediaFile } from "@shared/content/media-file.ts";
+import { mediaUrl, soundFile } from "@shared/content/video-links.ts";
 import { MAX_FRAME_BYTES, type StoredMedia } from "@shared/contracts/media.ts";
 import { HttpError } from "../http/errors.ts";
 import type { MediaStore } from "./media-store.ts";
@@ -17,8 +17,8 @@ const FAULTS: Record<MediaFault, string> = {
   "cut-off": "A part of this file is missing. Export or copy it anew.",
 };
 
-/** What a file of this machine is, by its bytes. Rejects with an HttpError, 422, where it is no video. */
-export async function describeFile(path: string): Promise<StoredMedia> {
+/** What a file of this machine is, by its bytes. Rejects with an HttpError, 422, where it is none of its kind. */
+export async function describeFile(path: string, kind: MediaKind): Promise<StoredMedia> {
   const { size } = await stat(path);
   const handle = await open(path);
   try {
@@ -27,7 +27,7 @@ export async function describeFile(path: string): Promise<StoredMedia> {
       const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
       return bytes.subarray(0, bytesRead);
     };
-    const facts = await readMediaFile({ size, read });
+    const facts = await readMediaFile({ size, read }, kind);
     if (typeof facts === "string") throw new HttpError(422, FAULTS[facts]);
     const hash = createHash("sha256");
     await pipeline(createReadStream(path), hash);
@@ -42,6 +42,9 @@ export async function describeFile(path: string): Promise<StoredMedia> {
     await handle.close();
   }
 }
+
+export const kindOf = (name: string): MediaKind =>
+  soundFile(`/media/${name}`) ? "sound" : "video";
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
@@ -75,7 +78,8 @@ export async function readState(
       throw error;
     }
   };
-  const facts = size > 0 ? await readMediaFile({ size, read }).catch(() => null) : null;
+  const facts =
+    size > 0 ? await readMediaFile({ size, read }, kindOf(name)).catch(() => null) : null;
   // Then nothing is known of it.
   if (failure) throw failure;
   // Its sound was not looked at when older files were kept.

@@ -7,12 +7,20 @@ import {
   transcriptAt,
   transcriptPath,
 } from "@shared/contracts/media.ts";
-import { inArray, sql } from "drizzle-orm";
+import { VERSION_FIELDS } from "@shared/entities/video.ts";
+import { eq, inArray, sql } from "drizzle-orm";
 import { chunksOf, type Db, rowsOf, SNAPSHOT } from "../db/database.ts";
-import { transcripts, transcriptTexts, videos, videoVersions } from "../db/schema.ts";
+import {
+  smallVersions,
+  transcripts,
+  transcriptTexts,
+  videos,
+  videoVersions,
+} from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
 import { selectVideos } from "../videos/commit.ts";
 import type { ImportRow } from "../videos/import.ts";
+import { readAllVersions } from "../videos/small-versions.ts";
 import type { MediaStore } from "./media-store.ts";
 
 const HOUR_MS = 3_600_000;
@@ -33,7 +41,12 @@ async function readUsedNames(db: Db): Promise<ReadonlySet<string>> {
     UNION SELECT ${videoVersions.after}->>'videoUrl' FROM ${videoVersions}
     UNION SELECT ${videoVersions.after}->>'thumbnailUrl' FROM ${videoVersions}`);
   const rows = rowsOf<{ url: string | null }>(addresses);
-  return new Set(rows.map(({ url }) => nameIn(url ?? "")));
+  const used = new Set(rows.map(({ url }) => nameIn(url ?? "")));
+  for (const { videoUrl, smallUrl, soundUrl } of await readAllVersions(db)) {
+    if (!used.has(nameIn(videoUrl))) continue;
+    used.add(nameIn(smallUrl ?? "")).add(nameIn(soundUrl ?? ""));
+  }
+  return used;
 }
 
 /** Removes the files that for a week no video and no entry of the history has referred to. */
@@ -43,7 +56,11 @@ export async function removeUnusedFiles(db: Db, store: MediaStore, now: number):
   const own = files.filter(({ name }) => nameIn(`/media/${name}`) === name);
   const old = own.filter(({ changedAt }) => changedAt.getTime() < now - UNUSED_EXPIRES_MS);
   const used = old.length > 0 ? await readUsedNames(db) : new Set();
-  for (const { name } of old) if (!used.has(name)) await store.remove(name);
+  for (const { name } of old) {
+    if (used.has(name)) continue;
+    await db.delete(smallVersions).where(eq(smallVersions.videoUrl, `/media/${name}`));
+    await store.remove(name);
+  }
 }
 
 type Brought = { path: string; bytes: number };
@@ -83,6 +100,8 @@ async function readTranscripts(db: Db, hashes: readonly string[]): Promise<Reado
   return found;
 }
 
+const FILE_FIELDS = ["videoUrl", "thumbnailUrl", ...VERSION_FIELDS] as const;
+
 const NO_FILE =
   "there is no such file on this site. Export the other site’s videos as a zip with films and pictures, and import that";
 /** What rows refer to and is neither here nor brought, by its path in the zip. What a video shows already is no fault. */
@@ -92,9 +111,9 @@ export async function findDeadReferences(
   rows: readonly ImportRow[],
   brought: ReadonlySet<string>,
 ): Promise<ImportFault[]> {
-  const wanted = rows.flatMap(({ number, video, transcript }) => [
-    ...(["videoUrl", "thumbnailUrl"] as const).flatMap((field) => {
-      const name = nameIn(video[field]);
+  const wanted = rows.flatMap(({ number, video, versions, transcript }) => [
+    ...FILE_FIELDS.flatMap((field) => {
+      const name = nameIn({ ...video, ...versions }[field] ?? "");
       return name ? [{ row: number, field, path: mediaPath(name), message: NO_FILE }] : [];
     }),
     ...(transcript
@@ -126,8 +145,12 @@ export async function findDeadReferences(
 
 async function readShownNames(db: Db): Promise<ReadonlySet<string>> {
   const { videoUrl, thumbnailUrl } = videos;
-  const rows = await db.select({ videoUrl, thumbnailUrl }).from(videos);
-  return new Set(rows.flatMap((row) => [nameIn(row.videoUrl), nameIn(row.thumbnailUrl)]));
+  const { smallUrl, soundUrl } = smallVersions;
+  const rows = await db
+    .select({ videoUrl, thumbnailUrl, smallUrl, soundUrl })
+    .from(videos)
+    .leftJoin(smallVersions, eq(smallVersions.videoUrl, videoUrl));
+  return new Set(rows.flatMap((row) => FILE_FIELDS.map((field) => nameIn(row[field] ?? ""))));
 }
 
 /**
@@ -144,9 +167,9 @@ export async function readLibraryFiles(db: Db, store: MediaStore) {
     return { rows: await selectVideos(tx), texts: found };
   }, SNAPSHOT);
   const titles = new Map<string, string>();
-  for (const { videoUrl, thumbnailUrl, title } of rows) {
-    for (const name of [nameIn(videoUrl), nameIn(thumbnailUrl)]) {
-      if (name && !titles.has(name)) titles.set(name, title);
+  for (const row of rows) {
+    for (const name of FILE_FIELDS.map((field) => nameIn(row[field] ?? ""))) {
+      if (name && !titles.has(name)) titles.set(name, row.title);
     }
   }
   const stored = new Map(

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout } from "node:timers/promises";
 import { mediaPath, ROWS_PATH, transcriptPath } from "@shared/contracts/media.ts";
-import { fieldsOfVideo } from "@shared/entities/video.ts";
+import { exportedVideo } from "@shared/entities/video.ts";
 import type { RequestHandler } from "express";
 import type { Db } from "../db/database.ts";
 import { busyError } from "../http/errors.ts";
@@ -54,7 +54,7 @@ export function sendLibraryZip(db: Db, store: MediaStore): RequestHandler {
 async function partsOf(db: Db, store: MediaStore): Promise<ZipPart[]> {
   const { rows, texts, files } = await readLibraryFiles(db, store);
   const written = rows.map((row) => ({
-    ...fieldsOfVideo(row),
+    ...exportedVideo(row),
     ...(row.transcript && { transcript: row.transcript }),
   }));
   const json = Buffer.from(`${JSON.stringify(written, null, 2)}\n`);

@@ -16,8 +16,8 @@ export type ByteRange = { start: number; end: number };
 export type MediaStore = {
   /** Moves a file of this machine's data folder into the store; where it is there already, it counts as stored anew. */
   keep: (path: string, name: string) => Promise<void>;
-  /** Answers a GET or HEAD, a range of the file too. Rejects with an HttpError: 404, 416, or 503. */
-  send: (req: Request, res: Response, name: string) => Promise<void>;
+  /** Answers a GET or HEAD, a range of the file too; `isDirect` by no redirect. Rejects with an HttpError: 404, 416, or 503. */
+  send: (req: Request, res: Response, name: string, isDirect?: boolean) => Promise<void>;
   /** Reads a file, or a part of it that is in it. Rejects with an HttpError: 404, or 503. */
   read: (name: string, range?: ByteRange) => Promise<Readable>;
   /** The bytes of a file; null where there is none. Rejects with a 503 HttpError. */

@@ -2,10 +2,12 @@ import { createWriteStream } from "node:fs";
 import { copyFile, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import type { MediaKind } from "@shared/content/media-file.ts";
 import { MEDIA_TYPES, mediaFile } from "@shared/content/video-links.ts";
 import { ADMIN_VIDEO_LIMITS } from "@shared/contracts/admin-videos.ts";
 import {
   broughtFilesSchema,
+  FILES_PATH,
   keepUploadSchema,
   LIBRARY_ZIP_PATH,
   MAX_FRAME_BYTES,
@@ -13,6 +15,7 @@ import {
   mediaApi,
   type StoredMedia,
   storedFilesApi,
+  storeVersionsSchema,
   UPLOADS_PATH,
 } from "@shared/contracts/media.ts";
 import { formatLimit } from "@shared/text/bytes.ts";
@@ -30,7 +33,8 @@ import { cacheControl } from "../http/cache-control.ts";
 import { allowMethods, HttpError, publicNotFound } from "../http/errors.ts";
 import { setFileHeaders } from "../http/security-headers.ts";
 import type { ImportRow } from "../videos/import.ts";
-import { describeFile, pictureUrl, readState } from "./check-file.ts";
+import { storeVersions } from "../videos/small-versions.ts";
+import { describeFile, kindOf, pictureUrl, readState } from "./check-file.ts";
 import {
   findDeadReferences,
   findMissing,
@@ -48,8 +52,8 @@ type Options = { dataDir: string; store: MediaStore; log: Logger };
 
 /** This site's own video files: uploads are collected in the data folder, then checked, named by hash and stored. */
 export function openMedia({ dataDir, store, log }: Options) {
-  const keepFile: KeepFile = async (path, { name, beforeMove } = {}) => {
-    const kept = await describeFile(path);
+  const keepFile: KeepFile = async (path, { name, kind = "video", beforeMove } = {}) => {
+    const kept = await describeFile(path, name ? kindOf(name) : kind);
     if (name !== undefined && nameIn(kept.videoUrl) !== name) throw notTheFile(name);
     await beforeMove?.(kept);
     await store.keep(path, nameIn(kept.videoUrl));
@@ -60,6 +64,7 @@ export function openMedia({ dataDir, store, log }: Options) {
   const routes = (signedIn: RequestHandler, db: Db): Router => {
     const router = Router();
     router.route("/media/:name").get(sendFile(store)).all(allowMethods("GET", "HEAD"));
+    router.get(`${FILES_PATH}/:name`, signedIn, sendFile(store, true));
     router.use(UPLOADS_PATH, requireSameOrigin, signedIn, uploads.handle);
     router.get(LIBRARY_ZIP_PATH, signedIn, sendLibraryZip(db, store));
     const handlers = {
@@ -71,11 +76,11 @@ export function openMedia({ dataDir, store, log }: Options) {
   };
   return {
     origins: store.origins,
-    /** Keeps a copy of a file of this machine as a video file. Rejects with an HttpError, 422, where it is none. */
-    add: async (path: string): Promise<StoredMedia> =>
+    /** Keeps a copy of a file of this machine as a video file, or as sound. Rejects with an HttpError, 422, where it is none. */
+    add: async (path: string, kind: MediaKind = "video"): Promise<StoredMedia> =>
       uploads.withFile((await stat(path)).size, async (copy) => {
         await copyFile(path, copy);
-        return keepFile(copy);
+        return keepFile(copy, { kind });
       }),
     routes,
     /** The same for commands, which may also keep files of this machine. */
@@ -102,8 +107,8 @@ function keepUpload(uploads: Uploads): RequestHandler {
   // One after the other: each reads its whole file.
   let last: Promise<unknown> = Promise.resolve();
   return async (req, res) => {
-    const { upload, name } = parseBody(keepUploadSchema, req.body);
-    const kept = last.then(() => uploads.keep(upload, name));
+    const { upload, kind, name } = parseBody(keepUploadSchema, req.body);
+    const kept = last.then(() => uploads.keep(upload, kind, name));
     last = kept.catch(() => undefined);
     res.json(await kept);
   };
@@ -157,8 +162,19 @@ function libraryHandlers(db: Db, store: MediaStore) {
     const { files } = parseBody(broughtFilesSchema, req.body);
     res.json({ missing: await findMissing(db, store, files) });
   };
+  const saveVersions: RequestHandler = async (req, res) => {
+    const versions = parseBody(storeVersionsSchema, req.body);
+    for (const address of Object.values(versions)) {
+      if (address && (await store.sizeOf(nameIn(address))) === null) {
+        throw new HttpError(422, `${address} is not on this site.`);
+      }
+    }
+    await storeVersions(db, [versions]);
+    res.json({ smallUrl: versions.smallUrl, soundUrl: versions.soundUrl });
+  };
   return {
     "GET /api/admin/media": sendSummary,
+    "PUT /api/admin/media/versions": [jsonBody, saveVersions],
     "GET /api/admin/media/files/:name/state": sendState,
     "POST /api/admin/media/missing": [jsonBodyUpTo(ADMIN_VIDEO_LIMITS.importBytes), sendMissing],
   };
@@ -171,9 +187,10 @@ async function widenLongSuffix(req: Request, store: MediaStore, name: string): P
   if (isLong) req.headers.range = "bytes=0-";
 }
 
-function sendFile(store: MediaStore): RequestHandler {
+/** Answers with a file; `isDirect` always by this server, for pages that read its bytes. */
+function sendFile(store: MediaStore, isDirect = false): RequestHandler {
   return async (req, res) => {
-    const file = mediaFile(req.path);
+    const file = mediaFile(`/media/${req.params.name}`);
     if (!file) throw publicNotFound();
     await widenLongSuffix(req, store, file.name);
     setFileHeaders(res);
@@ -184,7 +201,7 @@ function sendFile(store: MediaStore): RequestHandler {
     };
     res.set({ ...ofFile, "Cache-Control": cacheControl.immutable });
     try {
-      await store.send(req, res, file.name);
+      await store.send(req, res, file.name, isDirect);
     } catch (error) {
       if (!res.headersSent) for (const name of Object.keys(ofFile)) res.removeHeader(name);
       throw error;

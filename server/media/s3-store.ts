@@ -36,9 +36,9 @@ export function openS3Store(environment: Environment & { MEDIA_S3_BUCKET: string
       await ask(new Upload({ client, params: { Bucket, Key, Body } }).done());
       await rm(path);
     },
-    send: async (req, res, Key) => {
+    send: async (req, res, Key, isDirect) => {
       const size = await ask(sizeOf(Key));
-      if (!isRedirected) {
+      if (isDirect || !isRedirected) {
         return ask(stream(req, res, { Bucket, Key, size }));
       }
       const command = new GetObjectCommand({ Bucket, Key });

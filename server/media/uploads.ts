@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { MediaKind } from "@shared/content/media-file.ts";
 import {
   MAX_MEDIA_BYTES,
   type StoredMedia,
@@ -20,10 +21,11 @@ const EXPIRES_MS = 24 * 3_600_000;
 /** What is left free on the disk for everything else. */
 const KEPT_FREE_BYTES = 256 * 1024 * 1024;
 
-/** Checks and keeps the film at a path, after `beforeMove`. Rejects with an HttpError (422) if it is none, or not `name`. */
+/** Checks and keeps the file at a path, after `beforeMove`. Rejects with an HttpError (422) if it is not of its kind, or not `name`. */
 export type KeepFile = (
   path: string,
   options?: {
+    kind?: MediaKind;
     name?: string | undefined;
     beforeMove?: (kept: StoredMedia) => Promise<void>;
   },
@@ -62,7 +64,7 @@ export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
       await tus.handle(req, res);
     }) satisfies RequestHandler,
     /** Keeps a complete upload, once. Rejects with an HttpError: 404, 409 if it is not complete, 422 as above. */
-    keep: async (id: string, name?: string): Promise<StoredMedia> => {
+    keep: async (id: string, kind: MediaKind, name?: string): Promise<StoredMedia> => {
       const store = await open();
       const upload = await store.getUpload(id).catch(() => null);
       if (!upload) return readAnswer(answerOf(id));
@@ -70,7 +72,7 @@ export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
       try {
         // Before the file is moved: whoever asks again gets the answer even if this process ends here.
         const beforeMove = (told: StoredMedia) => writeFile(answerOf(id), JSON.stringify(told));
-        const kept = await keepFile(pathOf(id), { name, beforeMove });
+        const kept = await keepFile(pathOf(id), { kind, name, beforeMove });
         await rm(`${pathOf(id)}.json`, { force: true });
         return kept;
       } catch (error) {

@@ -13,6 +13,7 @@ import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizz
 import { chunksOf, type Db, excludedOf } from "../db/database.ts";
 import {
   type StoredState,
+  smallVersions,
   transcripts,
   videoChanges,
   videoLibrary,
@@ -120,12 +121,15 @@ type VideoRow = AdminVideo & { position: number | null };
 
 const { searchText: _, ...columns } = getTableColumns(videos);
 
+const { smallUrl, soundUrl } = smallVersions;
+
 /** The videos that match, all of them unless told, in the library's order. */
 export function selectVideos(tx: Db, where?: SQL): Promise<VideoRow[]> {
   return tx
-    .select({ ...columns, transcript: transcripts.hash })
+    .select({ ...columns, transcript: transcripts.hash, smallUrl, soundUrl })
     .from(videos)
     .leftJoin(transcripts, eq(transcripts.videoId, videos.id))
+    .leftJoin(smallVersions, eq(smallVersions.videoUrl, videos.videoUrl))
     .where(where)
     .orderBy(asc(videos.position), asc(videos.id));
 }
@@ -136,7 +140,11 @@ export async function readVideo(tx: Db, id: number): Promise<VideoRow | null> {
 
 export const toAdminVideo = ({ position: _, ...video }: VideoRow): AdminVideo => video;
 
-export const toState = ({ id: _, revision: __, ...state }: VideoRow): StoredState => state;
+/** Versions are no part of it: they stay those of its file. */
+export function toState(row: VideoRow): StoredState {
+  const { id: _, revision: __, smallUrl: ___, soundUrl: ____, ...state } = row;
+  return state;
+}
 
 function changedFields(before: StoredState, after: StoredState): string[] {
   const fields: string[] = changedVideoFields(before, after);

@@ -1,10 +1,12 @@
+import { videoFile } from "@shared/content/video-links.ts";
 import { readWritten } from "@shared/content/written-video.ts";
 import {
   ADMIN_VIDEO_LIMITS,
   type ImportFault,
   type Written,
 } from "@shared/contracts/admin-videos.ts";
-import { changedVideoFields } from "@shared/entities/video.ts";
+import { versionAddresses } from "@shared/contracts/media.ts";
+import { changedVideoFields, VERSION_FIELDS, type VersionField } from "@shared/entities/video.ts";
 import { type InsertVideo, insertVideoSchema } from "@shared/schema.ts";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
@@ -19,9 +21,15 @@ import {
   type VideoChange,
   writeStates,
 } from "./commit.ts";
+import { storeVersions } from "./small-versions.ts";
 
-/** A valid row of an import, with the number that names it, and the hash of its transcript where it brings one. */
-export type ImportRow = { number: number; video: InsertVideo; transcript?: string | undefined };
+/** A valid row of an import, with the number that names it, the hash of its transcript where it brings one, and its versions. */
+export type ImportRow = {
+  number: number;
+  video: InsertVideo;
+  versions?: { [Field in VersionField]?: string | null | undefined };
+  transcript?: string | undefined;
+};
 
 /** How many rows are checked, looked up or written at once; more would block the event loop for longer. */
 const CHUNK_ROWS = 100;
@@ -42,7 +50,11 @@ async function planImport(tx: Db, rows: readonly ImportRow[]) {
     const before = found.get(importKey(row.video)) ?? null;
     const changed = before ? changedVideoFields(before, row.video) : [];
     const isSaidAnew = before && row.transcript && before.transcript !== row.transcript;
-    return { ...row, before, fields: [...changed, ...(isSaidAnew ? ["transcript"] : [])] };
+    const written = [...changed, ...(isSaidAnew ? ["transcript"] : [])];
+    const others = VERSION_FIELDS.filter(
+      (field) => before && row.versions?.[field] && row.versions[field] !== before[field],
+    );
+    return { ...row, before, isWritten: written.length > 0, fields: [...written, ...others] };
   });
 }
 
@@ -75,7 +87,17 @@ export function previewImport(db: Db, rows: readonly ImportRow[]) {
 }
 
 const hash = z.string("must be text").regex(/^[0-9a-f]{64}$/, "must be a SHA-256");
-const rowSchema = insertVideoSchema.extend({ transcript: hash.optional() }).strict();
+const rowSchema = insertVideoSchema
+  .extend({
+    transcript: hash.optional(),
+    smallUrl: z.nullish(versionAddresses.smallUrl),
+    soundUrl: z.nullish(versionAddresses.soundUrl),
+  })
+  .strict()
+  .refine(({ videoUrl, smallUrl, soundUrl }) => !(smallUrl || soundUrl) || videoFile(videoUrl), {
+    path: ["videoUrl"],
+    message: "must be a file of this site, as the row names a small version",
+  });
 
 /**
  * Checks rows, each of which must have exactly the fields of a new video, and may name a transcript by its hash. `numbers`
@@ -96,8 +118,8 @@ export async function checkImport(given: readonly unknown[], numbers?: readonly 
     if (first) found.push({ field: "", message: `same videoUrl and title as row ${first}` });
     else if (data) {
       firstRows.set(importKey(data), number);
-      const { transcript, ...video } = data;
-      rows.push({ number, video, transcript });
+      const { transcript, smallUrl, soundUrl, ...video } = data;
+      rows.push({ number, video, versions: { smallUrl, soundUrl }, transcript });
     }
     faultCount += found.length;
     const room = ADMIN_VIDEO_LIMITS.importFaults - faults.length;
@@ -151,11 +173,12 @@ export function importVideos(
     const message = "Someone else changed the videos meanwhile. Nothing was imported.";
     assertRevision(library, revision ?? library.revision, message, { video: null });
     const items: VideoChange[] = [];
+    const changed: { before: object | null }[] = [];
     let done = 0;
     for (const chunk of chunksOf(rows, CHUNK_ROWS)) {
       const planned = await planImport(tx, chunk);
-      const updates = planned.flatMap(({ before: row, fields, video, transcript }) => {
-        if (!row || fields.length === 0) return [];
+      const updates = planned.flatMap(({ before: row, isWritten, video, transcript }) => {
+        if (!row || !isWritten) return [];
         const before = toState(row);
         const after = { ...before, ...video, transcript: transcript ?? before.transcript };
         return [{ id: row.id, before, after }];
@@ -163,14 +186,23 @@ export function importVideos(
       await writeStates(tx, updates, library.next);
       const added = planned.filter(({ before }) => !before);
       items.push(...updates, ...(await addRows(tx, added, library.next)));
+      await storeVersions(tx, versionsIn(chunk));
+      changed.push(...planned.filter(({ before, fields }) => !before || fields.length > 0));
       done += chunk.length;
       onProgress?.(done, rows.length);
       // The embedded database runs on the event loop, and others wait for it.
       await new Promise(setImmediate);
     }
     if (items.length > 0) await optimiseVideos(tx);
-    return { items, answer: countsOf(items, rows) };
+    return { items, answer: countsOf(changed, rows) };
   });
+}
+
+/** The versions that rows bring, once for each file: several videos may show it. */
+function versionsIn(rows: readonly ImportRow[]) {
+  const named = rows.filter(({ versions }) => versions?.smallUrl || versions?.soundUrl);
+  const ofFiles = named.map(({ video: { videoUrl }, versions }) => [videoUrl, versions] as const);
+  return [...new Map(ofFiles)].map(([videoUrl, versions]) => ({ videoUrl, ...versions }));
 }
 
 async function addRows(tx: Db, added: readonly ImportRow[], revision: number) {

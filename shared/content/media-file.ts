@@ -1,7 +1,7 @@
 import { CustomSource, Input, MP4, WEBM } from "mediabunny";
 import type { MediaType } from "./video-links.ts";
 
-/** What a video file holds, read from its bytes. `seconds`, `width` and `height` are of the film, in pixels. */
+/** What a file holds, read from its bytes. `width` and `height` are of the video, in pixels; 0 for sound alone. */
 export type MediaFacts = {
   type: Exclude<MediaType, "jpg">;
   /** With its codecs, as `canPlayType` wants it. */
@@ -24,36 +24,47 @@ export type ReadableFile = {
   read: (start: number, end: number) => Promise<Uint8Array>;
 };
 
-/** Reads what a file holds from its bytes, whatever its name says. Rejects where reading fails. */
-export async function readMediaFile(file: ReadableFile): Promise<MediaFacts | MediaFault> {
+export type MediaKind = "video" | "sound";
+
+/** Reads what a file of a kind holds from its bytes, whatever its name says. Rejects where reading fails. */
+export async function readMediaFile(
+  file: ReadableFile,
+  kind: MediaKind = "video",
+): Promise<MediaFacts | MediaFault> {
   const layout = await readLayout(file);
   if (layout.fault) return layout.fault;
   const source = new CustomSource({ getSize: () => file.size, read: file.read });
   const input = new Input({ source, formats: [MP4, WEBM] });
   try {
     if (!(await input.canRead())) return "no-video";
-    const type = (await input.getFormat()) === MP4 ? "mp4" : "webm";
-    const track = await input.getPrimaryVideoTrack();
+    const isMp4 = (await input.getFormat()) === MP4;
+    const video = await input.getPrimaryVideoTrack();
+    const track = kind === "video" ? video : !video && (await input.getPrimaryAudioTrack());
     if (!track) return "no-video";
     if ((await track.getCodec()) === null) return "no-codec";
-    const sound = await input.getPrimaryAudioTrack();
-    if (sound && !SOUND_CODECS.includes(await sound.getCodec())) return "no-sound-codec";
-    const [named, entry, seconds, width, height] = await Promise.all([
+    if (!(await isSoundPlayed(input))) return "no-sound-codec";
+    const [named, entry, seconds, width = 0, height = 0] = await Promise.all([
       input.getMimeType(),
       track.getInternalCodecId(),
       input.computeDuration(),
-      track.getDisplayWidth(),
-      track.getDisplayHeight(),
+      video?.getDisplayWidth(),
+      video?.getDisplayHeight(),
     ]);
+    const type = { video: isMp4 ? "mp4" : "webm", sound: isMp4 ? "m4a" : "weba" } as const;
     // H.265 has two names in MP4, of which Safari plays one; the reader gives the other for both.
     const mimeType = entry === "hvc1" ? named.replace("hev1.", "hvc1.") : named;
-    return { type, mimeType, seconds, width, height, startsLate: layout.startsLate };
+    return { type: type[kind], mimeType, seconds, width, height, startsLate: layout.startsLate };
   } catch {
     // Malformed in a way that its reader does not expect.
     return "no-video";
   } finally {
     input.dispose();
   }
+}
+
+async function isSoundPlayed(input: Input): Promise<boolean> {
+  const sound = await input.getPrimaryAudioTrack();
+  return sound === null || SOUND_CODECS.includes(await sound.getCodec());
 }
 
 type Layout = { fault: MediaFault | null; startsLate: boolean };

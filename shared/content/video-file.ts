@@ -1,10 +1,10 @@
 import Papa from "papaparse";
 import {
   defaultOf,
-  fieldsOfVideo,
+  exportedVideo,
   forVideoFields,
+  VERSION_FIELDS,
   VIDEO_FIELDS,
-  type VideoField,
 } from "../entities/video.ts";
 import { readCell, toCsv } from "../text/csv.ts";
 
@@ -34,11 +34,17 @@ function parseVideoJson(text: string): VideoFile {
   return { rows: json, numbers: json.map((_, index) => index + 1) };
 }
 
-/** Writes videos as CSV that spreadsheets open (UTF-8 with a byte order mark) and `parseVideoCsv` reads back as they were. */
-export function toVideoCsv(videos: readonly Readonly<Record<VideoField, string>>[]): string {
+/**
+ * Writes videos as CSV that spreadsheets open (UTF-8 with a byte order mark) and `parseVideoCsv` reads back as they were. A
+ * kind of version that no video has is no column.
+ */
+export function toVideoCsv(videos: readonly Parameters<typeof exportedVideo>[0][]): string {
+  const rows: Readonly<Record<string, string>>[] = videos.map(exportedVideo);
+  const versions = VERSION_FIELDS.filter((field) => rows.some((row) => row[field]));
+  const columns = [...VIDEO_FIELDS, ...versions];
   return toCsv(
-    VIDEO_FIELDS,
-    videos.map((video) => Object.values(fieldsOfVideo(video))),
+    columns,
+    rows.map((row) => columns.map((field) => row[field] ?? "")),
   );
 }
 
@@ -90,7 +96,7 @@ function fieldNameOf(column: string): string {
 }
 
 function columnFaults(columns: readonly string[]): string[] {
-  const known: readonly string[] = VIDEO_FIELDS;
+  const known: readonly string[] = [...VIDEO_FIELDS, ...VERSION_FIELDS];
   const named = columns.filter(Boolean);
   const needed = VIDEO_FIELDS.filter((field) => defaultOf(field) === undefined);
   const missing = needed.filter((field) => !named.includes(field));
@@ -115,6 +121,7 @@ function rowOf(columns: readonly string[], cells: readonly string[]): Record<str
   }
   // Who writes a row by hand leaves the cell empty.
   row.chapters ||= "[]";
+  for (const field of VERSION_FIELDS) if (!row[field]) delete row[field];
   return row;
 }
 

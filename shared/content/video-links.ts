@@ -24,10 +24,16 @@ export const isWebAddress = (address: string): boolean =>
 /** Whether an address is a path on this site. Browsers read "\" as "/", leave tabs out, and take "//" for the start of a host. */
 export const isSitePath = (address: string): boolean => /^\/(?![/\\\s])/.test(address);
 
-const FILE = /^\/media\/([0-9a-f]{32}\.(mp4|webm|jpg))$/;
+const FILE = /^\/media\/([0-9a-f]{32}\.(mp4|webm|m4a|weba|jpg))$/;
 
-/** The types of this site's own files, films and pictures of them, by the ends of their names. */
-export const MEDIA_TYPES = { mp4: "video/mp4", webm: "video/webm", jpg: "image/jpeg" } as const;
+/** The types of this site's own files by the ends of their names: videos, the sound alone of one, and images of one. */
+export const MEDIA_TYPES = {
+  mp4: "video/mp4",
+  webm: "video/webm",
+  m4a: "audio/mp4",
+  weba: "audio/webm",
+  jpg: "image/jpeg",
+} as const;
 
 export type MediaType = keyof typeof MEDIA_TYPES;
 
@@ -37,10 +43,16 @@ export function mediaFile(address: string): { name: string; type: MediaType } | 
   return name ? { name, type: type as MediaType } : null;
 }
 
-/** The same for films alone. */
+/** The same for videos alone. */
 export function videoFile(videoUrl: string) {
   const file = mediaFile(videoUrl);
-  return file?.type === "jpg" ? null : file;
+  return file && /^(mp4|webm)$/.test(file.type) ? file : null;
+}
+
+/** The same for the sound of a video. */
+export function soundFile(address: string) {
+  const file = mediaFile(address);
+  return file && /^(m4a|weba)$/.test(file.type) ? file : null;
 }
 
 /** The address of a file by its SHA-256 in hexadecimal digits: half of it tells files apart. */
@@ -65,7 +77,7 @@ export function watchUrl(videoUrl: string, seconds = 0): string | null {
 }
 
 /** The address of the video's own page at its host, which starts it at the second. */
-function hostPageUrl({ id, hash }: VideoReference, seconds = 0): string {
+export function hostPageUrl({ id, hash }: VideoReference, seconds = 0): string {
   const path = hash === null ? id : `${id}/${hash}`;
   return `https://vimeo.com/${path}${seconds > 0 ? `#t=${seconds}s` : ""}`;
 }

@@ -11,6 +11,7 @@ import {
   writeKey,
 } from "./endpoint.ts";
 import { broughtPath, MAX_BROUGHT_FILES } from "./media.ts";
+import { smallVersionsSchema } from "./small-versions.ts";
 import { cuesSchema, transcriptSchema } from "./transcripts.ts";
 
 export const ADMIN_VIDEO_LIMITS = {
@@ -48,12 +49,16 @@ export type VideoWrites = {
   [Action in keyof typeof videoWrites]: z.infer<(typeof videoWrites)[Action]>;
 };
 
-/** A video as the admin area sees it: with its own revision and the hash of its transcript, null where it has none. */
+/**
+ * A video as the admin area sees it: with its own revision, the hash of its transcript, null where it has none, and the small
+ * versions of its file, which answers of before they were made don't name.
+ */
 export const adminVideoSchema = z.object({
   id: z.int(),
   ...storedVideoFields,
   revision: z.int(),
   transcript: z.nullable(z.string()),
+  ...z.partial(smallVersionsSchema).shape,
 });
 const videoOrNull = z.nullable(adminVideoSchema);
 

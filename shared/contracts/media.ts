@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { mediaFile } from "../content/video-links.ts";
+import { mediaFile, soundFile, videoFile } from "../content/video-links.ts";
 import { isStorable } from "../text/text.ts";
 import type { Api } from "./endpoint.ts";
+import { smallVersionsSchema } from "./small-versions.ts";
 
 export const MAX_MEDIA_BYTES = 4 * 1024 ** 3;
 
@@ -21,10 +22,31 @@ export const storedMediaSchema = z.object({
 export type StoredMedia = z.infer<typeof storedMediaSchema>;
 
 /** The name of a stored file: half of its SHA-256 and its type. */
-const name = z.string().check(z.regex(/^[0-9a-f]{32}\.(mp4|webm|jpg)$/));
+const name = z.string().check(z.regex(/^[0-9a-f]{32}\.(mp4|webm|m4a|weba|jpg)$/));
 
-/** The body of the call that keeps an upload; one that is not the file of a `name` is refused. */
-export const keepUploadSchema = z.object({ upload, name: z.optional(name) });
+/** The body of the call that keeps an upload: a video, or sound alone. One that is not the file of a `name` is refused. */
+export const keepUploadSchema = z.object({
+  upload,
+  name: z.optional(name),
+  kind: z._default(z.enum(["video", "sound"]), "video"),
+});
+
+const stored = (isIt: (address: string) => unknown) =>
+  z.string().check(z.refine((address) => Boolean(isIt(address)), "must be a file of this site"));
+
+/** The addresses of a video file of this site and of its versions. */
+export const versionAddresses = {
+  videoUrl: stored(videoFile),
+  smallUrl: stored(videoFile),
+  soundUrl: stored(soundFile),
+};
+
+/** The body of the call that stores the versions of a video file. */
+export const storeVersionsSchema = z.object({
+  videoUrl: versionAddresses.videoUrl,
+  smallUrl: versionAddresses.smallUrl,
+  soundUrl: z.nullable(versionAddresses.soundUrl),
+});
 
 /** In bytes: the largest picture of a film. */
 export const MAX_FRAME_BYTES = 1024 * 1024;
@@ -96,6 +118,13 @@ export const mediaApi = {
     params: { name },
     answer: fileStateSchema,
     session: true,
+  },
+  "PUT /api/admin/media/versions": {
+    summary: "Stores which files are the small versions of a video file",
+    body: storeVersionsSchema,
+    answer: smallVersionsSchema,
+    session: true,
+    errors: { 422: "One of these files is not on this site." },
   },
   "POST /api/admin/media/missing": {
     summary: "Which files and transcripts of an import are to be sent, as they are not here",

@@ -60,6 +60,21 @@ type VideoTexts = Readonly<Record<VideoField, string>>;
 /** A video's fields alone, without its id, revision and transcript. */
 export const fieldsOfVideo = (video: VideoTexts) => forVideoFields((field) => video[field]);
 
+/** Beside the fields of a video in files that are imported and exported: where the small versions of its file are. */
+export const VERSION_FIELDS = ["smallUrl", "soundUrl"] as const;
+
+export type VersionField = (typeof VERSION_FIELDS)[number];
+
+type WithVersions = VideoTexts & Partial<Record<VersionField, string | null | undefined>>;
+
+/** A video as it is exported: its fields, and the versions that there are. */
+export const exportedVideo = (video: WithVersions) => ({
+  ...fieldsOfVideo(video),
+  ...Object.fromEntries(
+    VERSION_FIELDS.flatMap((field) => (video[field] ? [[field, video[field]]] : [])),
+  ),
+});
+
 /** The fields in which two videos differ. */
 export const changedVideoFields = (before: VideoTexts, after: VideoTexts) =>
   VIDEO_FIELDS.filter((field) => before[field] !== after[field]);

@@ -1,33 +1,26 @@
 import { setSingleKeys, useSingleKeys } from "@/lib/shortcuts.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { Checkbox } from "@/ui/field.tsx";
+import { PLAYER_KEYS } from "@/videos/player-keys.ts";
 
-const GROUPS: readonly { title: string; shortcuts: readonly [keys: string[], action: string][] }[] =
-  [
-    {
-      title: "Everywhere",
-      shortcuts: [
-        [["Ctrl", "K"], "Search everything; ⌘ K on a Mac"],
-        [["?"], "Show this list"],
-        [["F8"], "Go to the latest message"],
-        [["Esc"], "Close what is open"],
-      ],
-    },
-    { title: "Knowledge Base", shortcuts: [[["/"], "Go to the search"]] },
-    {
-      title: "In a video",
-      shortcuts: [
-        [["K"], "Play or pause; the space bar does it too"],
-        [["←", "→"], "10 seconds back or forward"],
-        [["P", "N"], "Previous or next chapter"],
-        [["M"], "Sound on or off"],
-        [["C"], "Captions on or off"],
-        [["<", ">"], "Slower or faster"],
-        [["I"], "Picture in picture"],
-        [["F"], "Full screen"],
-      ],
-    },
-  ];
+type Shortcut = readonly [keys: readonly string[], action: string];
+
+const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
+  {
+    title: "Everywhere",
+    shortcuts: [
+      [["Ctrl", "K"], "Search everything; ⌘ K on a Mac"],
+      [["?"], "Show this list"],
+      [["F8"], "Go to the latest message"],
+      [["Esc"], "Close what is open"],
+    ],
+  },
+  { title: "Knowledge Base", shortcuts: [[["/"], "Go to the search"]] },
+  {
+    title: "In a video",
+    shortcuts: PLAYER_KEYS.map(({ shown, help }) => [shown, help]),
+  },
+];
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const areOn = useSingleKeys();

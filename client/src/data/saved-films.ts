@@ -47,7 +47,7 @@ function setPart(path: string, part: number | null): void {
 
 export type SaveEnd = "saved" | "stopped" | FilmNotSaved["reason"];
 
-/** A film on this device, wherever it is shown: one save of it goes on behind all. `isSaved` is undefined until known. */
+/** A video on this device by its address, wherever it is shown: one save goes on behind all. `isSaved` is undefined until known. */
 export function useSavedFilm(path: string | null) {
   const client = useQueryClient();
   const { data: films } = useQuery({ ...savedFilmsQuery, enabled: path !== null });
@@ -55,17 +55,18 @@ export function useSavedFilm(path: string | null) {
   const part = useSyncExternalStore(subscribe, readPart, () => null);
   const refresh = () => client.invalidateQueries({ queryKey: savedFilmsQuery.queryKey });
   return {
-    saved: films?.find((film) => film.path === path),
-    isSaved: films?.some((film) => film.path === path),
+    saved: films?.find(({ videoUrl }) => videoUrl === path),
+    isSaved: films?.some(({ videoUrl }) => videoUrl === path),
     /** How much is saved, from 0 to 1; null where it is not being saved. */
     part,
-    save: async (): Promise<SaveEnd> => {
-      if (path === null || running.has(path)) return "stopped";
+    /** Saves the video, or in its place another file of it. */
+    save: async (file = path): Promise<SaveEnd> => {
+      if (path === null || file === null || running.has(path)) return "stopped";
       const abort = new AbortController();
       running.set(path, { part: 0, abort });
       setPart(path, 0);
       try {
-        await saveFilm(path, (done) => setPart(path, done), abort.signal);
+        await saveFilm({ path: file, videoUrl: path }, (done) => setPart(path, done), abort.signal);
         return "saved";
       } catch (error) {
         if (abort.signal.aborted) return "stopped";
@@ -77,7 +78,8 @@ export function useSavedFilm(path: string | null) {
     },
     stop: () => running.get(path ?? "")?.abort.abort(),
     remove: async (): Promise<void> => {
-      if (path !== null) await removeFilm(path);
+      const found = films?.find(({ videoUrl }) => videoUrl === path);
+      if (found) await removeFilm(found.path);
       await refresh();
     },
   };

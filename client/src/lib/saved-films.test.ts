@@ -8,7 +8,11 @@ it("saves no page that answers in a film's place, such as a network's sign-in", 
     "fetch",
     async () => new Response("<h1>Sign in</h1>", { headers: { "Content-Type": "text/html" } }),
   );
-  const saved = saveFilm("/media/a.mp4", () => undefined, new AbortController().signal);
+  const saved = saveFilm(
+    { path: "/media/a.mp4", videoUrl: "/media/a.mp4" },
+    () => undefined,
+    new AbortController().signal,
+  );
   await expect(saved).rejects.toThrow(expect.objectContaining({ reason: "unreachable" }));
   expect(put).not.toHaveBeenCalled();
 });

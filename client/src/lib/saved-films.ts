@@ -1,8 +1,11 @@
 /** Video files that were saved on this device, by their addresses: also the service worker's. */
 export const FILMS = "films";
 
-/** A saved film: its path on this site, and its size in bytes. */
-export type SavedFilm = { path: string; bytes: number };
+/** A saved file: its path on this site, its size in bytes, and the path of the video of which it may be the small version. */
+export type SavedFilm = { path: string; bytes: number; videoUrl: string };
+
+/** Names the video of a saved file, also without a connection. */
+const VIDEO_HEADER = "X-Video";
 
 /** Why a film was not saved. */
 export class FilmNotSaved extends Error {
@@ -27,7 +30,8 @@ export async function readSavedFilms(): Promise<SavedFilm[]> {
       requests.map(async (request) => {
         const saved = await cache.match(request);
         const bytes = Number(saved?.headers.get("Content-Length") ?? 0);
-        return { path: new URL(request.url).pathname, bytes };
+        const path = new URL(request.url).pathname;
+        return { path, bytes, videoUrl: saved?.headers.get(VIDEO_HEADER) ?? path };
       }),
     );
   } catch {
@@ -35,9 +39,9 @@ export async function readSavedFilms(): Promise<SavedFilm[]> {
   }
 }
 
-/** Saves a film as a whole; progress goes from 0 to 1. Rejects with FilmNotSaved or the abort's reason, keeping nothing. */
+/** Saves a file of a video as a whole; progress goes from 0 to 1. Rejects with FilmNotSaved or the abort's reason, keeping nothing. */
 export async function saveFilm(
-  path: string,
+  { path, videoUrl }: Pick<SavedFilm, "path" | "videoUrl">,
   onProgress: (part: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -59,7 +63,11 @@ export async function saveFilm(
         },
       }),
     );
-    const headers = { "Content-Type": type, "Content-Length": String(total) };
+    const headers = {
+      "Content-Type": type,
+      "Content-Length": String(total),
+      [VIDEO_HEADER]: videoUrl,
+    };
     await (await caches.open(FILMS)).put(path, new Response(counted, { headers }));
     // What somebody saved on purpose is not to be cleared with the rest of a full disk.
     await navigator.storage?.persist?.();

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { leaveToInputMethod } from "./input-method.ts";
-import { isHeld, isSingleKey, pressedKey, setSingleKeys } from "./shortcuts.ts";
+import { isSingleKey, pressedKey, setSingleKeys } from "./shortcuts.ts";
 
 const press = (key: string, init: KeyboardEventInit = {}, target: Element = document.body) => {
   const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...init });
@@ -67,15 +67,6 @@ it.each([
   ["a named key", "ArrowDown", { code: "ArrowDown" }, "ArrowDown"],
 ])("the pressed key of %s, %j with %o, is %j", (_layout, key, init, expected) => {
   expect(pressedKey(press(key, init))).toBe(expected);
-});
-
-it.each(["k", "л", " ", "/", "Escape"])("%j acts once however long it is held", (key) => {
-  expect(isHeld(press(key))).toBe(false);
-  expect(isHeld(press(key, { repeat: true }))).toBe(true);
-});
-
-it.each(["ArrowLeft", "<", ">"])("%j acts again while it is held", (key) => {
-  expect(isHeld(press(key, { repeat: true }))).toBe(false);
 });
 
 it("no handler hears the keys of a word that is being composed", () => {

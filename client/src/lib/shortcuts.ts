@@ -23,25 +23,24 @@ export function pressedKey(press: KeyPress): string {
   return (/\p{sc=Latin}/u.test(key) ? key : code.replace("Key", "")).toUpperCase();
 }
 
-/** True for the repeats of a key that is held down, but for arrows and speed, which go on: a toggle would flicker. */
-export function isHeld(press: KeyPress): boolean {
-  return press.repeat && !/^(Arrow|[<>])/.test(pressedKey(press));
-}
-
-/** Whether a key press is the shortcut of a single key: not typed into a field, not combined with Ctrl, Alt or ⌘. */
+/**
+ * Whether a key press is the shortcut of a single key: not typed into a field, not combined with Ctrl, Alt or ⌘. Turned off
+ * are characters alone, not the space bar and keys with a name.
+ */
 export function isSingleKey(press: KeyboardEvent, key: string): boolean {
   if (pressedKey(press) !== key || press.ctrlKey || press.metaKey || press.altKey) return false;
-  if (press.defaultPrevented || !singleKeys.read()) return false;
+  if (press.defaultPrevented || (/^\S$/.test(press.key) && !singleKeys.read())) return false;
   const isTyped =
     press.target instanceof Element &&
     press.target.closest("input, textarea, select, [contenteditable=true]");
   return !isTyped;
 }
 
-/** Calls `onPress`, instead of what the browser does, for each key press on the page that `matches`. */
+/** Calls `onPress`, instead of what the browser does, for each key press on the page that `matches`, once however long it is held. */
 export function useShortcut(
   matches: (press: KeyboardEvent) => boolean,
   onPress: (press: KeyboardEvent) => void,
+  isHeld = (press: KeyboardEvent) => press.repeat,
 ): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!matches(event)) return;

@@ -70,13 +70,13 @@ function SavedFilms() {
         Videos on this device
       </h3>
       <ul className="divide-y text-small">
-        {films.map(({ path, bytes }) => (
+        {films.map(({ path, bytes, videoUrl }) => (
           <li key={path} className="flex flex-wrap items-center gap-x-4 py-1">
-            <span className="min-w-0 flex-1 break-words">{titleOf(path)}</span>
+            <span className="min-w-0 flex-1 break-words">{titleOf(videoUrl)}</span>
             <span className="tabular-nums">{formatBytes(bytes)}</span>
             <Button
               variant="ghost"
-              aria-label={`Remove “${titleOf(path)}” from this device`}
+              aria-label={`Remove “${titleOf(videoUrl)}” from this device`}
               onClick={() => void removeFilm(path).then(() => refetch())}
             >
               Remove

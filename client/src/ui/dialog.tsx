@@ -10,6 +10,7 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
+import { leaveFullscreen } from "@/lib/fullscreen.ts";
 import { IconButton } from "./button.tsx";
 import { closeOnBack } from "./dialog-history.ts";
 import { addToastSlot } from "./toast-store.ts";
@@ -47,9 +48,9 @@ export const DIALOG_VARIANTS = {
   },
   screen: {
     panel:
-      "on-deep inset-x-0 top-0 mx-auto flex h-dvh flex-col overflow-y-auto overscroll-contain bg-screen pb-[env(safe-area-inset-bottom)] pt-[env(safe-area-inset-top)] text-screen-ink md:top-1/2 md:h-auto md:max-h-dvh md:w-fit md:-translate-y-1/2 md:rounded-large forced-colors:border",
+      "screen-dialog on-deep inset-x-0 top-0 mx-auto flex h-dvh flex-col overflow-y-auto overscroll-contain bg-screen pb-[env(safe-area-inset-bottom)] pt-[env(safe-area-inset-top)] text-screen-ink md:top-1/2 md:h-auto md:max-h-dvh md:w-fit md:-translate-y-1/2 md:rounded-large forced-colors:border",
     // As wide as what is below, however long the title.
-    header: "w-0 min-w-full py-2 pl-4 pr-2",
+    header: "screen-header w-0 min-w-full py-2 pl-4 pr-2",
     title: `line-clamp-2 ${TITLE}`,
     // Over the top of the video, which it would push aside.
     toasts: "relative h-0 w-0 min-w-[min(100%,420px)]",
@@ -117,7 +118,7 @@ export function Dialog({
     onKeyDown?.(event);
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();
-    onClose();
+    if (!leaveFullscreen()) onClose();
   }
 
   function handleCloseAutoFocus(event: Event) {
@@ -151,7 +152,7 @@ export function Dialog({
           onKeyDown={handleKeyDown}
           // Radix's focus trap does not scroll to what it focuses.
           onFocus={({ target }) => target.scrollIntoView({ block: "nearest" })}
-          onEscapeKeyDown={keepForFields}
+          onEscapeKeyDown={keepEscape}
           onPointerDownOutside={leaveToBackdrop}
           onOpenAutoFocus={handleOpenAutoFocus}
           onCloseAutoFocus={handleCloseAutoFocus}
@@ -179,10 +180,12 @@ function leaveToBackdrop(event: Event): void {
   event.preventDefault();
 }
 
-// Radix hears Escape before the field that has the focus, such as a search box that the key empties first.
-function keepForFields(event: Event): void {
+// Radix hears Escape before the field that has the focus, such as a search box that the key empties first. In full screen
+// the key leaves that; most browsers then tell the page nothing of it.
+function keepEscape(event: Event): void {
   const { target } = event;
-  if (target instanceof Element && target.closest("[data-keeps-escape]")) event.preventDefault();
+  const isField = target instanceof Element && target.closest("[data-keeps-escape]");
+  if (isField || leaveFullscreen()) event.preventDefault();
 }
 
 let locks = 0;

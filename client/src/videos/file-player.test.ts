@@ -21,11 +21,48 @@ it("shows captions as they were written, not as the markup that a cue's text is"
   const player = openFilePlayer(document.createElement("div"), "/media/film.mp4", {
     title: "Film",
     startAt: 0,
+    duration: 0,
     rate: 1,
+    volume: 1,
     onChange: () => undefined,
     loadCues: async () => [{ start: 1, end: 2, text: "If SpO2 <90% & R&D &lt; it" }],
   });
   player.toggleCaptions();
   await vi.waitFor(() => expect(addCue).toHaveBeenCalled());
   expect(VTTCue).toHaveBeenCalledWith(1, 2, "If SpO2 &lt;90% &amp; R&amp;D &amp;lt; it");
+});
+
+it.each([false, true])("keeps second and speed with another file, also paused: %s", (isPaused) => {
+  vi.stubGlobal("VTTCue", class {});
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  const pause = vi.spyOn(HTMLMediaElement.prototype, "pause").mockReturnValue();
+  vi.spyOn(HTMLMediaElement.prototype, "paused", "get").mockImplementation(() => isPaused);
+  vi.spyOn(HTMLMediaElement.prototype, "readyState", "get").mockReturnValue(4);
+  vi.spyOn(HTMLMediaElement.prototype, "textTracks", "get").mockReturnValue(
+    new EventTarget() as TextTrackList,
+  );
+  vi.spyOn(HTMLMediaElement.prototype, "addTextTrack").mockReturnValue({} as TextTrack);
+  const place = document.createElement("div");
+  const player = openFilePlayer(place, "/media/film.mp4", {
+    title: "Film",
+    startAt: 0,
+    duration: 60,
+    rate: 1.5,
+    volume: 1,
+    onChange: () => undefined,
+  });
+  const video = place.querySelector("video") as HTMLVideoElement;
+  video.currentTime = 31;
+  video.dispatchEvent(new Event("timeupdate"));
+  play.mockClear();
+  const sound = `/media/${"0".repeat(32)}.m4a`;
+  player.setFile(sound);
+  expect(video.src).toContain(sound);
+  // As browsers begin with a new file.
+  video.currentTime = 0;
+  video.dispatchEvent(new Event("loadedmetadata"));
+  expect([video.currentTime, video.defaultPlaybackRate]).toEqual([31, 1.5]);
+  expect([play.mock.calls.length, pause.mock.calls.length]).toEqual([1, isPaused ? 1 : 0]);
+  player.setFile(sound);
+  expect(play).toHaveBeenCalledTimes(1);
 });

@@ -1,17 +1,18 @@
+import { soundFile } from "@shared/content/video-links.ts";
 import { createStoredValue, isBoolean } from "@/lib/stored-value.ts";
 import { site } from "@/site.ts";
 import type { Player, PlayerOptions } from "./player.ts";
 
 const captionsShown = createStoredValue("captions", isBoolean, false);
 
-/** The player of a video file of this site: the browser's own, with its controls. */
+/** The player of a video file of this site: the browser's own, without its controls. */
 export function openFilePlayer(
   container: HTMLElement,
   videoUrl: string,
   options: PlayerOptions,
 ): Player {
-  const { startAt, onChange } = options;
-  const video = createVideo(videoUrl, options);
+  const { onChange, thumbnailUrl } = options;
+  const video = createVideo(options);
   const captions = addCaptions(video, options);
   const listening = new AbortController();
   const on: Listen = (names, listener) => {
@@ -19,35 +20,37 @@ export function openFilePlayer(
       video.addEventListener(name, listener, { signal: listening.signal });
     }
   };
-  /** Where the playback stands, or is to go once the file can be sought in. */
-  let place = startAt;
-  on("loadedmetadata", () => {
-    if (place > 0) video.currentTime = place;
-    onChange({ duration: finite(video.duration) });
-  });
-  on("timeupdate seeked", () => {
-    // A file that is loaded anew stands at its beginning first.
-    if (video.readyState < HTMLMediaElement.HAVE_METADATA) return;
-    place = video.currentTime;
-    onChange({ seconds: place, duration: finite(video.duration) });
-  });
+  const seek = keepPlace(video, on, options);
   reportState(video, on, onChange);
   container.append(video);
   // Without a press on this site before, browsers wait for one on the video itself. Faults are told by its events.
   const play = () => void video.play().catch(() => undefined);
-  play();
-  const seek = (seconds: number) => {
-    place = seconds;
-    // Before its length is known, a file can't be sought in.
-    if (video.readyState >= HTMLMediaElement.HAVE_METADATA) video.currentTime = seconds;
+  /** Loads another file, or the same one anew, and goes on where the playback stands. */
+  const load = (url: string) => {
+    file = url;
+    // Of sound alone the browser shows this for a picture.
+    if (soundFile(url) && thumbnailUrl) video.poster = thumbnailUrl;
+    else video.removeAttribute("poster");
+    video.src = url;
+    play();
   };
+  let file = videoUrl;
+  load(file);
   const endSession = startSession(video, seek, options);
   return {
     play,
     pause: () => video.pause(),
     seek,
-    toggleMute() {
-      video.muted = !video.muted;
+    setFile(url) {
+      if (url === file) return;
+      const { paused } = video;
+      onChange({ fault: null, buffered: 0 });
+      load(url);
+      if (paused) video.pause();
+    },
+    setVolume(volume, isMuted) {
+      video.volume = volume;
+      video.muted = isMuted;
     },
     toggleCaptions: captions.toggle,
     setRate(rate) {
@@ -60,29 +63,31 @@ export function openFilePlayer(
     picture: () => (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA ? null : video),
     tryAgain() {
       onChange({ fault: null });
-      video.load();
-      play();
+      load(file);
     },
     close() {
       listening.abort();
       endSession();
-      if (document.pictureInPictureElement === video) {
-        void document.exitPictureInPicture().catch(() => undefined);
-      }
-      // What is still on its way is not loaded any further.
-      video.removeAttribute("src");
-      video.load();
-      video.remove();
+      unload(video);
     },
   };
 }
 
-function createVideo(videoUrl: string, { title, rate }: PlayerOptions): HTMLVideoElement {
+function unload(video: HTMLVideoElement): void {
+  if (document.pictureInPictureElement === video) {
+    void document.exitPictureInPicture().catch(() => undefined);
+  }
+  // What is still on its way is not loaded any further.
+  video.removeAttribute("src");
+  video.load();
+  video.remove();
+}
+
+function createVideo({ title, rate, volume }: PlayerOptions): HTMLVideoElement {
   const video = document.createElement("video");
-  video.src = videoUrl;
-  video.controls = true;
   video.playsInline = true;
   video.preload = "auto";
+  video.volume = volume;
   video.defaultPlaybackRate = rate;
   video.playbackRate = rate;
   video.setAttribute("aria-label", `Video player: ${title}`);
@@ -92,6 +97,46 @@ function createVideo(videoUrl: string, { title, rate }: PlayerOptions): HTMLVide
 
 /** Listens to events by their names, with spaces between them. */
 type Listen = (names: string, listener: () => void) => void;
+
+/** A time beyond the end of every video. */
+const FAR = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Keeps where the playback stands, also for a file that is loaded anew, and tells it and the duration. Returns what seeks. A
+ * browser's recording tells no duration before its end was reached: it is the library's, or that is where it is sent first.
+ */
+function keepPlace(video: HTMLVideoElement, on: Listen, options: PlayerOptions): Player["seek"] {
+  const { startAt, onChange } = options;
+  const readDuration = () => (Number.isFinite(video.duration) ? video.duration : options.duration);
+  /** Where the playback stands, or is to go once the file can be sought in. */
+  let place = startAt;
+  let isMeasuring = false;
+  on("loadedmetadata", () => {
+    const duration = readDuration();
+    isMeasuring = duration === 0;
+    if (isMeasuring) video.currentTime = FAR;
+    else if (place > 0) video.currentTime = place;
+    onChange({ duration });
+  });
+  on("durationchange", () => {
+    if (!Number.isFinite(video.duration)) return;
+    onChange({ duration: video.duration });
+    if (isMeasuring) video.currentTime = place;
+    isMeasuring = false;
+  });
+  // A file that is loaded anew stands at its beginning first.
+  const isThere = () => !isMeasuring && video.readyState >= HTMLMediaElement.HAVE_METADATA;
+  on("timeupdate seeked", () => {
+    if (!isThere()) return;
+    place = video.currentTime;
+    onChange({ seconds: place, duration: Math.max(place, readDuration()) });
+  });
+  return (seconds) => {
+    place = seconds;
+    onChange({ seconds });
+    if (isThere()) video.currentTime = seconds;
+  };
+}
 
 /** Tells what changes but for the time. */
 function reportState(
@@ -106,10 +151,19 @@ function reportState(
   on("error", () => onChange({ isPlaying: false, fault: faultOf(video) }));
   on("loadeddata", () => onChange({ hasPicture: true }));
   on("ratechange", () => onChange({ rate: video.playbackRate }));
+  on("volumechange", () => onChange({ volume: video.volume, isMuted: video.muted }));
+  on("progress timeupdate seeked", () => onChange({ buffered: readBuffered(video) }));
   onChange({ rate: video.playbackRate, canFloat: document.pictureInPictureEnabled ?? false });
 }
 
-const finite = (seconds: number) => (Number.isFinite(seconds) ? seconds : 0);
+/** Up to which second it is loaded from where it stands. */
+function readBuffered({ buffered, currentTime }: HTMLVideoElement): number {
+  for (let index = 0; index < buffered.length; index += 1) {
+    const end = buffered.end(index);
+    if (buffered.start(index) <= currentTime && currentTime <= end) return end;
+  }
+  return 0;
+}
 
 function faultOf({ error }: HTMLVideoElement): string {
   switch (error?.code) {
@@ -122,11 +176,10 @@ function faultOf({ error }: HTMLVideoElement): string {
   }
 }
 
+// Phones of Apple have a player of their own for it.
 async function enterFullscreen(video: HTMLVideoElement): Promise<void> {
-  // Phones of Apple have a player of their own for it.
   const { webkitEnterFullscreen } = video as { webkitEnterFullscreen?: () => void };
-  if (document.fullscreenEnabled) await video.requestFullscreen();
-  else webkitEnterFullscreen?.call(video);
+  webkitEnterFullscreen?.call(video);
 }
 
 async function toggleFloating(video: HTMLVideoElement): Promise<void> {
@@ -169,16 +222,18 @@ function startSession(
 const asCueText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** Captions of what is said, which are loaded when they are first shown. Whether they are is remembered. */
-function addCaptions(video: HTMLVideoElement, { loadCues }: PlayerOptions) {
+function addCaptions(video: HTMLVideoElement, { loadCues, onChange }: PlayerOptions) {
   if (!loadCues) return { toggle: () => undefined };
   const track = video.addTextTrack("captions", "English", "en");
   let isLoaded = false;
   const load = async () => {
     isLoaded = true;
     try {
-      for (const { start, end, text } of (await loadCues()) ?? []) {
+      const cues = (await loadCues()) ?? [];
+      for (const { start, end, text } of cues) {
         track.addCue(new VTTCue(start, end, asCueText(text)));
       }
+      if (cues.length === 0) onChange({ areCaptionsOn: null });
     } catch (error) {
       isLoaded = false;
       console.error("The captions could not be loaded:", error);
@@ -186,13 +241,15 @@ function addCaptions(video: HTMLVideoElement, { loadCues }: PlayerOptions) {
   };
   const show = (isShown: boolean) => {
     track.mode = isShown ? "showing" : "hidden";
+    onChange({ areCaptionsOn: isShown });
     if (isShown && !isLoaded) void load();
   };
   show(captionsShown.read());
-  // By the browser's own controls, too.
+  // By the controls of a phone's own full screen, too.
   video.textTracks.addEventListener("change", () => {
     const isShown = track.mode === "showing";
     captionsShown.write(isShown);
+    onChange({ areCaptionsOn: isShown });
     if (isShown && !isLoaded) void load();
   });
   return { toggle: () => show(track.mode !== "showing") };

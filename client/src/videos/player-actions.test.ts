@@ -1,7 +1,7 @@
 import { chaptersOf } from "@shared/content/chapters.ts";
 import { describe, expect, it } from "vitest";
+import { initialPlayback, type Playback, type Player } from "./player.ts";
 import {
-  actionForKey,
   chapterProgress,
   createPlayerActions,
   currentChapterIndex,
@@ -9,79 +9,66 @@ import {
   previousChapterStart,
 } from "./player-actions.ts";
 
-const press = (key: string, { target = document.body, ...init }: Press = {}) => {
-  const event = new KeyboardEvent("keydown", { key, ...init });
-  target.dispatchEvent(event);
-  return actionForKey(event);
-};
-type Press = KeyboardEventInit & { target?: Element };
-const input = { target: document.createElement("input") };
-const choice = { target: document.createElement("select") };
+/** The calls that an action makes to the player. */
+function callsOf(
+  change: Partial<Playback>,
+  action:
+    | "playSlower"
+    | "playFaster"
+    | "playLouder"
+    | "playQuieter"
+    | "toggleMute"
+    | "goForward"
+    | "startOver",
+) {
+  const calls: unknown[] = [];
+  const player = new Proxy(
+    {},
+    {
+      get:
+        (_, name) =>
+        (...given: unknown[]) =>
+          calls.push([name, ...given]),
+    },
+  );
+  const playback = { ...initialPlayback({ videoUrl: "/media/video.mp4" }), ...change };
+  createPlayerActions((call) => call(player as Player), playback, [])[action]();
+  return calls;
+}
 
 it.each([
-  [" ", "togglePlay"],
-  ["k", "togglePlay"],
-  ["N", "goToNextChapter"],
-  ["p", "goToPreviousChapter"],
-  ["ArrowLeft", "goBack"],
-  ["ArrowRight", "goForward"],
-  ["m", "toggleMute"],
-  ["c", "toggleCaptions"],
-  ["f", "enterFullscreen"],
-  ["i", "toggleFloating"],
-  ["<", "playSlower"],
-  [">", "playFaster"],
-])("%j means %s, and nothing in a field that it is typed into", (key, action) => {
-  expect(press(key)).toBe(action);
-  expect(press(key, input)).toBeNull();
-  expect(press(key, choice)).toBeNull();
+  [1, "playFaster", [["setRate", 1.25]]],
+  [1, "playSlower", [["setRate", 0.75]]],
+  // Chosen elsewhere.
+  [1.1, "playFaster", [["setRate", 1.25]]],
+  [2, "playFaster", []],
+  [0.5, "playSlower", []],
+  [null, "playFaster", []],
+] as const)("a speed of %j is by %s changed by %j", (rate, action, expected) => {
+  expect(callsOf({ rate }, action)).toEqual(expected);
 });
 
 it.each([
-  ["т", "KeyN", "goToNextChapter"],
-  ["Б", "Comma", "playSlower"],
-  ["Ю", "Period", "playFaster"],
-])("%s on a Cyrillic keyboard, in the place of %s, means %s", (key, code, action) => {
-  expect(press(key, { code })).toBe(action);
-});
+  [0.5, false, "playLouder", [0.6, false]],
+  [0.95, false, "playLouder", [1, false]],
+  [0.5, false, "playQuieter", [0.4, false]],
+  [0.1, false, "playQuieter", [0.1, true]],
+  [0.7, true, "playLouder", [0.1, false]],
+  [0.7, true, "toggleMute", [0.7, false]],
+  [0.7, false, "toggleMute", [0.7, true]],
+] as const)(
+  "a volume of %d, muted: %j, is by %s set to %j",
+  (volume, isMuted, action, expected) => {
+    expect(callsOf({ volume, isMuted }, action)).toEqual([["setVolume", ...expected]]);
+  },
+);
 
 it.each([
-  ["x", {}],
-  ["Tab", {}],
-  ["Escape", {}],
-  ["Enter", {}],
-  ["n", { ctrlKey: true }],
-  ["n", { modifierAltGraph: true }],
-  ["p", { metaKey: true }],
-  ["ArrowLeft", { altKey: true }],
-  [" ", { target: document.createElement("button") }],
-  [" ", { target: document.createElement("video") }],
-  ["ArrowLeft", { target: document.createElement("video") }],
-])("leaves %j with %o to the browser, or to the button", (key, more) => {
-  expect(press(key, more)).toBeNull();
-});
-
-describe("the speed", () => {
-  const setRateFrom = (rate: number | null, action: "playSlower" | "playFaster") => {
-    const set: number[] = [];
-    const callPlayer = (call: (player: never) => void) =>
-      call({ setRate: (to: number) => set.push(to) } as never);
-    const playback = { seconds: 0, duration: 0, isPlaying: true, canFloat: false, rate };
-    createPlayerActions(callPlayer, playback, [])[action]();
-    return set;
-  };
-
-  it.each([
-    [1, "playFaster", [1.25]],
-    [1, "playSlower", [0.75]],
-    // By the browser's own menu.
-    [1.1, "playFaster", [1.25]],
-    [2, "playFaster", []],
-    [0.5, "playSlower", []],
-    [null, "playFaster", []],
-  ] as const)("of %j is by %s changed to %j", (rate, action, expected) => {
-    expect(setRateFrom(rate, action)).toEqual(expected);
-  });
+  [5, 30, 15],
+  [25, 30, 30],
+  [25, 0, 35],
+])("from %d s of %d s, 0 being unknown, forward leads to %d s", (seconds, duration, to) => {
+  expect(callsOf({ seconds, duration }, "goForward")).toEqual([["seek", to]]);
 });
 
 const chaptersAt = (...times: string[]) =>

@@ -1,9 +1,10 @@
 import { type Chapter, timestampToSeconds } from "@shared/content/chapters.ts";
-import { pressedKey } from "@/lib/shortcuts.ts";
+import { toggleFullscreen } from "@/lib/fullscreen.ts";
 import type { Playback, Player } from "./player.ts";
 
-/** Seconds that an arrow key moves the playback. */
-const STEP = 10;
+/** Seconds that a key or a button moves the playback. */
+export const STEP = 10;
+const VOLUME_STEP = 0.1;
 
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
@@ -14,23 +15,35 @@ type CallPlayer = (playerCall: (player: Player) => void) => void;
 /** The viewer's actions, by button or by key, at one moment of the playback. */
 export function createPlayerActions(
   callPlayer: CallPlayer,
-  playback: Pick<Playback, "seconds" | "duration" | "isPlaying" | "rate" | "canFloat">,
+  playback: Playback,
   chapters: readonly Chapter[],
 ) {
-  const { seconds, duration, isPlaying, rate, canFloat } = playback;
+  const { seconds, duration, isPlaying, volume, isMuted, rate, canFloat } = playback;
   const setRate = (to: number | undefined) =>
     rate !== null && to !== undefined && callPlayer((player) => player.setRate(to));
   const seek = (to: number | null) => to !== null && callPlayer((player) => player.seek(to));
+  const seekToPart = (part: number) => duration > 0 && seek(duration * part);
+  const setVolume = (to: number) => {
+    const level = Math.min(1, Math.max(0, Math.round(to * 100) / 100));
+    // The volume that was is kept for when the sound comes back.
+    callPlayer((player) => player.setVolume(level || volume, level === 0));
+  };
+  const heard = isMuted ? 0 : volume;
   return {
     seek,
+    seekToPart,
     setRate,
+    setVolume,
     playSlower: () => setRate(RATES.findLast((each) => each < (rate ?? 1))),
     playFaster: () => setRate(RATES.find((each) => each > (rate ?? 1))),
     toggleFloating: () => canFloat && callPlayer((player) => player.toggleFloating()),
     togglePlay: () => callPlayer((player) => (isPlaying ? player.pause() : player.play())),
-    toggleMute: () => callPlayer((player) => player.toggleMute()),
+    toggleMute: () => callPlayer((player) => player.setVolume(volume, !isMuted)),
+    playLouder: () => setVolume(heard + VOLUME_STEP),
+    playQuieter: () => setVolume(heard - VOLUME_STEP),
     toggleCaptions: () => callPlayer((player) => player.toggleCaptions()),
-    enterFullscreen: () => callPlayer((player) => player.enterFullscreen()),
+    toggleFullscreen: () =>
+      toggleFullscreen(() => callPlayer((player) => player.enterFullscreen())),
     tryAgain: () => callPlayer((player) => player.tryAgain()),
     startOver: () => seek(0),
     goToNextChapter: () => seek(nextChapterStart(chapters, seconds)),
@@ -38,44 +51,6 @@ export function createPlayerActions(
     goBack: () => seek(Math.max(0, seconds - STEP)),
     goForward: () => seek(duration > 0 ? Math.min(duration, seconds + STEP) : seconds + STEP),
   };
-}
-
-type KeyAction = keyof Omit<PlayerActions, "seek" | "setRate" | "tryAgain">;
-
-/** Which key does what in the open video. */
-const KEYS: Record<string, KeyAction> = {
-  " ": "togglePlay",
-  K: "togglePlay",
-  M: "toggleMute",
-  C: "toggleCaptions",
-  F: "enterFullscreen",
-  I: "toggleFloating",
-  "<": "playSlower",
-  ">": "playFaster",
-  // The keys in their places on keyboards of other scripts, which may have neither.
-  COMMA: "playSlower",
-  PERIOD: "playFaster",
-  N: "goToNextChapter",
-  P: "goToPreviousChapter",
-  ArrowLeft: "goBack",
-  ArrowRight: "goForward",
-};
-
-type KeyPress = Parameters<typeof pressedKey>[0] &
-  Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey" | "target">;
-
-/** The action of a key pressed in the open video; null for any other key. */
-export function actionForKey(press: KeyPress): KeyAction | null {
-  if (press.ctrlKey || press.metaKey || press.altKey) return null;
-  // A key that is typed into a field is text, and a choice goes by keys itself.
-  const { target } = press;
-  if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return null;
-  // The browser's own controls take these themselves.
-  const isNavigation = press.key === " " || press.key.startsWith("Arrow");
-  if (target instanceof HTMLMediaElement && isNavigation) return null;
-  // Space on a button presses the button.
-  if (press.key === " " && target instanceof HTMLButtonElement) return null;
-  return KEYS[pressedKey(press)] ?? null;
 }
 
 /** The index of the last chapter that has begun (specification, part 4); -1 when none has. */

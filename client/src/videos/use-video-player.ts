@@ -3,7 +3,7 @@ import type { Cue } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { createStoredValue, isNumber } from "@/lib/stored-value.ts";
-import { openPlayer, type Playback, type Player } from "./player.ts";
+import { initialPlayback, openPlayer, type Playback, type Player } from "./player.ts";
 import { saveProgress } from "./watch-progress.ts";
 
 /** Seconds that the playback moves between two saves of the watch progress. */
@@ -14,6 +14,10 @@ const isRate = (value: unknown): value is number => isNumber(value) && value >= 
 
 export const watchingRate = createStoredValue("playback-rate", isRate, 1);
 
+const isVolume = (value: unknown): value is number => isNumber(value) && value > 0 && value <= 1;
+
+export const watchingVolume = createStoredValue("volume", isVolume, 1);
+
 type PlayedVideo = Pick<Video, "id" | "title" | "videoUrl"> &
   Partial<Pick<Video, "duration" | "thumbnailUrl">>;
 
@@ -23,6 +27,9 @@ type Options = {
   /** What is said in a video, for captions. */
   loadCues?: (videoId: number) => Promise<readonly Cue[] | null>;
   rate?: number;
+  volume?: number;
+  /** The file to play, where it is another one than the video's own. */
+  file?: string | undefined;
 };
 
 /** Plays a video in `container` from a second on. Returns where it stands, and its player once there is one. */
@@ -30,19 +37,11 @@ export function useVideoPlayer(
   container: HTMLElement | null,
   video: PlayedVideo,
   startAt: number,
-  { onWatched = saveProgress, loadCues, rate = 1 }: Options = {},
+  { onWatched = saveProgress, loadCues, rate = 1, volume = 1, file = video.videoUrl }: Options = {},
 ) {
-  const [playback, setPlayback] = useState<Playback>({
-    seconds: startAt,
-    duration: timestampToSeconds(video.duration ?? ""),
-    isPlaying: false,
-    isWaiting: false,
-    fault: null,
-    rate,
-    // Most browsers can with a file of this site; its button is in what the server draws.
-    canFloat: video.videoUrl.startsWith("/"),
-    hasPicture: false,
-  });
+  const [playback, setPlayback] = useState<Playback>(() =>
+    initialPlayback(video, { seconds: startAt, rate, volume }),
+  );
   const player = useRef<Player | null>(null);
   const { id, videoUrl } = video;
   const open = useEffectEvent((place: HTMLElement, onChange: (change: Partial<Playback>) => void) =>
@@ -50,7 +49,10 @@ export function useVideoPlayer(
       title: video.title,
       thumbnailUrl: video.thumbnailUrl,
       startAt,
+      duration: timestampToSeconds(video.duration ?? ""),
       rate,
+      volume,
+      file,
       onChange,
       loadCues: loadCues && (() => loadCues(id)),
     }),
@@ -62,7 +64,7 @@ export function useVideoPlayer(
     const progress = createProgressSaver(id, startAt, watched);
     player.current = open(container, (change) => {
       setPlayback((before) => ({ ...before, ...change }));
-      if (change.seconds !== undefined) progress.update(change.seconds, change.duration ?? 0);
+      progress.update(change);
     });
     if (!player.current) {
       console.error(`Video ${id} has no video id in its address: ${videoUrl}`);
@@ -74,6 +76,9 @@ export function useVideoPlayer(
     };
   }, [container, id, videoUrl, startAt]);
 
+  // The player is opened with the first one.
+  useEffect(() => player.current?.setFile(file), [file]);
+
   const callPlayer = (playerCall: (opened: Player) => void) => {
     if (player.current) playerCall(player.current);
   };
@@ -82,22 +87,24 @@ export function useVideoPlayer(
 
 function createProgressSaver(videoId: number, startAt: number, onWatched: typeof saveProgress) {
   let saved = startAt;
-  let last: { seconds: number; duration: number } | null = null;
+  let seconds = startAt;
+  let duration = 0;
   function save() {
-    if (!last || last.duration === 0) return;
-    saved = last.seconds;
-    onWatched(videoId, last.seconds, last.duration);
+    if (seconds === saved || duration === 0) return;
+    saved = seconds;
+    onWatched(videoId, seconds, duration);
   }
   return {
     save,
-    update(seconds: number, duration: number) {
-      last = { seconds, duration };
+    update(change: Partial<Playback>) {
+      duration = change.duration ?? duration;
+      seconds = change.seconds ?? seconds;
       if (Math.abs(seconds - saved) >= SAVE_STEP) save();
     },
   };
 }
 
-/** Moves the focus from the player's frame, which keeps all key presses, to the dialog; not in full screen. */
+/** Moves the focus from the player's frame, which keeps all key presses, to the dialog; not while the frame fills the screen. */
 export function useFocusOutsideFrame(container: HTMLElement | null): void {
   useEffect(() => {
     const dialog = container?.closest<HTMLElement>("[role=dialog]");
@@ -106,7 +113,7 @@ export function useFocusOutsideFrame(container: HTMLElement | null): void {
     function handleBlur() {
       const focused = document.activeElement;
       if (!(focused instanceof HTMLIFrameElement) || !container?.contains(focused)) return;
-      if (document.fullscreenElement) return;
+      if (document.fullscreenElement === focused) return;
       // In a task of its own: before the browser has moved the focus, the frame would keep the keys.
       returning = setTimeout(() => dialog?.focus({ preventScroll: true }));
     }

@@ -1,9 +1,16 @@
-import type { VideoReference } from "@shared/content/video-links.ts";
+import { hostPageUrl, type VideoReference } from "@shared/content/video-links.ts";
 import type VimeoPlayer from "@vimeo/player";
 import type { Player, PlayerOptions } from "./player.ts";
 
 /** In ms. A player that answers later takes its place all the same. */
 const ANSWER_TIMEOUT = 8_000;
+
+/** A frame of another site opens no window on a press of ours, and its host chooses the file that fits the connection. */
+const CANNOT: Pick<Player, "toggleFloating" | "picture" | "setFile"> = {
+  toggleFloating: () => undefined,
+  picture: () => null,
+  setFile: () => undefined,
+};
 
 type PlayerCall = (player: VimeoPlayer) => Promise<unknown>;
 
@@ -12,8 +19,8 @@ export function openVimeoPlayer(
   reference: VideoReference,
   options: PlayerOptions,
 ): Player {
-  const frame = createPlayerFrame(reference, options.title);
-  container.append(frame);
+  const { onChange } = options;
+  const { frame, cover, show } = createPlayerFrame(container, reference, options);
   let answerTimeout: ReturnType<typeof setTimeout>;
   let player: VimeoPlayer | null = null;
   let queuedCall: PlayerCall | null = null;
@@ -21,100 +28,183 @@ export function openVimeoPlayer(
 
   // Of the calls made before the player has loaded, the last one is made once it has.
   const call = (playerCall: PlayerCall) => {
-    if (player) run(player, playerCall);
+    if (player) run(playerCall(player));
     else queuedCall = playerCall;
   };
   // A frame whose host can't be reached shows the browser's own error, of which no event tells.
   const waitForAnswer = () => {
-    answerTimeout = setTimeout(() => options.onChange({ fault: NO_ANSWER }), ANSWER_TIMEOUT);
+    clearTimeout(answerTimeout);
+    answerTimeout = setTimeout(() => onChange({ fault: NO_ANSWER }), ANSWER_TIMEOUT);
   };
+  const seek = createSeek(options);
+  const start = (opened: VimeoPlayer) => {
+    player = opened;
+    listen(player, options, { isSeeking: seek.isUnderWay, onPlay: cover });
+    if (options.startAt > 0) run(seek.to(player, options.startAt));
+    if (queuedCall) run(queuedCall(player));
+    waitForAnswer();
+    return player.ready().finally(() => {
+      clearTimeout(answerTimeout);
+      onChange({ fault: null });
+    });
+  };
+  const fail = (error: unknown) =>
+    !isClosed && console.error(`The video ${reference.id} could not be started:`, error);
   // Loaded only when a video is opened.
   import("@vimeo/player")
-    .then(({ default: VimeoPlayer }) => {
-      if (isClosed) return;
-      player = listen(new VimeoPlayer(frame), options);
-      if (queuedCall) run(player, queuedCall);
-      waitForAnswer();
-      return player.ready().finally(() => {
-        clearTimeout(answerTimeout);
-        options.onChange({ fault: null });
-      });
-    })
-    .catch(
-      (error: unknown) =>
-        !isClosed && console.error(`The video ${reference.id} could not be started:`, error),
-    );
+    .then(({ default: VimeoPlayer }) => (isClosed ? undefined : start(new VimeoPlayer(frame))))
+    .catch(fail);
 
   return {
-    play: () => call((vimeo) => vimeo.play()),
-    pause: () => call((vimeo) => vimeo.pause()),
-    seek: (seconds) => call((vimeo) => vimeo.setCurrentTime(seconds)),
-    toggleMute: () => call(async (vimeo) => vimeo.setMuted(!(await vimeo.getMuted()))),
+    play: () => call((vimeo) => setPlaying(vimeo, true, options)),
+    pause: () => call((vimeo) => setPlaying(vimeo, false, options)),
+    seek(seconds) {
+      onChange({ seconds });
+      call((vimeo) => seek.to(vimeo, seconds));
+    },
+    setVolume(volume, isMuted) {
+      onChange({ volume, isMuted });
+      call((vimeo) => vimeo.setVolume(volume).then(() => vimeo.setMuted(isMuted)));
+    },
     toggleCaptions: () => call(toggleCaptions),
     setRate: (rate) => call((vimeo) => setRate(vimeo, rate, options)),
-    // A frame of another site may not open a window on a press of ours.
-    toggleFloating: () => undefined,
-    picture: () => null,
+    ...CANNOT,
     enterFullscreen: () => call((vimeo) => vimeo.requestFullscreen()),
     tryAgain() {
-      options.onChange({ fault: null });
-      clearTimeout(answerTimeout);
+      onChange({ fault: null });
       waitForAnswer();
       // Put into the page again, a frame loads anew.
-      container.append(frame);
+      show();
     },
     close() {
       isClosed = true;
       clearTimeout(answerTimeout);
       player?.destroy().catch(() => undefined);
-      frame.remove();
+      container.replaceChildren();
     },
   };
 }
 
 const NO_ANSWER = "Vimeo doesn’t answer. This network may block it, or the video may be gone.";
 
-/** The player's iframe. One that the player creates itself never reports the time under React's StrictMode. */
-function createPlayerFrame(reference: VideoReference, title: string): HTMLIFrameElement {
+/**
+ * The player's iframe, and over it once it plays what takes the presses on the picture: before, they start it, which some
+ * browsers allow the frame alone. One that the player creates itself never reports the time under React's StrictMode.
+ */
+function createPlayerFrame(
+  container: HTMLElement,
+  reference: VideoReference,
+  { title, onChange }: PlayerOptions,
+) {
   const frame = document.createElement("iframe");
-  // The player's own keys are off: the dialog has its own, and Escape must close it.
-  const options = new URLSearchParams({
-    autoplay: "1",
-    title: "0",
-    byline: "0",
-    portrait: "0",
-    keyboard: "0",
-  });
-  if (reference.hash) options.set("h", reference.hash);
-  frame.src = `https://player.vimeo.com/video/${reference.id}?${options}`;
+  frame.src = frameAddress(reference);
   frame.title = `Video player: ${title}`;
-  frame.allow = "autoplay; fullscreen; picture-in-picture; encrypted-media";
+  frame.allow = "autoplay; picture-in-picture; encrypted-media";
+  // Elsewhere the page fills the screen, and Vimeo shows no second button for it.
+  if (!document.fullscreenEnabled) frame.allow += "; fullscreen";
   frame.tabIndex = -1;
-  frame.className = "absolute inset-0 size-full";
-  return frame;
+  const cover = document.createElement("div");
+  cover.className = frame.className = "absolute inset-0 size-full";
+  let hasOwnControls = false;
+  const show = () => {
+    cover.hidden = true;
+    container.append(frame, cover);
+  };
+  show();
+  void keepsControls(reference).then((isKept) => {
+    if (!isKept || !frame.isConnected) return;
+    hasOwnControls = true;
+    cover.hidden = true;
+    onChange({ hasOwnControls });
+  });
+  return {
+    frame,
+    show,
+    cover() {
+      cover.hidden = hasOwnControls;
+    },
+  };
 }
 
-/** Sends the player to its first second and reports what changes. */
-function listen(player: VimeoPlayer, options: PlayerOptions) {
-  const { startAt, onChange } = options;
-  // The times before the first seek are the video's beginning, not the viewer's place.
-  let isSeekingStart = startAt > 0;
+// The player's own controls and keys are off: the dialog has its own, and Escape must close it.
+function frameAddress({ id, hash }: VideoReference): string {
+  const off = { title: "0", byline: "0", portrait: "0", keyboard: "0", controls: "0" };
+  // Without "speed" Vimeo refuses to change it.
+  const options = new URLSearchParams({ autoplay: "1", ...off, speed: "1" });
+  if (hash) options.set("h", hash);
+  return `https://player.vimeo.com/video/${id}?${options}`;
+}
+
+/** Whether the video's account is a free one, whose videos show Vimeo's controls whatever a page asks for. */
+async function keepsControls(reference: VideoReference): Promise<boolean> {
+  try {
+    const url = `https://vimeo.com/api/oembed.json?url=${encodeURIComponent(hostPageUrl(reference))}`;
+    const { account_type: account } = await (await fetch(url)).json();
+    return account === "basic" || account === "free";
+  } catch {
+    // It tells nothing of private videos, whose accounts are paid for.
+    return false;
+  }
+}
+
+/** Sends the player to a second. The times that it tells meanwhile are those of the place that it leaves. */
+function createSeek({ onChange }: PlayerOptions) {
+  let underWay = 0;
+  return {
+    isUnderWay: () => underWay > 0,
+    async to(player: VimeoPlayer, seconds: number): Promise<void> {
+      underWay += 1;
+      try {
+        onChange({ seconds: await player.setCurrentTime(seconds) });
+      } finally {
+        underWay -= 1;
+      }
+    },
+  };
+}
+
+type Listeners = { isSeeking: () => boolean; onPlay: () => void };
+
+/** Reports what changes. */
+function listen(
+  player: VimeoPlayer,
+  options: PlayerOptions,
+  { isSeeking, onPlay }: Listeners,
+): void {
+  const { onChange } = options;
   player.on("timeupdate", ({ seconds, duration }) =>
-    onChange(isSeekingStart ? { duration } : { seconds, duration }),
+    onChange(isSeeking() ? { duration } : { seconds, duration }),
   );
-  player.on("play", () => onChange({ isPlaying: true }));
+  player.on("progress", ({ seconds }) => onChange({ buffered: seconds }));
+  player.on("play", () => {
+    onPlay();
+    onChange({ isPlaying: true });
+  });
   player.on("pause", () => onChange({ isPlaying: false }));
   player.on("ended", () => onChange({ isPlaying: false }));
   player.on("playbackratechange", ({ playbackRate }) => onChange({ rate: playbackRate }));
+  player.on("volumechange", ({ volume, muted }) => onChange({ volume, isMuted: muted }));
+  player.on("texttrackchange", ({ language }) => onChange({ areCaptionsOn: language !== null }));
   void setRate(player, options.rate, options);
-  if (startAt > 0) {
-    run(player, () =>
-      player.setCurrentTime(startAt).finally(() => {
-        isSeekingStart = false;
-      }),
-    );
+  if (options.volume < 1) run(player.setVolume(options.volume));
+  run(tellCaptions(player, options));
+}
+
+async function tellCaptions(player: VimeoPlayer, { onChange }: PlayerOptions): Promise<void> {
+  const tracks = await player.getTextTracks();
+  const isOn = tracks.some(({ mode }) => mode === "showing");
+  onChange({ areCaptionsOn: tracks.length === 0 ? null : isOn });
+}
+
+/** Plays or pauses, and tells it at once, for a second press before the player has answered the first. */
+async function setPlaying(player: VimeoPlayer, isPlaying: boolean, { onChange }: PlayerOptions) {
+  onChange({ isPlaying });
+  try {
+    await (isPlaying ? player.play() : player.pause());
+  } catch (error) {
+    onChange({ isPlaying: !isPlaying });
+    throw error;
   }
-  return player;
 }
 
 /** Sets how fast it plays. The host refuses that for some accounts' videos, where it is then not offered. */
@@ -133,8 +223,6 @@ async function toggleCaptions(player: VimeoPlayer): Promise<unknown> {
   return track && player.enableTextTrack(track.language, track.kind);
 }
 
-function run(player: VimeoPlayer, playerCall: PlayerCall): void {
-  playerCall(player).catch((error: unknown) =>
-    console.error("A call to the player failed:", error),
-  );
+function run(call: Promise<unknown>): void {
+  call.catch((error: unknown) => console.error("A call to the player failed:", error));
 }

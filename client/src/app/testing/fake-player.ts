@@ -14,6 +14,9 @@ export const player = {
   pause: vi.fn(),
   ready: vi.fn(),
   setPlaybackRate: vi.fn(),
+  setVolume: vi.fn(),
+  setMuted: vi.fn(),
+  getTextTracks: vi.fn(),
 };
 
 /** As the player is before it is created. */
@@ -23,6 +26,8 @@ export function resetPlayer(): void {
   for (const method of Object.values(methods)) {
     method.mockReset().mockResolvedValue(undefined);
   }
+  player.setCurrentTime.mockImplementation(async (seconds: number) => seconds);
+  player.getTextTracks.mockResolvedValue([]);
 }
 
 /** Reports where the playback stands. */
@@ -35,6 +40,9 @@ export default class FakePlayer {
   pause = player.pause;
   ready = player.ready;
   setPlaybackRate = player.setPlaybackRate;
+  setVolume = player.setVolume;
+  setMuted = player.setMuted;
+  getTextTracks = player.getTextTracks;
   on = (event: string, listener: Listener) => player.listeners.set(event, listener);
   destroy = () => Promise.resolve();
 }

@@ -63,7 +63,7 @@ export async function sendFiles(zip: ChosenZip, { signal, onProgress }: Sending)
     onProgress(sent, total);
   };
   onProgress(0, total);
-  const isFilm = (path: string) => /\.(mp4|webm)$/.test(path);
+  const isFilm = (path: string) => /\.(mp4|webm|m4a|weba)$/.test(path);
   const small = missing.filter((path) => !isFilm(path));
   await inParallel(small, 4, send);
   for (const path of missing.filter(isFilm)) await send(path);
@@ -116,7 +116,7 @@ function parseCues(bytes: Uint8Array) {
 
 /** Sends a film as the form of a video does: it goes on after a lost connection, and where an earlier try stopped. */
 async function sendFilm(film: File, name: string, { signal, onProgress }: SendingFile) {
-  const upload = createUpload(film, onProgress, name);
+  const upload = createUpload(film, onProgress, { name });
   const stopped = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => {
       upload.pause();

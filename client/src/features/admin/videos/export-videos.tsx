@@ -3,7 +3,7 @@ import {
   type MediaSummary,
   mediaSummarySchema,
 } from "@shared/contracts/media.ts";
-import { fieldsOfVideo } from "@shared/entities/video.ts";
+import { exportedVideo } from "@shared/entities/video.ts";
 import { formatBytes } from "@shared/text/bytes.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -54,7 +54,7 @@ async function exportVideos(format: "json" | "csv"): Promise<readonly string[]> 
   const { videos } = await readAdminVideos();
   const name = `videos-${new Date().toISOString().slice(0, 10)}.${format}`;
   if (format === "json") {
-    downloadText(name, `${JSON.stringify(videos.map(fieldsOfVideo), null, 2)}\n`);
+    downloadText(name, `${JSON.stringify(videos.map(exportedVideo), null, 2)}\n`);
   } else {
     const { toVideoCsv } = await import("@shared/content/video-file.ts");
     downloadText(name, toVideoCsv(videos), "text/csv");

@@ -17,6 +17,7 @@ import { ExportVideos } from "./export-videos.tsx";
 import { ImportVideos, VIDEO_FILES } from "./import-videos.tsx";
 import { LazyVideoForm } from "./lazy-video-form.tsx";
 import { MoveDialog, type Reorder, useReorder } from "./reorder-videos.tsx";
+import { VersionsPanel } from "./small/versions-panel.tsx";
 import { VIDEO_CATEGORY_OPTIONS } from "./video-fields.tsx";
 import { VideoHistory } from "./video-history.tsx";
 import { adminVideosQuery } from "./video-library.ts";
@@ -108,6 +109,7 @@ function VideosPanel({ library }: { library: AdminVideos }) {
       <p role="status" className="sr-only">
         {filtered ? `${rows.length} of ${all} videos` : reorder.announcement}
       </p>
+      <VersionsPanel videos={library.videos} />
       {!canMove && rows.length > 0 && (
         <OrderHint onShowOrder={() => table.clear({ sort: null, isDescending: false })} />
       )}

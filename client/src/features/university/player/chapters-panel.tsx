@@ -48,7 +48,7 @@ function ProgressBar({ progress }: { progress: number }) {
   return (
     <span
       aria-hidden
-      className="absolute inset-x-3 bottom-1.5 h-0.75 overflow-hidden rounded-full bg-screen-line"
+      className="chapter-progress absolute inset-x-3 bottom-1.5 h-0.75 overflow-hidden rounded-full bg-screen-line"
     >
       <span
         className="block h-full bg-accent"

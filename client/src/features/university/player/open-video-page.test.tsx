@@ -60,7 +60,7 @@ it("gives way to the dialog once the page is hydrated", async () => {
   render(app, { container, hydrate: true });
   expect(await screen.findByRole("dialog", { name: VIDEO.title })).toBeVisible();
   expect(screen.queryByRole("region", { name: VIDEO.title })).toBeNull();
-  expect(calls).toEqual([]);
+  expect(calls.filter(({ path }) => path.startsWith("/"))).toEqual([]);
 });
 
 it("leads to no host where the video’s address names none", () => {

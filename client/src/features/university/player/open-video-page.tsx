@@ -4,7 +4,6 @@ import {
   chapterTime,
   secondsToTimestamp,
   startOf,
-  timestampToSeconds,
 } from "@shared/content/chapters.ts";
 import { videoFile, watchUrl } from "@shared/content/video-links.ts";
 import type { Video } from "@shared/schema.ts";
@@ -14,6 +13,7 @@ import { type ReactNode, useId } from "react";
 import { transcriptQuery } from "@/data/transcripts.ts";
 import { IconLink } from "@/ui/button.tsx";
 import { DIALOG_VARIANTS } from "@/ui/dialog.tsx";
+import { initialPlayback } from "@/videos/player.ts";
 import { createPlayerActions } from "@/videos/player-actions.ts";
 import { useLibraryLocation } from "../library-location.ts";
 import { Description, PanelToggles, PlayerControls, VideoArea } from "./player-controls.tsx";
@@ -29,13 +29,7 @@ export function OpenVideoPage({ video }: { video: Video }) {
   const { hrefOf } = useLibraryLocation();
   const titleId = useId();
   const look = DIALOG_VARIANTS.screen;
-  const playback = {
-    seconds: 0,
-    duration: timestampToSeconds(video.duration),
-    isPlaying: false,
-    rate: 1,
-    canFloat: false,
-  };
+  const playback = initialPlayback(video);
   const chapters = chaptersOf(video);
   return (
     <>
@@ -65,7 +59,8 @@ export function OpenVideoPage({ video }: { video: Video }) {
               <PlayerControls
                 playback={playback}
                 actions={createPlayerActions(noop, playback, chapters)}
-                resumedAt={null}
+                chapters={chapters}
+                start={null}
                 onCopyLink={noop}
               >
                 <PanelToggles

@@ -2,95 +2,168 @@ import { type Chapter, secondsToTimestamp } from "@shared/content/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import {
   Captions,
+  CaptionsOff,
   Link as LinkIcon,
   ListVideo,
   type LucideIcon,
   Maximize,
+  Minimize,
   Pause,
   PictureInPicture2,
   Play,
   RotateCcw,
+  RotateCw,
   ScrollText,
   SkipBack,
   SkipForward,
-  Volume2,
 } from "lucide-react";
-import type { ReactNode, Ref } from "react";
+import type { ComponentProps, ReactNode, Ref } from "react";
+import { useFullscreen } from "@/lib/fullscreen.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
 import { useTooltip } from "@/ui/tooltip.tsx";
 import type { Playback } from "@/videos/player.ts";
 import { currentChapterIndex, type PlayerActions, RATES } from "@/videos/player-actions.ts";
+import { SeekBar } from "@/videos/seek-bar.tsx";
+import { VolumeControl } from "@/videos/volume-control.tsx";
 
 type PlayerControlsProps = {
-  playback: Pick<Playback, "seconds" | "duration" | "isPlaying" | "rate" | "canFloat">;
+  playback: Playback;
   actions: PlayerActions;
-  /** The second at which an earlier visit's playback was resumed. */
-  resumedAt: number | null;
+  chapters: readonly Chapter[];
+  /** Where the playback began, if not at its beginning: by a link, or where an earlier visit left it. */
+  start: { seconds: number; isResumed: boolean } | null;
   onCopyLink: () => void;
   save?: ReactNode;
   children: ReactNode;
 };
 
-/** The dialog's own controls: all that the player offers by pointer, for keyboard and touch too. */
+/** The player's one bar. Beside controls that a host insists on, it holds what these lack. */
 export function PlayerControls(props: PlayerControlsProps) {
-  const { playback, actions, resumedAt, onCopyLink, save, children } = props;
-  const { seconds, duration, isPlaying, rate, canFloat } = playback;
+  const { playback, actions, chapters, start, onCopyLink, save, children } = props;
+  const { seconds, hasOwnControls } = playback;
   return (
     // By its own width: in a low window the dialog is far narrower than the window.
-    <div className="group/controls @container flex w-0 min-w-full flex-wrap items-center justify-between gap-y-1 p-1.5 max-[23rem]:px-0 sm:p-2">
-      <div className="flex w-full items-center @xl:w-auto">
-        <Control label="Previous chapter" Icon={SkipBack} onClick={actions.goToPreviousChapter} />
-        <Control
-          label={isPlaying ? "Pause" : "Play"}
-          Icon={isPlaying ? Pause : Play}
-          onClick={actions.togglePlay}
-        />
-        <Control label="Next chapter" Icon={SkipForward} onClick={actions.goToNextChapter} />
-        <div className="flex-1 px-2 text-small tabular-nums text-screen-hint @max-[26rem]:px-0 @max-[26rem]:text-tiny">
-          <span className="text-screen-ink">{secondsToTimestamp(seconds)}</span>
-          {duration > 0 && <span>{` / ${secondsToTimestamp(duration)}`}</span>}
-          {resumedAt !== null && (
-            <p role="status" className="text-tiny leading-4">
-              {`Resumed at ${secondsToTimestamp(resumedAt)}`}
-            </p>
-          )}
+    <div data-player-bar className="@container w-0 min-w-full p-1.5 pt-0 max-[23rem]:px-0">
+      {!hasOwnControls && (
+        <div className="flex px-2">
+          <SeekBar playback={playback} chapters={chapters} onSeek={actions.seek} />
         </div>
-        {rate !== null && <Speed rate={rate} onChange={actions.setRate} />}
-        <Control label="Start over" Icon={RotateCcw} onClick={actions.startOver} />
-        <Button variant="screen" onClick={onCopyLink}>
-          <LinkIcon size={18} />
-          {/* All controls are one row beside a panel at 1280 px. */}
-          <span className="tabular-nums @max-5xl:sr-only">
-            {`Copy link at ${secondsToTimestamp(seconds)}`}
-          </span>
-        </Button>
-      </div>
-      <div className="flex items-center">
-        <Control label="Mute or unmute" Icon={Volume2} onClick={actions.toggleMute} />
-        <Control label="Captions" Icon={Captions} onClick={actions.toggleCaptions} />
-        {canFloat && (
-          // On a phone the film's own menu has it.
-          <div className="@max-xl:hidden">
+      )}
+      <div className="flex flex-wrap items-center gap-y-1">
+        <div className="flex items-center">
+          <Transport {...{ playback, actions, chapters }} />
+        </div>
+        {start && <Start {...start} onStartOver={actions.startOver} />}
+        <div className="ml-auto flex items-center">
+          {!hasOwnControls && <Settings {...{ playback, actions }} />}
+          <FullscreenControl onToggle={actions.toggleFullscreen} />
+        </div>
+        <div className="flex items-center w-full justify-between @xl:w-auto">
+          <div className="flex">
             <Control
-              label="Picture in picture"
-              Icon={PictureInPicture2}
-              onClick={actions.toggleFloating}
+              label={`Copy link at ${secondsToTimestamp(seconds)}`}
+              Icon={LinkIcon}
+              onClick={onCopyLink}
             />
-          </div>
-        )}
-        <Control label="Full screen" Icon={Maximize} onClick={actions.enterFullscreen} />
-        {save && (
-          <div data-save className="flex empty:hidden">
             {save}
           </div>
-        )}
+          <div className="flex items-center">{children}</div>
+        </div>
       </div>
-      <div className="flex items-center">{children}</div>
     </div>
   );
 }
 
-/** How fast the video plays. One that the player's own menu has chosen is in the list, too. */
+type PartProps = Pick<PlayerControlsProps, "playback" | "actions">;
+
+/** Moves the playback. Where there is little room, chapters are gone to by their panel. */
+function Transport({
+  playback,
+  actions,
+  chapters,
+}: PartProps & Pick<PlayerControlsProps, "chapters">) {
+  const { isPlaying, hasOwnControls } = playback;
+  const hasChapters = chapters.length > 0;
+  return (
+    <>
+      {hasChapters && (
+        <div className="@max-xl:hidden">
+          <Control label="Previous chapter" Icon={SkipBack} onClick={actions.goToPreviousChapter} />
+        </div>
+      )}
+      {!hasOwnControls && (
+        <>
+          <Control label="Back 10 seconds" Icon={RotateCcw} onClick={actions.goBack} />
+          <Control
+            label={isPlaying ? "Pause" : "Play"}
+            Icon={isPlaying ? Pause : Play}
+            onClick={actions.togglePlay}
+          />
+          <Control label="Forward 10 seconds" Icon={RotateCw} onClick={actions.goForward} />
+        </>
+      )}
+      {hasChapters && (
+        <div className="@max-xl:hidden">
+          <Control label="Next chapter" Icon={SkipForward} onClick={actions.goToNextChapter} />
+        </div>
+      )}
+      {!hasOwnControls && <VolumeControl {...{ playback, actions }} />}
+    </>
+  );
+}
+
+/** How the video is shown. */
+function Settings({ playback, actions }: PartProps) {
+  const { areCaptionsOn, rate, canFloat } = playback;
+  return (
+    <>
+      <IconButton
+        variant="screen"
+        label={areCaptionsOn === null ? "No captions" : "Captions"}
+        aria-pressed={areCaptionsOn === true}
+        aria-disabled={areCaptionsOn === null}
+        icon={areCaptionsOn ? <Captions size={20} /> : <CaptionsOff size={20} />}
+        onClick={actions.toggleCaptions}
+      />
+      {rate !== null && <Speed rate={rate} onChange={actions.setRate} />}
+      {canFloat && (
+        <div className="@max-xl:hidden">
+          <Control
+            label="Picture in picture"
+            Icon={PictureInPicture2}
+            onClick={actions.toggleFloating}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function FullscreenControl({ onToggle }: { onToggle: () => void }) {
+  const isFullscreen = useFullscreen();
+  return (
+    <Control
+      label={isFullscreen ? "Leave full screen" : "Full screen"}
+      Icon={isFullscreen ? Minimize : Maximize}
+      onClick={onToggle}
+    />
+  );
+}
+
+type StartProps = NonNullable<PlayerControlsProps["start"]> & { onStartOver: () => void };
+
+function Start({ seconds, isResumed, onStartOver }: StartProps) {
+  return (
+    <div className="flex items-center text-tiny text-screen-hint">
+      {isResumed && <p role="status">{`Resumed at ${secondsToTimestamp(seconds)}`}</p>}
+      <Button variant="screen" onClick={onStartOver}>
+        Start over
+      </Button>
+    </div>
+  );
+}
+
+/** How fast the video plays. One that was chosen elsewhere is in the list, too. */
 function Speed({ rate, onChange }: { rate: number; onChange: (rate: number) => void }) {
   const { handlers, tooltip } = useTooltip("Speed");
   const rates = [...new Set([...RATES, rate])].sort((a, b) => a - b);
@@ -142,10 +215,7 @@ export function PanelToggles(props: PanelTogglesProps) {
     <>
       <Button variant="screen" {...toggleOf("chapters")}>
         <ListVideo size={20} />
-        {/* Two rows are enough at 320 px too, and at 375 px beside the button that saves the video. */}
-        <span className="@max-[22rem]:sr-only @max-[26rem]:group-has-[[data-save]>*]/controls:sr-only">
-          Chapters
-        </span>
+        <span className="@max-[22rem]:sr-only">Chapters</span>
         {chapters.length > 0 && (
           <span className="rounded-full bg-screen-line px-2 text-tiny tabular-nums">
             {`${currentChapterIndex(chapters, seconds) + 1}/${chapters.length}`}
@@ -165,22 +235,26 @@ type VideoAreaProps = {
   video: Pick<Video, "thumbnailUrl">;
   hasPanel?: boolean;
   ref?: Ref<HTMLDivElement>;
+  /** Presses on the picture. */
+  handlers?: Pick<ComponentProps<"div">, "onPointerDown" | "onClick" | "onDoubleClick">;
   children?: ReactNode;
 };
 
 /** The video's place in the dialog, which shows its thumbnail dimmed until the player covers it. */
-export function VideoArea({ video, hasPanel = false, ref, children }: VideoAreaProps) {
+export function VideoArea({ video, hasPanel = false, ref, handlers, children }: VideoAreaProps) {
   return (
     <div
+      data-picture
       data-with-panel={hasPanel || undefined}
-      className="relative aspect-video w-full bg-shade md:w-[min(100vw_-_3rem,(100dvh_-_11rem)*1.7778)] lg:data-[with-panel]:w-[min(100vw_-_24rem,(100dvh_-_11rem)*1.7778)] noscript:md:w-[min(100vw_-_3rem,48rem)]"
+      className="relative aspect-video w-full bg-shade md:w-[min(100vw_-_3rem,(100dvh_-_13rem)*1.7778)] lg:data-[with-panel]:w-[min(100vw_-_24rem,(100dvh_-_13rem)*1.7778)] noscript:md:w-[min(100vw_-_3rem,48rem)]"
     >
       <img
         src={video.thumbnailUrl || undefined}
         alt=""
         className="absolute inset-0 size-full object-cover opacity-30 noscript:opacity-100"
       />
-      <div ref={ref} className="absolute inset-0" />
+      {/* The player's keys and the bar do the same. */}
+      <div ref={ref} className="absolute inset-0" {...handlers} />
       {children}
     </div>
   );

@@ -5,11 +5,13 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Download, LoaderCircle } from "lucide-react";
 import { useState } from "react";
 import { filmSizeQuery, type SaveEnd, useCanSaveFilms, useSavedFilm } from "@/data/saved-films.ts";
+import { smallVersionsQuery } from "@/data/small-versions.ts";
+import type { SavedFilm } from "@/lib/saved-films.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 
-type Film = Pick<Video, "title" | "videoUrl">;
+type Film = Pick<Video, "id" | "title" | "videoUrl">;
 
 /** The path of a video's file; null for a video that is elsewhere. */
 export const filmPath = ({ videoUrl }: Film) => (videoFile(videoUrl) ? videoUrl : null);
@@ -55,6 +57,8 @@ type SaveFilmDialogProps = {
 /** What a film takes of this device, how much room there is, how far it is saved; saves it, stops that, or removes it. */
 function SaveFilmDialog({ video, path, film, onClose }: SaveFilmDialogProps) {
   const { part, saved, save, stop, remove } = film;
+  const { data: versions } = useQuery(smallVersionsQuery(video.id));
+  const small = versions?.smallUrl === path ? null : versions?.smallUrl;
 
   async function handleRemove(): Promise<void> {
     await remove();
@@ -74,8 +78,8 @@ function SaveFilmDialog({ video, path, film, onClose }: SaveFilmDialogProps) {
         </p>
         <div role="status" className="min-h-11 text-small text-ink-2">
           {part !== null && <Progress part={part} />}
-          {part === null && saved && <p>{`It takes ${formatBytes(saved.bytes)}.`}</p>}
-          {part === null && !saved && <Room path={path} />}
+          {part === null && saved && <p>{savedText(saved, path)}</p>}
+          {part === null && !saved && <Room path={path} small={small} />}
         </div>
         <div className="flex flex-wrap gap-3">
           {part !== null && (
@@ -90,6 +94,14 @@ function SaveFilmDialog({ video, path, film, onClose }: SaveFilmDialogProps) {
           )}
           {part === null && !saved && (
             <Button onClick={() => void save().then((end) => tellEnd(end, video))}>Save</Button>
+          )}
+          {part === null && !saved && small && (
+            <Button
+              variant="outline"
+              onClick={() => void save(small).then((end) => tellEnd(end, video))}
+            >
+              Save the small version
+            </Button>
           )}
         </div>
       </div>
@@ -106,12 +118,23 @@ function Progress({ part }: { part: number }) {
   );
 }
 
-function Room({ path }: { path: string }) {
+const savedText = ({ path, bytes }: SavedFilm, whole: string) =>
+  `${path === whole ? "It takes" : "Its small version takes"} ${formatBytes(bytes)}.`;
+
+type RoomProps = { path: string; small: string | null | undefined };
+
+function Room({ path, small }: RoomProps) {
   const { data } = useQuery(filmSizeQuery(path));
-  if (!data) return <p>Asking how large it is…</p>;
+  const { data: ofSmall } = useQuery({ ...filmSizeQuery(small ?? ""), enabled: Boolean(small) });
+  if (!data || (small && !ofSmall)) return <p>Asking how large it is…</p>;
   const { size, room } = data;
-  const takes = size === null ? "Its size can’t be told now." : `It takes ${formatBytes(size)}.`;
+  const smallText = ofSmall?.size ? `, the small version ${formatBytes(ofSmall.size)}` : "";
+  const takes =
+    size === null ? "Its size can’t be told now." : `It takes ${formatBytes(size)}${smallText}.`;
   if (room === null) return <p>{takes}</p>;
+  if (size !== null && size > room && ofSmall?.size && ofSmall.size <= room) {
+    return <p>{`${takes} There is room for ${formatBytes(room)}: for the small version alone.`}</p>;
+  }
   if (size !== null && size > room) {
     return (
       <p className="text-danger">

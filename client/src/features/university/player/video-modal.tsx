@@ -10,12 +10,18 @@ import { useConnection } from "@/lib/connection.ts";
 import { copyText } from "@/lib/copy-text.ts";
 import { useIsHydrated } from "@/lib/hydration.ts";
 import { paths } from "@/lib/paths.ts";
-import { isHeld, useSingleKeys } from "@/lib/shortcuts.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
-import { actionForKey, createPlayerActions } from "@/videos/player-actions.ts";
+import type { Playback } from "@/videos/player.ts";
+import { createPlayerActions, type PlayerActions } from "@/videos/player-actions.ts";
 import { PlayerFault } from "@/videos/player-fault.tsx";
-import { useFocusOutsideFrame, useVideoPlayer, watchingRate } from "@/videos/use-video-player.ts";
+import { playerKey } from "@/videos/player-keys.ts";
+import {
+  useFocusOutsideFrame,
+  useVideoPlayer,
+  watchingRate,
+  watchingVolume,
+} from "@/videos/use-video-player.ts";
 import { cardLinkId } from "@/videos/video-card.tsx";
 import { readProgress, resumeSecond } from "@/videos/watch-progress.ts";
 import { ChaptersPanel } from "./chapters-panel.tsx";
@@ -29,6 +35,9 @@ import {
 } from "./player-controls.tsx";
 import { filmPath, SaveFilmButton, useIsSaved } from "./save-film.tsx";
 import { TranscriptPanel } from "./transcript-panel.tsx";
+import { usePicture } from "./use-picture.ts";
+import { useVersion, useVersionByPlayback, type Version } from "./use-version.ts";
+import { VersionMenu } from "./version-menu.tsx";
 
 const LAYOUTS: Record<PanelName | "none", string> = {
   none: "grid",
@@ -91,25 +100,17 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
   // A state, not a ref: the dialog's content is in the page one render later.
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const panelId = useId();
-  const areSingleKeysOn = useSingleKeys();
   const [panel, setPanel] = useState<PanelName | null>(null);
   const [startAt] = useState(() => seconds ?? resumeSecond(video, readProgress(video.id)));
   const canPlay = useCanPlay(video);
-  const { playback, callPlayer } = useWatchedVideo(canPlay ? container : null, video, startAt);
-  useFocusOutsideFrame(container);
-
   const chapters = chaptersOf(video);
-  const actions = createPlayerActions(callPlayer, playback, chapters);
-
-  function handleKeyDown(event: KeyboardEvent) {
-    // A dialog that is open over this one has its keys for itself.
-    if (!event.currentTarget.contains(event.target as Node)) return;
-    const action = actionForKey(event);
-    const isSingleKey = event.key.length === 1 && event.key !== " ";
-    if (!action || (isSingleKey && !areSingleKeysOn)) return;
-    event.preventDefault();
-    if (!isHeld(event)) actions[action]();
-  }
+  const version = useVersion(video);
+  const place = canPlay && version.file !== null ? container : null;
+  const { playback, actions } = useWatchedVideo(place, video, startAt, version);
+  // In full screen the bar lies over the picture, but for beside a panel or a host's own controls.
+  const isOver = panel === null && !playback.hasOwnControls;
+  const picture = usePicture(container, isOver && isPlaying(playback), actions);
+  const panelProps = { id: panelId, panel, video, playback, onSeek: actions.seek };
 
   return (
     <Dialog
@@ -117,22 +118,35 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
       title={video.title}
       onClose={onClose}
       returnFocusTo={() => document.getElementById(cardLinkId(video.id))}
-      onKeyDown={handleKeyDown}
+      onKeyDown={(event) => pressKey(event, actions)}
       wasDrawn={wasDrawn}
     >
-      <div className={LAYOUTS[panel ?? "none"]}>
+      <div
+        data-player={isOver ? "over" : "beside"}
+        data-idle={picture.isIdle || undefined}
+        className={LAYOUTS[panel ?? "none"]}
+      >
         <div className="min-w-0">
-          <VideoArea ref={setContainer} video={video} hasPanel={panel !== null}>
+          <VideoArea
+            ref={setContainer}
+            video={video}
+            hasPanel={panel !== null}
+            handlers={picture.handlers}
+          >
             {!canPlay && <NeedsConnection />}
             <PlayerFault {...{ video, playback, actions, panel }} onPanel={setPanel} />
             {playback.isWaiting && !playback.fault && <Waiting />}
           </VideoArea>
           <PlayerControls
-            playback={playback}
-            actions={actions}
-            resumedAt={seconds === null && startAt > 0 ? startAt : null}
+            {...{ playback, actions, chapters }}
+            start={startAt > 0 ? { seconds: startAt, isResumed: seconds === null } : null}
             onCopyLink={() => copyLink(video.id, playback.seconds)}
-            save={<SaveFilmButton video={video} />}
+            save={
+              <>
+                <VersionMenu version={version} />
+                <SaveFilmButton video={video} />
+              </>
+            }
           >
             <PanelToggles
               panelId={panelId}
@@ -145,20 +159,40 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
           {/* Leaves its place on a phone to the transcript, so that the video stays in sight. */}
           {panel !== "transcript" && <Description text={video.description} />}
         </div>
-        {panel === "chapters" && (
-          <ChaptersPanel id={panelId} {...{ chapters, playback }} onSeek={actions.seek} />
-        )}
-        {panel === "transcript" && (
-          <TranscriptPanel
-            id={panelId}
-            videoId={video.id}
-            seconds={playback.seconds}
-            onSeek={actions.seek}
-          />
-        )}
+        <Panel {...panelProps} />
       </div>
     </Dialog>
   );
+}
+
+const isPlaying = (playback: Playback) => playback.isPlaying && playback.fault === null;
+
+function pressKey(event: KeyboardEvent, actions: PlayerActions): void {
+  // A dialog that is open over this one has its keys for itself.
+  if (!event.currentTarget.contains(event.target as Node)) return;
+  const pressed = playerKey(event.nativeEvent);
+  if (!pressed) return;
+  event.preventDefault();
+  if (!pressed.isHeld) pressed.act(actions);
+}
+
+type PanelProps = {
+  id: string;
+  panel: PanelName | null;
+  video: Video;
+  playback: Playback;
+  onSeek: PlayerActions["seek"];
+};
+
+/** The panel that is open beside the video. */
+function Panel({ id, panel, video, playback, onSeek }: PanelProps) {
+  if (panel === null) return null;
+  if (panel === "chapters") {
+    return (
+      <ChaptersPanel id={id} chapters={chaptersOf(video)} playback={playback} onSeek={onSeek} />
+    );
+  }
+  return <TranscriptPanel id={id} videoId={video.id} seconds={playback.seconds} onSeek={onSeek} />;
 }
 
 /** Copies the address that opens a video at a second; where the browser refuses, the toast shows the address. */
@@ -201,16 +235,28 @@ function Waiting() {
   );
 }
 
-/** Plays the video with captions, as fast as the viewer chose for the last one. */
-function useWatchedVideo(container: HTMLElement | null, video: Video, startAt: number) {
-  const options = { loadCues, rate: watchingRate.read() };
-  const watched = useVideoPlayer(container, video, startAt, options);
-  const { rate } = watched.playback;
-  // Also where it was chosen in the player's own menu.
+/** Plays the video with captions, as fast and as loud as the viewer chose for the last one. */
+function useWatchedVideo(
+  container: HTMLElement | null,
+  video: Video,
+  startAt: number,
+  version: Version,
+) {
+  const options = {
+    loadCues,
+    rate: watchingRate.read(),
+    volume: watchingVolume.read(),
+    file: version.file ?? undefined,
+  };
+  const { playback, callPlayer } = useVideoPlayer(container, video, startAt, options);
+  useVersionByPlayback(version, playback, startAt);
+  useFocusOutsideFrame(container);
+  const { rate, volume } = playback;
   useEffect(() => {
     if (rate !== null) watchingRate.write(rate);
   }, [rate]);
-  return watched;
+  useEffect(() => watchingVolume.write(volume), [volume]);
+  return { playback, actions: createPlayerActions(callPlayer, playback, chaptersOf(video)) };
 }
 
 /** Whether the video is saved, or there was a connection since it was opened: one that is lost later changes nothing. */

@@ -126,7 +126,7 @@ function AddressField({ form, library }: DetailsTabProps) {
         )}
         <HostNotice host={host} />
       </div>
-      <UploadPanel form={form} />
+      <UploadPanel form={form} library={library} />
     </div>
   );
 }

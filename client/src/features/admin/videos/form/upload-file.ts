@@ -1,4 +1,9 @@
-import { type MediaFacts, type MediaFault, readMediaFile } from "@shared/content/media-file.ts";
+import {
+  type MediaFacts,
+  type MediaFault,
+  type MediaKind,
+  readMediaFile,
+} from "@shared/content/media-file.ts";
 import {
   MAX_MEDIA_BYTES,
   type StoredMedia,
@@ -86,7 +91,7 @@ export type RunningUpload = {
 export function createUpload(
   file: File,
   onProgress: (bytes: number) => void,
-  name?: string,
+  asked: { name?: string; kind?: MediaKind } = {},
 ): RunningUpload {
   let settle: { resolve: (id: string) => void; reject: (error: Error) => void } | null = null;
   const upload = new Upload(file, {
@@ -113,7 +118,7 @@ export function createUpload(
     async run() {
       // All of it may be there, and only the answer that it is kept was lost.
       sent ??= await send();
-      return sendAdmin("POST", adminPaths.media, { upload: sent, name }, storedMediaSchema);
+      return sendAdmin("POST", adminPaths.media, { upload: sent, ...asked }, storedMediaSchema);
     },
   };
 }

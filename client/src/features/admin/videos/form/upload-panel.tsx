@@ -1,3 +1,4 @@
+import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { MAX_MEDIA_BYTES, type StoredMedia } from "@shared/contracts/media.ts";
 import { formatBytes, formatLimit } from "@shared/text/bytes.ts";
 import { clockTime } from "@shared/text/clock-time.ts";
@@ -18,6 +19,8 @@ import { Failure } from "@/features/admin/components/failure.tsx";
 import { useFileDrop } from "@/features/admin/import/use-file-drop.ts";
 import { Button } from "@/ui/button.tsx";
 import { ProgressStatus } from "@/ui/progress-status.tsx";
+import { addJobs, canMakeVersions } from "../small/version-jobs.ts";
+import { VersionLine } from "../small/version-line.tsx";
 import { FileButton } from "./file-button.tsx";
 import { Frames, useFrames } from "./film-frames.tsx";
 import type { CheckedFile, FileFault, RunningUpload } from "./upload-file.ts";
@@ -31,10 +34,12 @@ type State =
   | { kind: "refused"; text: string }
   | { kind: "asking"; checked: CheckedFile }
   | { kind: "sending"; checked: CheckedFile; sent: number; isPaused: boolean; fault: string | null }
-  | { kind: "kept"; file: File };
+  | { kind: "kept"; file: File; videoUrl: string };
 
-export function UploadPanel({ form }: { form: VideoFormState }) {
-  const upload = useUpload(form);
+type UploadPanelProps = { form: VideoFormState; library: readonly AdminVideo[] };
+
+export function UploadPanel({ form, library }: UploadPanelProps) {
+  const upload = useUpload(form, library);
   const { state } = upload;
   const area = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
@@ -110,6 +115,7 @@ function UploadState({ upload }: { upload: UploadHandle }) {
           <Line>
             {`“${state.file.name}” is on this site. Save the video to show it to visitors.`}
           </Line>
+          <VersionLine videoUrl={state.videoUrl} />
           <Frames {...upload} />
         </>
       );
@@ -200,7 +206,7 @@ function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function useUpload(form: VideoFormState) {
+function useUpload(form: VideoFormState, library: readonly AdminVideo[]) {
   const [state, setState] = useState<State>({ kind: "none" });
   const { suggestFrames, ...thumbnails } = useFrames(form);
   const running = useRef<RunningUpload | null>(null);
@@ -214,7 +220,9 @@ function useUpload(form: VideoFormState) {
       ...(!title.trim() && { title: titleOf(file.name) }),
       ...(!duration.trim() && { duration: clockTime(Math.round(seconds)) }),
     });
-    setState({ kind: "kept", file });
+    setState({ kind: "kept", file, videoUrl });
+    const hasVersions = library.some((video) => video.videoUrl === videoUrl && video.smallUrl);
+    if (canMakeVersions() && !hasVersions) addJobs([{ videoUrl, title: file.name, file }]);
     void suggestFrames(checked);
   });
 

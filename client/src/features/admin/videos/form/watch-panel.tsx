@@ -1,15 +1,17 @@
-import { secondsToTimestamp } from "@shared/content/chapters.ts";
 import { useMutation } from "@tanstack/react-query";
 import { Flag, Image as ImageIcon, Pause, Play, RotateCcw, RotateCw, X } from "lucide-react";
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import { Failure } from "@/features/admin/components/failure.tsx";
-import { isSingleKey, pressedKey, useShortcut, useSingleKeys } from "@/lib/shortcuts.ts";
+import { isSingleKey, useShortcut, useSingleKeys } from "@/lib/shortcuts.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
 import type { Player } from "@/videos/player.ts";
-import { createPlayerActions } from "@/videos/player-actions.ts";
+import { createPlayerActions, type PlayerActions } from "@/videos/player-actions.ts";
 import { PlayerFault } from "@/videos/player-fault.tsx";
+import { BASIC_KEYS, playerKey } from "@/videos/player-keys.ts";
+import { SeekBar } from "@/videos/seek-bar.tsx";
 import { useFocusOutsideFrame, useVideoPlayer } from "@/videos/use-video-player.ts";
+import { VolumeControl } from "@/videos/volume-control.tsx";
 
 export type WatchHandle = { seek: (seconds: number) => void; focus: () => void };
 
@@ -33,17 +35,11 @@ export function WatchPanel({ video, isShown, ref, ...on }: WatchPanelProps) {
   const { playback, callPlayer } = useVideoPlayer(container, video, 0, {
     onWatched: forgetProgress,
   });
-  const { seconds, duration, isPlaying, hasPicture } = playback;
+  const { seconds, duration, isPlaying, hasPicture, hasOwnControls } = playback;
   const actions = createPlayerActions(callPlayer, playback, []);
   const mark = () => onMark(seconds);
   useFocusOutsideFrame(container);
-  useVideoKeys(isShown ? container : null, {
-    [MARK_KEY]: mark,
-    K: actions.togglePlay,
-    " ": actions.togglePlay,
-    ArrowLeft: actions.goBack,
-    ArrowRight: actions.goForward,
-  });
+  useVideoKeys(isShown ? container : null, actions, mark);
 
   useImperativeHandle(ref, () => ({
     seek: actions.seek,
@@ -72,9 +68,17 @@ export function WatchPanel({ video, isShown, ref, ...on }: WatchPanelProps) {
       aria-label="Video"
       className="video-watch z-10 grid items-center gap-4 border-b bg-paper py-4 outline-none sm:grid-cols-2"
     >
-      <div className="relative aspect-video w-full bg-shade">
-        <div ref={setContainer} className="absolute inset-0" />
-        <PlayerFault {...{ video, playback, actions }} />
+      <div className="on-deep @container bg-screen text-screen-ink">
+        <div className="relative aspect-video w-full bg-shade">
+          <div ref={setContainer} className="absolute inset-0" />
+          <PlayerFault {...{ video, playback, actions }} />
+        </div>
+        {!hasOwnControls && (
+          <div className="flex items-center pl-3">
+            <SeekBar playback={playback} chapters={[]} onSeek={actions.seek} />
+            <VolumeControl {...{ playback, actions }} />
+          </div>
+        )}
       </div>
       <div className="space-y-3">
         <div className="flex flex-wrap items-center gap-2">
@@ -82,16 +86,14 @@ export function WatchPanel({ video, isShown, ref, ...on }: WatchPanelProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: Play and Pause are one button, which keeps the focus
             <IconButton key={place} variant="outline" icon={<Icon size={18} />} {...button} />
           ))}
-          <p className="flex-1 tabular-nums text-ink-2">
-            <strong className="font-[650] text-ink">{secondsToTimestamp(seconds)}</strong>
-            {duration > 0 && <span>{` / ${secondsToTimestamp(duration)}`}</span>}
-          </p>
-          <IconButton
-            variant="ghost"
-            label="Close the video"
-            icon={<X size={18} />}
-            onClick={onClose}
-          />
+          <div className="flex flex-1 justify-end">
+            <IconButton
+              variant="ghost"
+              label="Close the video"
+              icon={<X size={18} />}
+              onClick={onClose}
+            />
+          </div>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button onClick={mark} aria-keyshortcuts={areSingleKeysOn ? MARK_KEY : undefined}>
@@ -154,18 +156,25 @@ const MARK_KEY = "H";
 // What an admin watches while marking says nothing about where to resume.
 const forgetProgress = () => undefined;
 
-function useVideoKeys(container: HTMLElement | null, keys: Record<string, () => void>): void {
+function useVideoKeys(
+  container: HTMLElement | null,
+  actions: PlayerActions,
+  mark: () => void,
+): void {
+  const pressed = (press: KeyboardEvent) => {
+    if (!container || !isForVideo(press, container)) return null;
+    if (isSingleKey(press, MARK_KEY)) return { act: mark, isHeld: press.repeat };
+    return playerKey(press, BASIC_KEYS);
+  };
   useShortcut(
-    (press) => container !== null && pressedKey(press) in keys && isForVideo(press, container),
-    (press) => keys[pressedKey(press)]?.(),
+    (press) => pressed(press) !== null,
+    (press) => pressed(press)?.act(actions),
+    (press) => pressed(press)?.isHeld === true,
   );
 }
 
-// Another dialog over the form has the keys for itself, and a button its Space and a tab its arrows.
-function isForVideo(press: KeyboardEvent, container: HTMLElement): boolean {
-  const { target } = press;
-  if (!isSingleKey(press, pressedKey(press)) || !(target instanceof Element)) return false;
-  if (target.closest("[role=dialog]") !== container.closest("[role=dialog]")) return false;
-  const isLetter = press.key.length === 1 && press.key !== " ";
-  return isLetter || !target.closest("button, a, summary, [role=tab]");
+// Another dialog over the form has the keys for itself.
+function isForVideo({ target }: KeyboardEvent, container: HTMLElement): boolean {
+  if (!(target instanceof Element)) return false;
+  return target.closest("[role=dialog]") === container.closest("[role=dialog]");
 }

@@ -1,0 +1,202 @@
+import {
+  BlobSource,
+  BufferTarget,
+  Conversion,
+  type ConversionOptions,
+  canEncodeAudio,
+  canEncodeVideo,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  Quality,
+  StreamTarget,
+  UrlSource,
+  WEBM,
+  WebMOutputFormat,
+} from "mediabunny";
+import { NO_ENCODER } from "./version-jobs.ts";
+
+/** In bits a second: together they play without a stop where 400 kbit/s come, as steady as the encoder makes them. */
+const PICTURE_RATE = 230_000;
+const SOUND_RATE = 48_000;
+const STEADY = new Quality({ bitrate: PICTURE_RATE, bitrateMode: "constant" });
+const MAX_LINES = 360;
+const MAX_FRAMES = 24;
+
+/** The versions of a video. No small one: the video itself is as small. No sound: it has none. */
+export type MadeVersions = { small: File | null; sound: File | null };
+
+type MakeOptions = {
+  /** How much of the video is encoded, from 0 to 1. */
+  onProgress: (part: number) => void;
+  /** Stops it for good. */
+  signal: AbortSignal;
+  /** Resolves once it is to go on, to what pauses it from then on. */
+  untilRunning: () => Promise<AbortSignal>;
+  /** Where on this device what is made is kept, below a folder of its own. */
+  folder: string;
+};
+
+/** A video that this browser can't encode or decode; its message is for the admin. */
+export class CannotEncode extends Error {}
+
+/**
+ * Makes the versions of a video, a file or the address of one, which is read in ranges. Rejects with CannotEncode, with the
+ * abort's reason, or where reading fails. What was made is there until `discardVersions`.
+ */
+export async function makeVersions(
+  source: Blob | string,
+  options: MakeOptions,
+): Promise<MadeVersions> {
+  const input = openInput(source);
+  try {
+    const [size, seconds, video, audio] = await Promise.all([
+      input.source.getSize(),
+      input.computeDuration(),
+      input.getPrimaryVideoTrack(),
+      input.getPrimaryAudioTrack(),
+    ]);
+    if (!video) throw new CannotEncode("There is no picture in this video.");
+    const encoding = await findEncoding(audio !== null);
+    const height = Math.min(MAX_LINES, await video.getDisplayHeight());
+    const { averagePacketRate } = await video.computePacketStats(100);
+    const picture = {
+      codec: encoding.video,
+      quality: STEADY,
+      // Encoders want even numbers.
+      height: height - (height % 2),
+      forceTranscode: true,
+      ...(averagePacketRate > MAX_FRAMES && { frameRate: MAX_FRAMES }),
+    };
+    const mono = {
+      codec: encoding.audio,
+      quality: new Quality({ bitrate: SOUND_RATE }),
+      numberOfChannels: 1,
+      sampleRate: 48_000,
+      forceTranscode: true,
+    };
+    const convert = (from: Input, name: string, tracks: Tracks) =>
+      convertTo(from, `${name}.${encoding.ending}`, tracks, options);
+    const isSmall = size !== null && size * 8 <= seconds * (PICTURE_RATE + SOUND_RATE);
+    const made = isSmall ? null : await convert(input, "small", { video: picture, audio: mono });
+    const small = made && size !== null && made.size < size ? made : null;
+    const alone = { video: { discard: true } };
+    // The sound of the small version is copied, not encoded once more.
+    const sound =
+      audio &&
+      (await (made
+        ? withInput(made, (of) => convert(of, "sound", alone))
+        : convert(input, "sound", { ...alone, audio: mono })));
+    return { small, sound };
+  } finally {
+    input.dispose();
+  }
+}
+
+type Tracks = Pick<ConversionOptions, "video" | "audio">;
+
+const openInput = (source: Blob | string) =>
+  new Input({
+    source: typeof source === "string" ? new UrlSource(source) : new BlobSource(source),
+    formats: [MP4, WEBM],
+  });
+
+async function withInput<T>(source: Blob, work: (input: Input) => Promise<T>): Promise<T> {
+  const input = openInput(source);
+  try {
+    return await work(input);
+  } finally {
+    input.dispose();
+  }
+}
+
+/**
+ * What plays everywhere: H.264 with AAC in MP4, else VP9 with Opus in WebM. Not H.264 with Opus, which some Safari play
+ * without a sound.
+ */
+async function findEncoding(hasSound: boolean) {
+  const picture = {
+    width: 640,
+    height: MAX_LINES,
+    quality: STEADY,
+  };
+  const sound = {
+    numberOfChannels: 1,
+    sampleRate: 48_000,
+    quality: new Quality({ bitrate: SOUND_RATE }),
+  };
+  const can = async (video: "avc" | "vp9", audio: "aac" | "opus") =>
+    (await canEncodeVideo(video, picture)) && (!hasSound || (await canEncodeAudio(audio, sound)));
+  if (await can("avc", "aac")) {
+    return { video: "avc", audio: "aac", ending: "mp4" } as const;
+  }
+  if (await can("vp9", "opus")) {
+    return { video: "vp9", audio: "opus", ending: "webm" } as const;
+  }
+  throw new CannotEncode(NO_ENCODER);
+}
+
+async function convertTo(
+  input: Input,
+  name: string,
+  tracks: Tracks,
+  { onProgress, signal, untilRunning, folder }: MakeOptions,
+): Promise<File> {
+  signal.throwIfAborted();
+  const { target, read } = await openTarget(folder, name);
+  // An index at its beginning: it plays before all of it is there.
+  const format = name.endsWith("mp4")
+    ? new Mp4OutputFormat({ fastStart: "in-memory" })
+    : new WebMOutputFormat();
+  const output = new Output({ format, target });
+  const conversion = await Conversion.init({ input, output, tracks: "primary", ...tracks });
+  const lost = conversion.discardedTracks.find(({ reason }) => reason !== "discarded_by_user");
+  // One without its sound would be worse than none.
+  if (!conversion.isValid || lost) {
+    throw new CannotEncode(
+      `This browser can’t read the ${lost?.track.type ?? "video"} of this file.`,
+    );
+  }
+  conversion.onProgress = onProgress;
+  const cancel = () => void conversion.cancel();
+  signal.addEventListener("abort", cancel);
+  try {
+    while (conversion.state !== "done") {
+      const pauseSignal = await untilRunning();
+      signal.throwIfAborted();
+      await conversion.execute({ pauseSignal });
+    }
+    return await read();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+}
+
+const openFolder = async () =>
+  (await navigator.storage.getDirectory()).getDirectoryHandle("small-versions", { create: true });
+
+/** A file of this browser's own, on the disk where it lets one be written, else in the memory. */
+async function openTarget(folder: string, name: string) {
+  try {
+    const place = await (await openFolder()).getDirectoryHandle(folder, { create: true });
+    const file = await place.getFileHandle(name, { create: true });
+    const target = new StreamTarget(await file.createWritable(), { chunked: true });
+    return { target, read: () => file.getFile() };
+  } catch {
+    const target = new BufferTarget();
+    return { target, read: async () => new File([target.buffer ?? ""], name) };
+  }
+}
+
+/** Removes what was made in a folder. */
+export async function discardVersions(folder: string): Promise<void> {
+  try {
+    await (await openFolder()).removeEntry(folder, { recursive: true });
+  } catch {
+    // Nothing was written.
+  }
+}

@@ -1,0 +1,70 @@
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { leaveFullscreen, useFullscreen } from "@/lib/fullscreen.ts";
+import type { PlayerActions } from "@/videos/player-actions.ts";
+
+/** In ms. */
+const HIDE_AFTER = 3_000;
+
+// A list that is open says so in some browsers; in others it may be open for as long as it has the focus.
+const openList = () => (CSS.supports("selector(:open)") ? "select:open" : "select:focus");
+
+/** Whether the bar is used: by a pointer that holds it, by the keyboard, or by a list that is open. */
+function isInUse(root: HTMLElement): boolean {
+  const inUse = `[data-player-bar]:is(:active, :has(:focus-visible, ${openList()}))`;
+  return root.querySelector(inUse) !== null;
+}
+
+/**
+ * Presses on the picture, and the bar that lies over it in full screen: where `mayHide`, it is hidden three seconds after the
+ * last sign of the viewer, until the next one. A touch shows and hides the bar; a mouse plays and pauses, and by a double
+ * click goes in and out of full screen.
+ */
+export function usePicture(
+  picture: HTMLElement | null,
+  mayHide: boolean,
+  actions: Pick<PlayerActions, "togglePlay" | "toggleFullscreen">,
+) {
+  const canHide = useFullscreen() && mayHide;
+  const root = picture?.closest<HTMLElement>("[role=dialog]") ?? null;
+  const [isIdle, setIdle] = useState(false);
+  const press = useRef({ isTouch: false, wasIdle: false });
+
+  // The page would go on filling the screen without the video.
+  useEffect(() => () => void leaveFullscreen(), []);
+
+  useEffect(() => {
+    if (!root || !canHide) return;
+    let timer: ReturnType<typeof setTimeout>;
+    function wait(): void {
+      clearTimeout(timer);
+      timer = setTimeout(() => (root && isInUse(root) ? wait() : setIdle(true)), HIDE_AFTER);
+    }
+    function wake(): void {
+      setIdle(false);
+      wait();
+    }
+    const listening = new AbortController();
+    for (const sign of ["pointermove", "pointerup", "keydown", "focusin"]) {
+      root.addEventListener(sign, wake, { signal: listening.signal });
+    }
+    wait();
+    return () => {
+      listening.abort();
+      clearTimeout(timer);
+      setIdle(false);
+    };
+  }, [root, canHide]);
+
+  const handlers = {
+    onPointerDown({ pointerType }: PointerEvent) {
+      press.current = { isTouch: pointerType === "touch", wasIdle: isIdle };
+    },
+    onClick() {
+      const { isTouch, wasIdle } = press.current;
+      if (isTouch && canHide) setIdle(!wasIdle);
+      else actions.togglePlay();
+    },
+    onDoubleClick: () => !press.current.isTouch && actions.toggleFullscreen(),
+  };
+  return { isIdle, handlers };
+}
