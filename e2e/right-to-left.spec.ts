@@ -7,7 +7,7 @@ import { draftedArticle, openDatabase, storeDrafts } from "./stored-drafts.ts";
 const MIXED = { title: "AED שלום.", description: "מרחבא (AED)." };
 const ARABIC = { title: "مرحبا (AED).", description: "وصف قصير، مع AED." };
 
-const BODY = `<h2>خطوات (AED).</h2><p>شكرا AED.</p><p>Say שלום.</p>
+const BODY = `<h2>خطوات (AED).</h2><p>شكرا AED.</p><p>Say שלום.</p><p dir="rtl">API.</p>
 <ol><li>افتح الجهاز.</li><li>Check it.</li></ol><ul><li>First.</li><li>שלום.</li></ul>
 <blockquote>اقتباس.</blockquote><blockquote>Note: ملاحظة.</blockquote>
 <table><tr><th>الاسم.</th><th>العدد.</th></tr><tr><td>AED.</td><td>12</td></tr></table><pre>GET /شكرا.</pre>`;
@@ -65,6 +65,7 @@ test("text reads from the side of its first letter on public and admin pages", a
     [crumb, "left"],
     [article.getByText("شكرا AED."), "left"],
     [article.getByText("Say שלום."), "right"],
+    [article.getByText("API.", { exact: true }), "left"],
     [article.getByText("Check it."), "right"],
     [article.getByText("שלום.", { exact: true }), "left"],
     [article.getByText("الاسم."), "left"],

@@ -8,7 +8,6 @@ import type { TransferFile } from "./formats/knowledge-base-json.ts";
 import { isSpaceIndex, isTemplate } from "./formats/page-generators.ts";
 import {
   fitTexts,
-  isEmptyText,
   isTooLong,
   lineOfHidden,
   readCategory,
@@ -24,6 +23,7 @@ import {
   type SourceFile,
   type SourceFiles,
 } from "./sources/source-files.ts";
+import { isEmptyTree } from "./transform/clean.ts";
 import { collectLinkTargets, type ReferenceTargets } from "./transform/links.ts";
 import { makeContent } from "./transform/make-content.ts";
 import type { MakePicture } from "./transform/pictures.ts";
@@ -242,7 +242,7 @@ function addFile(path: string, text: string | null | undefined, read: Read): str
   const document = readMarkdown(path, text);
   if (folder) read.folders.push(folder);
   // A category's own page that has a text is an article besides.
-  if (!folder || !isEmptyText(document.body)) read.markdown.push(document);
+  if (!folder || !isEmptyTree(document.body)) read.markdown.push(document);
   else if (document.notes.length > 0) return document.notes.join(" ");
   return null;
 }

@@ -2,7 +2,7 @@ import { MAX_DEPTH } from "@shared/content/html-tree.ts";
 import { labelOf } from "../transform/callouts.ts";
 import type { Report } from "../transform/report.ts";
 import { CodeLines, indentOf, isBlank, type Line } from "./code-lines.ts";
-import { findEnd, htmlTags, readComponent } from "./components.ts";
+import { findEnd, htmlTags, type Inside, readComponent } from "./components.ts";
 import { convertTag, quoted, readTag } from "./shortcodes.ts";
 
 /** A line in its parts: what it is inside of (lists, quotes, indentation), and the rest. */
@@ -203,10 +203,7 @@ class BlockRewriter {
     }
     const found = findEnd(this.lines, tag.name, after, this.#at + skipped);
     if (!found) return false;
-    this.#at = found.next;
-    this.#emit(start, prefix, line);
-    this.#emitInside(indented(found.content, indent));
-    this.#emit(stop, indent, found.content.at(-1)?.line ?? line);
+    this.#emitElement([start, stop], found, { prefix, line });
     if (found.rest.trim()) this.#emitInside([{ text: indent + found.rest.trim(), line }]);
     return true;
   }
@@ -219,12 +216,20 @@ class BlockRewriter {
   ): boolean {
     const found = findEnd(this.lines, name, "", this.#at);
     if (!found) return false;
-    const indent = indentLike(prefix);
-    this.#at = found.next;
-    this.#emit(html, prefix, line);
-    this.#emitInside(indented(found.content, indent));
-    this.#emit(`</${name}>`, indent, found.content.at(-1)?.line ?? line);
+    this.#emitElement([html, `</${name}>`], found, { prefix, line });
     return true;
+  }
+
+  #emitElement(
+    [start, stop]: readonly [start: string, stop: string],
+    { content, next }: Inside,
+    { prefix, line }: { prefix: string; line: number },
+  ): void {
+    const indent = indentLike(prefix);
+    this.#at = next;
+    this.#emit(start, prefix, line);
+    this.#emitInside(indented(content, indent));
+    this.#emit(stop, indent, content.at(-1)?.line ?? line);
   }
 
   /** Imports and exports of MDX. */

@@ -14,6 +14,7 @@ import {
 } from "../sources/recognize-export.ts";
 import { ImportRefused, type SourceFile } from "../sources/source-files.ts";
 
+import { isEmptyTree } from "../transform/clean.ts";
 import { variantsOf } from "../transform/links.ts";
 import { categoriesOf, choosePlace, describeGroups, readGroups } from "./help-center-groups.ts";
 import {
@@ -31,7 +32,6 @@ import {
   type Values,
 } from "./help-center-records.ts";
 import {
-  isEmptyText,
   lineOfHidden,
   NO_FOLDER,
   type SourceCategory,
@@ -231,7 +231,7 @@ function documentOf(
   const [address] = formerAddresses;
   if (address) addHost(body, new URL(address).origin);
   const left = attachments.showIn(body, id);
-  const isEmpty = isEmptyText(body);
+  const isEmpty = isEmptyTree(body);
   const title = titleOf(values);
   takeSame(body, title);
   return {

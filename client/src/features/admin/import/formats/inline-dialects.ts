@@ -1,6 +1,7 @@
 import type { Nodes } from "mdast";
 import { visit } from "unist-util-visit";
 import { BY_NAME } from "../sources/source-files.ts";
+import { githubSlug } from "../transform/headings.ts";
 import type { Report } from "../transform/report.ts";
 import { elementOf, htmlTags, isComponentName, readComponent } from "./components.ts";
 import { parseMarkdown } from "./markdown-parser.ts";
@@ -149,7 +150,7 @@ function replaceWikiLink([whole, target = "", label]: RegExpExecArray): string {
   if (!/^[\p{L}\p{N}_./-]/u.test(target.trim()) || /^[\d\s,.]+$/.test(target)) return whole;
   const address = page && BY_NAME + encodeURI(page);
   if (whole.startsWith("!") && PICTURE.test(page)) return wikiPicture(address, label ?? "");
-  const anchor = fragment === undefined ? "" : `#${slugOf(fragment)}`;
+  const anchor = fragment === undefined ? "" : `#${githubSlug(fragment)}`;
   return `[${label ?? fragment ?? page}](<${address}${anchor}>)`;
 }
 
@@ -158,13 +159,6 @@ function wikiPicture(address: string, label: string): string {
   if (!width) return `![${label}](<${address}>)`;
   return `![](<${address}>){width=${width}${height ? ` height=${height}` : ""}}`;
 }
-
-// As the ids of headings are made of their texts.
-const slugOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
-    .replaceAll(" ", "-");
 
 /** Addresses with spaces, and with a size behind them. */
 function replaceAddress([whole, start = "", inner = ""]: RegExpExecArray): string {

@@ -14,7 +14,6 @@ import { cutText, pluralize } from "@shared/text/text.ts";
 import type { Element, Root } from "hast";
 import { labelOfField } from "@/features/admin/drafts/items.ts";
 import { folderOf, isIndexName, isMarkdown } from "../sources/source-files.ts";
-import { isEmptyTree } from "../transform/clean.ts";
 import { takeHeading } from "../transform/first-heading.ts";
 import { Report } from "../transform/report.ts";
 import { prepareHeadings } from "../transform/simplify.ts";
@@ -101,16 +100,11 @@ export function readMarkdown(path: string, text: string): SourceDocument {
   const firstLine = text.slice(0, text.length - rest.length).split("\n").length;
   // What is left out for its length anyway would take minutes to read.
   const body = isTooLong(rest)
-    ? paragraphOf(rest)
+    ? { type: "root" as const, children: [element("p", [textNode(rest)])] }
     : readMarkdownTree(rest, { firstLine, isPlain, isMdx: /\.mdx$/i.test(path), report });
   if (!isPlain) prepareHeadings(body);
   return { ...documentOf(path, { ...front, body, report }), isUnpublished };
 }
-
-const paragraphOf = (words: string): Root => ({
-  type: "root",
-  children: [element("p", [textNode(words)])],
-});
 
 /** Reads a page of HTML, without what it has in common with others of its site. */
 export function readPage(path: string, parsed: HtmlPage, template: PageTemplate): SourceDocument {
@@ -208,9 +202,6 @@ export function wordsOf(name: string): string {
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
-
-/** Whether a text shows nothing. */
-export const isEmptyText = isEmptyTree;
 
 /** In characters: a description that is made of a text is longer than this only by its last word. */
 const MAX_DESCRIPTION = 160;

@@ -1,9 +1,10 @@
 import { isPictureSource, sanitizerConfig, VIDEO_SOURCE } from "@shared/content/html-rules.ts";
 import {
   attributeOf,
+  findElement,
+  isNamed,
   oneLineText,
   replaceElements,
-  textContent,
 } from "@shared/content/html-tree.ts";
 import colours from "color-string";
 import type { Element, Properties, Root, RootContent } from "hast";
@@ -112,11 +113,5 @@ function cleanAddress(element: Element, report?: Report): RootContent[] | undefi
 }
 
 /** Whether a tree shows nothing. */
-export const isEmptyTree = (tree: Root): boolean => {
-  let shows = false;
-  replaceElements(tree, ({ tagName }) => {
-    if (/^(img|iframe)$/.test(tagName)) shows = true;
-    return undefined;
-  });
-  return !shows && textContent(tree).trim() === "";
-};
+export const isEmptyTree = (tree: Root): boolean =>
+  oneLineText(tree) === "" && !findElement(tree, isNamed("img", "iframe"));

@@ -32,7 +32,7 @@ export function readHeadingIds(body: Root): HeadingIds {
     headings.set(heading, id);
     // Generators put the id on the heading, on an anchor in it or on the section that it begins.
     const own = [heading, ...elementsIn(heading)].map(nameOf).filter(Boolean);
-    const slug = githubSlug(oneLineText(heading), used);
+    const slug = numbered(githubSlug(oneLineText(heading)), used);
     // As Python-Markdown writes it, too.
     for (const name of [...own, ...(sections.get(heading) ?? []), slug, slug.replace(/-+/g, "-")]) {
       // A heading of signs alone has no name; a link without one leads to the page.
@@ -92,11 +92,14 @@ function sectionIds(body: Root): ReadonlyMap<Element, string[]> {
 const nameOf = (element: Element) =>
   attributeOf(element, "id") || (element.tagName === "a" ? attributeOf(element, "name") : "");
 
-function githubSlug(text: string, used: Map<string, number>): string {
-  const slug = text
+/** The id that GitHub makes of a heading's text. */
+export const githubSlug = (text: string): string =>
+  text
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
     .replaceAll(" ", "-");
+
+function numbered(slug: string, used: Map<string, number>): string {
   const count = used.get(slug) ?? 0;
   used.set(slug, count + 1);
   return count === 0 ? slug : `${slug}-${count}`;

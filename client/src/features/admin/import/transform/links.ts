@@ -100,7 +100,7 @@ export function resolveLink(
   const words = `The link “${oneLineText(link)}”`;
   if (target) return leadTo(target, words, { isSamePage: address === "", fragment });
   // The list of what is allowed decides which of them may stay.
-  if (isElsewhere) return { href, note: noteOfFormerHost(href, words, targets) };
+  if (isElsewhere) return elsewhere(href, words, targets.formerHosts);
   // Pages of this site that are no articles.
   if (/^\/(university|knowledge-base|search)?([?/].*)?$/.test(address)) return { href };
   // From the start of its site on: in which folder that is, it doesn't say.
@@ -146,15 +146,10 @@ function findFormer(
     .find(Boolean);
 }
 
-function noteOfFormerHost(
-  href: string,
-  words: string,
-  { formerHosts }: Pick<ReferenceTargets, "formerHosts">,
-): string | undefined {
-  return formerHosts.has(hostOf(href) ?? "")
-    ? `${words} still leads to where it was: ${href}`
-    : undefined;
-}
+const elsewhere = (href: string, words: string, hosts: ReadonlySet<string>): ResolvedLink =>
+  hosts.has(hostOf(href) ?? "")
+    ? { href, note: `${words} still leads to where it was: ${href}` }
+    : { href };
 
 function leadTo(
   { link: page, headings }: LinkTarget,
