@@ -71,8 +71,6 @@ export function openVimeoPlayer(
       // Put into the page again, a frame loads anew.
       show();
     },
-    // Its host has one that fits every connection.
-    setFile: () => undefined,
     close() {
       isClosed = true;
       clearTimeout(answerTimeout);
