@@ -13,7 +13,7 @@ export function VersionMenu({ version }: { version: Version }) {
         aria-label="Picture"
         value={name}
         onChange={({ target }) => choose(target.value as VersionName)}
-        className="h-11 w-14 appearance-none truncate rounded-medium bg-transparent text-center text-small font-[650] text-screen-ink transition-colors duration-150 [text-align-last:center] hover:bg-screen-line @xl:w-24 md:h-10"
+        className="h-11 w-16 appearance-none truncate rounded-medium bg-transparent text-center text-tiny font-[650] text-screen-ink transition-colors duration-150 [text-align-last:center] hover:bg-screen-line @xl:w-24 @xl:text-small md:h-10"
       >
         {names.map((each) => (
           <option key={each} value={each} className="bg-screen">

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { Button } from "@/ui/button.tsx";
 import { cancelJobs, canMakeVersions, NO_ENCODER, useVersionJobs } from "./version-jobs.ts";
-import { JobFailure, JobProgress } from "./versions-panel.tsx";
+import { JobFailure, JobProgress, leaveFocus } from "./versions-panel.tsx";
 
 /** How far the small version of a video’s file is, in the form that has sent it. */
 export function VersionLine({ videoUrl }: { videoUrl: string }) {
@@ -19,7 +19,13 @@ export function VersionLine({ videoUrl }: { videoUrl: string }) {
     <div className="space-y-2 text-small">
       <JobProgress job={job} isPaused={isPaused} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="ghost" onClick={() => cancelJobs(videoUrl)}>
+        <Button
+          variant="ghost"
+          onClick={(event) => {
+            leaveFocus(event);
+            cancelJobs(videoUrl);
+          }}
+        >
           <X size={17} />
           Leave it out
         </Button>

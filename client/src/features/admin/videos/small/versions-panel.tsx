@@ -2,11 +2,12 @@ import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Pause, Play, X } from "lucide-react";
-import { useEffect } from "react";
+import { type MouseEvent, useEffect } from "react";
 import { FoldSummary } from "@/features/admin/components/dialog-parts.tsx";
 import { Failure } from "@/features/admin/components/failure.tsx";
 import { Button } from "@/ui/button.tsx";
 import { ProgressStatus } from "@/ui/progress-status.tsx";
+import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { reloadLibrary } from "../video-library.ts";
 import {
   addJobs,
@@ -29,25 +30,30 @@ export function VersionsPanel({ videos }: { videos: readonly AdminVideo[] }) {
     if (done > 0) void reloadLibrary(client);
   }, [client, done]);
   const open = jobs.filter(({ state }) => state !== "done");
+  const left = open.filter(({ state }) => state !== "failed").length;
   const current = open.find(({ state }) => state !== "failed");
   const lacking = videos.filter(
     (video) => lacksVersions(video) && jobs.every(({ videoUrl }) => videoUrl !== video.videoUrl),
   );
   if (open.length === 0 && lacking.length === 0) return null;
-  const make = () =>
-    addJobs(lacking.map(({ videoUrl, title }) => ({ videoUrl, title, file: null })));
   return (
-    <section aria-label="Small versions" className="border-b text-small">
+    <section tabIndex={-1} aria-label="Small versions" className="border-b text-small">
       {current && (
         <div className="space-y-2 px-4 py-3 sm:px-5.5">
           <JobProgress job={current} isPaused={isPaused} />
-          {open.length > 1 && <p className="text-ink-3">{`${open.length} videos are left.`}</p>}
+          {left > 1 && <p className="text-ink-3">{`${left} videos are left.`}</p>}
           <div className="flex flex-wrap gap-2">
             <Button variant="outline" onClick={isPaused ? resumeJobs : pauseJobs}>
               {isPaused ? <Play size={17} /> : <Pause size={17} />}
               <span>{isPaused ? "Go on" : "Pause"}</span>
             </Button>
-            <Button variant="ghost" onClick={() => cancelJobs()}>
+            <Button
+              variant="ghost"
+              onClick={(event) => {
+                leaveFocus(event);
+                cancelJobs();
+              }}
+            >
               <X size={17} />
               Cancel
             </Button>
@@ -57,31 +63,47 @@ export function VersionsPanel({ videos }: { videos: readonly AdminVideo[] }) {
       {open.map((job) => (
         <JobFailure key={job.videoUrl} job={job} />
       ))}
-      {lacking.length > 0 && (
-        <details className="group/fold">
-          <FoldSummary title="Videos without a small version" count={lacking.length} />
-          <div className="space-y-3 px-4 pb-4 sm:px-5.5">
-            <p className="text-ink-2">
-              {canMakeVersions()
-                ? "A small version plays where the signal is weak. This browser makes them from the files of this site, one after the other, while this tab is open."
-                : NO_ENCODER}
-            </p>
-            {canMakeVersions() && (
-              <Button variant="soft" onClick={make}>
-                {`Make ${pluralize(lacking.length, "small version")}`}
-              </Button>
-            )}
-            <ul className="max-h-48 list-disc overflow-y-auto pl-5 text-ink-2">
-              {lacking.map(({ id, title }) => (
-                <li key={id} className="break-words">
-                  {title}
-                </li>
-              ))}
-            </ul>
-          </div>
-        </details>
-      )}
+      {lacking.length > 0 && <LackingVideos videos={lacking} />}
     </section>
+  );
+}
+
+/** Keeps the focus in its section, where what was pressed goes away. */
+export const leaveFocus = ({ currentTarget }: MouseEvent<HTMLElement>) =>
+  currentTarget.closest<HTMLElement>("section[tabindex]")?.focus({ preventScroll: true });
+
+function LackingVideos({ videos }: { videos: readonly AdminVideo[] }) {
+  const { shown, ...more } = useShowMore(videos, 20);
+  return (
+    <details className="group/fold">
+      <FoldSummary title="Videos without a small version" count={videos.length} />
+      <div className="space-y-3 px-4 pb-4 sm:px-5.5">
+        <p className="text-ink-2">
+          {canMakeVersions()
+            ? "A small version plays where the signal is weak. This browser makes them from the files of this site, one after the other, while this tab is open."
+            : NO_ENCODER}
+        </p>
+        {canMakeVersions() && (
+          <Button
+            variant="soft"
+            onClick={(event) => {
+              leaveFocus(event);
+              addJobs(videos.map(({ videoUrl, title }) => ({ videoUrl, title, file: null })));
+            }}
+          >
+            {`Make ${pluralize(videos.length, "small version")}`}
+          </Button>
+        )}
+        <ul className="list-disc pl-5 text-ink-2">
+          {shown.map(({ id, title }) => (
+            <li key={id} className="break-words">
+              {title}
+            </li>
+          ))}
+        </ul>
+        <ShowMore {...more} noun="videos" />
+      </div>
+    </details>
   );
 }
 
@@ -112,10 +134,22 @@ export function JobFailure({ job }: { job: VersionJob }) {
       <div className="min-w-48 flex-1 break-words">
         <Failure>{`“${job.title}” has no small version: ${job.failure}`}</Failure>
       </div>
-      <Button variant="outline" onClick={() => addJobs([job])}>
+      <Button
+        variant="outline"
+        onClick={(event) => {
+          leaveFocus(event);
+          addJobs([job]);
+        }}
+      >
         Try again
       </Button>
-      <Button variant="ghost" onClick={() => cancelJobs(job.videoUrl)}>
+      <Button
+        variant="ghost"
+        onClick={(event) => {
+          leaveFocus(event);
+          cancelJobs(job.videoUrl);
+        }}
+      >
         Leave it
       </Button>
     </div>
