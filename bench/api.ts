@@ -94,7 +94,7 @@ function bytesByPath(recorded: readonly Recorded[]) {
   );
 }
 
-/** Runs in a process of its own. */
+/** Serves the recorded responses in a process of its own. */
 function serve(name: string, file: string): void {
   const recorded: Recorded[] = JSON.parse(readFileSync(file, "utf8"));
   const server = createServer(REFERENCES[name]?.(recorded));
@@ -103,7 +103,7 @@ function serve(name: string, file: string): void {
   });
 }
 
-/** Asks twice: the second response comes from the cache. */
+/** Requests a path twice and records the second response, which comes from the cache. */
 async function record(url: string, path: string): Promise<Recorded> {
   await fetch(url + path).then((response) => response.arrayBuffer());
   return new Promise((resolve, reject) => {

@@ -14,7 +14,7 @@ import { publisherOf, putArticles } from "../server/testing/generated-content.ts
 import { type Question, readQuestions, searchedSamples } from "../server/testing/sample-site.ts";
 import * as bench from "./shared.ts";
 
-/** As many as one sees without scrolling far, of all that is found. */
+/** A hit counts as found among the first five, which a reader sees without scrolling far. */
 const FIRST = 5;
 const LEAST_RIGHT = 48;
 const ROUNDS = bench.isQuick ? 2 : 15;
@@ -112,7 +112,7 @@ function plainPage(articles: readonly Listed[]): string {
 </script>`;
 }
 
-/** Runs in the page, where it records every following keystroke into `window.keystrokes`. */
+/** A script that records every following keystroke of the page into `window.keystrokes`. */
 const RECORDER = `{
   const keystrokes = (window.keystrokes = []);
   const afterPaint = (callback) => requestAnimationFrame(() => {
@@ -156,7 +156,7 @@ async function typeInto(
   await page.evaluate(RECORDER);
   for (const key of TYPED) {
     await page.keyboard.press(key);
-    // Not a multiple of a frame, so that keys meet every part of it.
+    // The pause is no multiple of a frame, so that keys meet every part of one.
     await page.waitForTimeout(150 + Math.random() * 20);
   }
   const keystrokes = await page.evaluate<Keystroke[]>("window.keystrokes");
@@ -192,7 +192,7 @@ async function measureKeystrokes(browser: Browser, generated: number, slowdown: 
   });
 }
 
-/** Milliseconds of the server's search for each question, among 10,000 articles on both databases, before it is kept. */
+/** Milliseconds of the server's uncached search for each question, among 10,000 articles on both databases. */
 async function measureServer(): Promise<void> {
   const rows: [string, ...number[]][] = [];
   const articles = putArticles(10_000);
@@ -201,7 +201,7 @@ async function measureServer(): Promise<void> {
     bench.withSite(settings, async (url) => {
       const search = (text: string) => fetch(`${url}/api/search/${encodeURIComponent(text)}`);
       await (await publisherOf(url))(articles);
-      // Searches wait only some seconds for what is made; the answer names what is searched last once all is there.
+      // A search waits only some seconds for new sections; the last article's title is found once all are there.
       const hasAll = async () => (await (await search(lastTitle)).json()).hits.length > 0;
       while (!(await hasAll())) await new Promise((resolve) => setTimeout(resolve, 1_000));
       const times: number[] = [];

@@ -8,8 +8,8 @@ import { CHROMIUM_ARGUMENTS, findChromium } from "./find-chromium.ts";
 import { openGraphImage } from "./open-graph-image.ts";
 
 /**
- * Renders the files of the brand that can't be SVG: the icons of home screens, the ICO file and the Open Graph image.
- * To be run after the brand has changed.
+ * Renders the brand's files that can't be SVG: home screen icons, the ICO file, the Open Graph image. Run it after a
+ * change of the brand.
  */
 const PUBLIC = "client/public";
 const FONT = createRequire(import.meta.url).resolve(
@@ -35,7 +35,7 @@ const PICTURES = {
   "icon-512.png": { svg: icon(512, false), width: 512, height: 512 },
   "icon-maskable.png": { svg: icon(512, true), width: 512, height: 512 },
   "apple-touch-icon.png": { svg: icon(180, true), width: 180, height: 180 },
-  // Asked for by browsers where a page can't name its icon: texts, feeds, files.
+  // Browsers request it where a page can't name its icon: for texts, feeds and files.
   "favicon.ico": { svg: icon(48, false), width: 48, height: 48 },
   "social.png": { svg: openGraphImage(brand, logo), width: 1200, height: 630 },
 };

@@ -8,10 +8,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 const options = await extractOptions(resolve(".dependency-cruiser.mjs"));
 
-// One folder for all tests, since dependency-cruiser caches the first tsconfig that it was given.
+// One folder for all tests, since dependency-cruiser caches the first tsconfig that it gets.
 const root = mkdtempSync(join(tmpdir(), "import-rules-"));
 const compilerOptions = {
-  // Without it the paths are resolved from the working directory, which is not this folder.
+  // The default resolves paths from the working directory, which is not this folder.
   baseUrl: ".",
   paths: { "@/*": ["./client/src/*"], "@shared/*": ["./shared/*"] },
   jsx: "react-jsx",
@@ -25,7 +25,7 @@ function put(path: string, source: string): void {
   writeFileSync(join(root, path), source);
 }
 
-/** Runs the import rules of `npm run check` on `root`: how many modules it read and which rules they broke. */
+/** Runs the import rules of `npm run check` on `root`. Returns the number of modules read and the broken rules. */
 async function check(): Promise<{ modules: number; rules: string[] }> {
   const tsConfig = join(root, "tsconfig.json");
   const { output } = await cruise(
@@ -37,13 +37,13 @@ async function check(): Promise<{ modules: number; rules: string[] }> {
   const { modules, summary } = output as ICruiseResult;
   const read = modules.filter(({ couldNotResolve }) => !couldNotResolve);
   return {
-    // A style sheet that a module imports is listed twice.
+    // dependency-cruiser lists an imported style sheet twice.
     modules: new Set(read.map(({ source }) => source)).size,
     rules: summary.violations.map(({ rule }) => rule.name),
   };
 }
 
-/** Puts `from` with an import of `to`, a module of one constant, and answers the rules it broke. */
+/** Puts `from` with an import of `to`, a module of one constant, and returns the broken rules. */
 async function rulesBroken(from: string, to: string, statement: string): Promise<string[]> {
   put(to, "export const value = 1;\nexport type Value = number;\n");
   put(from, `${statement}\nexport const other = 2;\n`);
@@ -144,7 +144,7 @@ test("style sheets alone, without a module that was read, are a fault", async ()
     [],
   );
   rmSync(join(root, main));
-  // Excluded, but a tsconfig needs an input.
+  // The rules exclude this file, but a tsconfig needs an input.
   put("client/src/app/main.test.tsx", "");
   expect(await check()).toEqual({ modules: 1, rules: ["sources-were-read"] });
 });

@@ -1,8 +1,8 @@
 import type { Brand } from "./brand.ts";
 
-/** The Open Graph image, shown where a link to the site is shared: 1200 by 630, as SVG. */
+/** The Open Graph image of link previews: 1200 by 630, as SVG. */
 export function openGraphImage({ product, color }: Pick<Brand, "product" | "color">, logo: string) {
-  // Longer names get a smaller font size; about 16 characters fit at the full size.
+  // A longer name gets a smaller font; about 16 characters fit at the full size.
   const size = Math.min(104, Math.round(1660 / `${product} University`.length));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">
   <rect width="1200" height="630" fill="${color}" />
