@@ -16,7 +16,7 @@ const RESPONSES = { cached: () => response, load: async () => response, invalida
 
 const PARTS: AppParts = {
   api: videoRoutes(RESPONSES),
-  // No request here asks for these.
+  // No request of this file uses these parts.
   videoAdmin: { db: {} as Db, assertRoom: () => {}, invalidate: vi.fn() },
   synonymAdmin: { db: {} as Db, invalidate: vi.fn() },
   publishing: {

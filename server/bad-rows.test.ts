@@ -4,7 +4,7 @@ import { DATABASES } from "./testing/databases.ts";
 import { publishOf, putArticle, sharedPublisher } from "./testing/publish-requests.ts";
 import { sharedApp } from "./testing/running-app.ts";
 
-// Rows that another version or a person has stored: no bad one may keep the others from readers.
+// A bad row, stored by another version or a person, must not keep the others from readers.
 describe.each(DATABASES)("one bad row of each table, in $name,", (kind) => {
   const app = sharedApp(kind);
   const admin = sharedPublisher(app);

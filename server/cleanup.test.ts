@@ -43,7 +43,7 @@ describe.each(DATABASES)("cleaning up over $name", (kind) => {
       for (const _hour of [1, 2, 3]) await run();
       expect(await left()).toEqual([1, 1]);
     }
-    // As if the hours had passed in which the site went on.
+    // Sets the stored time back, as if hours had passed.
     await db
       .update(secrets)
       .set({ value: String(now + 180 * DAY_MS) })

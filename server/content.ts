@@ -44,7 +44,10 @@ const CHANNELS: readonly [channel: string, tag: Tag][] = [
 
 export type Content = Awaited<ReturnType<typeof openContent>>;
 
-/** What everybody may read of a database beside the pages, and what changes it. Answers are dropped when the database tells of a change. */
+/**
+ * Opens the public responses over a database, and what changes them. Cached ones are invalidated when the database
+ * notifies of a change.
+ */
 export async function openContent({ db, listen, assertRoom }: Database, hooks: Hooks) {
   await seedKnowledgeBase(db);
   const seo = openSeo(db);
@@ -76,7 +79,7 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
   }
   return {
     responses: { articles, batches, news, search, videos, transcripts, ...seo.responses },
-    /** In the order in which they are dropped; what is made of them is added. */
+    /** Caches in the order in which they are invalidated. */
     caches,
     publishing: { db, assertRoom, validator, invalidate },
     synonymAdmin: { db, invalidate },

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Opens a connection, sends what `send` sends, and resolves to the answer once the server has closed it. */
+/** Opens a connection, lets `send` write to it, and resolves to the response once the server has closed it. */
 async function open(send: (socket: Socket) => void): Promise<string> {
   const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
   let answer = "";
@@ -71,7 +71,7 @@ test("four of eight large bodies are read at once, the others after them", async
   expect((await fetch(`${site.url}/large`, { method: "POST", headers, body })).status).toBe(200);
 });
 
-/** Sends a body in so many parts, one each time, and closes after it. */
+/** Sends a body in parts of `bytesAtOnce`, one every `everyMs`, and lets the server close after it. */
 function sendSlowly(socket: Socket, body: string, bytesAtOnce: number, everyMs: number) {
   socket.write(`${POST}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
   let sent = 0;
@@ -104,7 +104,7 @@ test("a body that the server itself is not reading yet is waited for", async () 
   });
   const done = vi.fn();
   void answer.then(done);
-  // By then a connection that waited for its client would have been ended.
+  // Connections that waited for their client would have been ended by then.
   await open((socket) => socket.write(POST));
   await open((socket) => socket.write(POST));
   expect(done).not.toHaveBeenCalled();

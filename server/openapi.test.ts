@@ -6,7 +6,7 @@ import { publisherAt, publishOf } from "./testing/publish-requests.ts";
 import { sharedApp } from "./testing/running-app.ts";
 import { signInAsVideoAdmin } from "./testing/video-requests.ts";
 
-// The API is asked by its own description, and what it answers is checked by a reader of JSON Schema that is not ours.
+// The API is called by its own description, and an independent validator of JSON Schema checks the responses.
 
 type Operation = { requestBody?: object; responses: Record<string, object>; security?: object[] };
 type Call = { method: string; path: string; operation: Operation };
@@ -44,7 +44,7 @@ const idOf = (path: string) => (path.includes("articles") ? "daily-checks" : "1"
 const fill = (path: string, value?: string) =>
   path.replace(/\{(\w+)\}/g, (_, name) => value ?? SAMPLES[name] ?? idOf(path));
 
-/** Makes a call and says what of its answer the description does not tell; null for nothing. */
+/** Makes a call and returns the part of its response that the description lacks; null for none. */
 async function undescribed(call: Call, url: string, init: RequestInit = {}) {
   const { method, path, operation } = call;
   const response = await fetch(`${app.url}${url}`, { method: method.toUpperCase(), ...init });

@@ -12,7 +12,7 @@ import { describeFailure } from "./user-error.ts";
 
 type Settings = Record<string, string>;
 
-/** Something that listens and is no database. */
+/** A server that is no database. */
 async function listenElsewhere() {
   const other = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));

@@ -18,7 +18,7 @@ test("two servers that start at once on an empty database put the samples in onc
       return { ...server, url };
     }),
   );
-  // A lock on the table holds the requests open for as long as the test likes.
+  // A lock on the table holds the requests open as long as the test needs.
   const blocker = new pg.Client({ connectionString: DATABASE_URL });
   await blocker.connect();
   await blocker.query("BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE");
@@ -28,7 +28,7 @@ test("two servers that start at once on an empty database put the samples in onc
   // The servers may read videos for themselves, too.
   await vi.waitFor(async () => expect(await countWaiting()).toBeGreaterThan(1), 120_000);
   for (const { url, child, signal } of servers) {
-    // Asked later, so the request has arrived.
+    // A response to this later request shows that the earlier one has arrived.
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     child.kill(signal);
     await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(), 120_000);

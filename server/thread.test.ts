@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 import { createThread } from "./thread.ts";
 
-/** A thread of its own, which answers each message with its number and then does what the message says. */
+/** A thread that sends the number of each message back and then does what the message says. */
 function threadThat() {
   const folder = temporaryFolder();
   const file = join(folder, "worker.cjs");
@@ -14,7 +14,7 @@ function threadThat() {
     const { join } = require("node:path");
     const { parentPort, threadId } = require("node:worker_threads");
     let isFailing = false;
-    // An answer and an error come by two ways, in either order: the error waits until the answer was read.
+    // A result and an error come by two ways, in either order: the error waits until the result was read.
     const afterAnswer = (fail) => setInterval(() => existsSync(join(__dirname, "answered")) && fail());
     parentPort.on("message", (then) => {
       if (isFailing) throw new Error("late");
@@ -38,7 +38,7 @@ test.each(["fail", "reject"])(
   async (failing) => {
     const unhandled = vi.fn();
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-    // Ahead of the test runner's own, which it would fail by.
+    // Handles the error ahead of the test runner, which would fail the test.
     process.prependListener("uncaughtException", unhandled);
     const thread = threadThat();
     const first = await thread.call(failing);

@@ -23,12 +23,12 @@ const BATCH_BYTES = 512 * 1024;
 const BATCH_LENGTH = 200;
 
 /**
- * The articles behind a cursor, by which browsers keep their saved copies current: one request for many articles, and none
- * for those that are unchanged. `{ articles, next }`: the answers of each article in the order of their last changes, and
- * the cursor of the next batch, null after the last one.
+ * The articles behind a cursor, by which browsers keep their offline copies current: one request for many articles, and
+ * none for unchanged ones. `{ articles, next }`: the responses in the order of the articles' last changes, and the
+ * cursor of the next batch, null after the last one.
  */
 export function createArticleBatches({ revisions, loadArticle }: Source) {
-  // Of its own: each batch waits for articles, which have one too.
+  // Batches have a limit apart from that of articles: each waits for articles.
   const busyMessage = "Too many copies are being saved right now. Try again shortly.";
   const limit = createLoadLimiter({ concurrency: 2, maxQueued: 256, busyMessage });
   const batches = createResponses({
@@ -61,7 +61,7 @@ export function createArticleBatches({ revisions, loadArticle }: Source) {
   };
 }
 
-/** The articles that anything was published about, those that changed last at the end. */
+/** Every article that was ever published, the latest change last. */
 const inOrder = (known: Revisions): Cursor[] => [...cursorsOf(known)].sort(compare);
 
 function* cursorsOf(known: Revisions): Generator<Cursor> {
@@ -74,7 +74,7 @@ function* cursorsOf(known: Revisions): Generator<Cursor> {
 const compare = (a: Cursor, b: Cursor) =>
   a.revision - b.revision || Number(a.id > b.id) - Number(a.id < b.id);
 
-/** The place of the first article behind a cursor: many cursors have the same, whose batch is made once. */
+/** The place of the first article behind a cursor: many cursors share one, whose batch is made once. */
 function placeBehind(cursor: Cursor, known: Revisions): number {
   const order = inOrder(known);
   const place = order.findIndex((each) => compare(each, cursor) > 0);

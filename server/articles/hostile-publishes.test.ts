@@ -25,7 +25,7 @@ const html = (text: string) => ({ changes: [putArticle("a", text)] });
 const value = (changed: object) => ({ changes: [putArticle("a", "", changed)] });
 const isOfIcon = (element: Element) =>
   /svg$/.test(element.namespaceURI ?? "") && element.closest(".callout") !== null;
-// One window for all: to make one takes longer than to read a text.
+// All tests share a window: making one takes longer than reading a text.
 const parser = new new JSDOM().window.DOMParser();
 const elementsOf = (text: string) =>
   [...parser.parseFromString(text, "text/html").querySelectorAll("body *")].filter(
@@ -135,7 +135,7 @@ describe.each(DATABASES)("a publish that must not be over $name", (kind) => {
     });
     await fc.assert(
       fc.asyncProperty(mutatedBodies(stale), async (bytes) => {
-        // The generated value may be the revision of today, with which the publish is no late one.
+        // The generated value may be the present revision, which would make the publish valid.
         fc.pre((parseBody(bytes) as { revision?: unknown } | null)?.revision !== revision);
         const response = await fetch(`${app.url}/api/knowledge-base/publish`, {
           method: "POST",

@@ -13,7 +13,7 @@ const addresses = {
 const many = (text: string) => text.repeat(500_000);
 const md = (path: string) => redirectedUrl(addresses, new URL(path, "http://x")).pathname;
 
-// Quadratic time for these would be minutes, so that a test of one reaches its limit.
+// Quadratic time for these texts would take minutes, and exceed the limit of a test.
 test.each<[name: string, read: () => unknown, expected: unknown]>([
   ["slashes before a letter", () => plainPath(`${many("/")}x`).length, 500_001],
   ["slashes of a former path", () => locateFormer(`${many("/")}x`, addresses), null],

@@ -23,7 +23,7 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
   const app = sharedApp(kind);
   const admin = sharedPublisher(app);
 
-  /** What is published or was withdrawn since the site began with the built-in content. */
+  /** The items published or withdrawn since the site began with the built-in content. */
   const layer = async () => {
     const all = publishedLayerSchema.parse((await admin.get("/all")).body);
     const changes = z.array(publishedChangeSchema).parse(all.changes);
@@ -201,7 +201,7 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
     ]);
     await publishNow({ changes: [putArticle("c", "", { link: at("c") })] });
     expect((await layer()).redirects).toEqual([{ from: at("b"), to: at("a") }]);
-    // Two that close a loop only with an earlier one.
+    // Two moves that close a loop only with an earlier one.
     await move("t", "m");
     await move("f", "q");
     const redirects = [

@@ -22,7 +22,7 @@ import { announce } from "./announcements.ts";
 import { deletedItem, itemOfRow, itemOfValue, rowOfItem, STATE_COLUMNS } from "./stored-item.ts";
 import { kindOf, pathsFrom, type ValidChange, type ValidPublish } from "./validate.ts";
 
-/** Publishes changes. Throws an HttpError: 409 when they were made on another revision, 422 when they can't be made. */
+/** Publishes changes. Throws an HttpError: 409 if they were made on another revision, 422 if they are invalid. */
 export function publish(db: Db, valid: ValidPublish, username: string): Promise<PublishAnswer> {
   const told = { note: valid.note, change: "" };
   const announcement = valid.announce && told[valid.announce];
@@ -41,7 +41,7 @@ export function publish(db: Db, valid: ValidPublish, username: string): Promise<
     for (const picture of valid.pictures) {
       await tx.insert(pictures).values(picture).onConflictDoNothing();
     }
-    // Of an article that was imported twice the newer.
+    // An article that was imported twice keeps its newer fingerprint.
     const imports = new Map(valid.imports?.map((each) => [each.id, each]));
     for (const chunk of chunksOf([...imports.values()])) {
       await tx.insert(articleImports).values(chunk).onConflictDoUpdate(IMPORT_UPSERT);
@@ -70,7 +70,7 @@ async function findFaults(tx: Db, valid: ValidPublish) {
 }
 
 function stateAfter(change: ValidChange, before: StoredItem | null): StoredItem {
-  // The title stays, for the history.
+  // A deletion keeps the title, for the history.
   if (!("value" in change)) return { ...deletedItem(before), title: before?.title ?? "" };
   const { value, bodyHash = before?.bodyHash ?? null } = change;
   return itemOfValue(value, bodyHash, before);
@@ -86,8 +86,8 @@ export const PUBLISHES = {
 };
 
 /**
- * Commits what `plan`, which gets the revision, makes of items and redirects. `announcement` is what readers are told about
- * it; without one they are told nothing. Throws an HttpError: 409 when it was made on another `revision`.
+ * Commits the items and redirects that `plan` makes of the new revision, and announces `announcement`, if there is one.
+ * Throws an HttpError: 409 when it was made on another `revision`.
  */
 export function commitPublish(
   db: Db,
@@ -130,7 +130,7 @@ function changeOf(before: ItemChange["before"], after: ItemChange["after"]) {
   return before && !before.isDeleted ? "edited" : "new";
 }
 
-/** The 422 response that lists what is wrong with a publish, at most a hundred faults. */
+/** The 422 response that lists the errors of a publish, at most a hundred. */
 export function invalidPublish(faults: readonly PublishFault[]): HttpError {
   const message = "Nothing was published: some of the changes can’t be.";
   return new HttpError(422, message, {}, { faults: faults.slice(0, 100) });
@@ -139,14 +139,17 @@ export function invalidPublish(faults: readonly PublishFault[]): HttpError {
 const { kind, id, position, revision } = publishedItems;
 const KINDS = kind.enumValues;
 
-/** Reads items with these ids, deleted ones included. Returns how one is published at present, null where it is not. */
+/**
+ * Reads items by their ids, deleted ones included. Returns a function that looks one up; null if it was never
+ * published.
+ */
 export async function readItems(tx: Db, items: readonly { id: string }[]) {
   const found = new Map<string, StoredItem>();
   for (const chunk of chunksOf([...new Set(items.map(({ id }) => id))])) {
     const rows = await tx
       .select({ kind, id, position, ...STATE_COLUMNS })
       .from(publishedItems)
-      // By the primary key, which begins with the kind.
+      // Naming the kinds lets the query use the primary key, which begins with the kind.
       .where(and(inArray(kind, KINDS), inArray(id, chunk)));
     for (const { kind, id, ...row } of rows) found.set(`${kind}:${id}`, itemOfRow(row));
   }
@@ -156,9 +159,9 @@ export async function readItems(tx: Db, items: readonly { id: string }[]) {
 const UPSERT = {
   target: [kind, id],
   set: {
-    // Without the position: an item keeps its place.
+    // The upsert leaves `position` out: an item keeps its place.
     ...excludedOf({ ...STATE_COLUMNS, revision }),
-    // Whoever adds a deleted article again has not checked it yet.
+    // A deleted article that is added again counts as unchecked.
     checkedOn: sql`CASE WHEN excluded.is_deleted THEN NULL ELSE ${publishedItems.checkedOn} END`,
   },
 };
@@ -181,8 +184,9 @@ async function writeItems(tx: Db, changes: readonly ItemChange[], revision: numb
 }
 
 /**
- * What a publish does to the redirects: some are added, and those from the addresses of its articles go. In the result no
- * redirect leads to the address of another. The added ones lead to no address of their own, in no loop.
+ * The changes that a publish makes to the redirects: some are added, and those from addresses that its articles now
+ * have are deleted. As a result no redirect leads to another one, or in a loop. An added one never starts at an
+ * article's address.
  */
 export async function planRedirects(
   tx: Db,
@@ -195,7 +199,7 @@ export async function planRedirects(
   for (const item of items) if (item.after && !item.after.isDeleted) after.delete(item.after.link);
   for (const { from, to } of added) {
     after.delete(from);
-    // The way back of an earlier move: that address is in use again.
+    // An earlier move in the other direction ends: its address is in use again.
     if (endOf(to) === from) after.delete(to);
     after.set(from, to);
   }

@@ -15,7 +15,7 @@ import { createResponseCache, createSnapshot } from "../http/response-cache.ts";
 import { type createArticleEnhancer, TooMuchToEnhance } from "./article-enhancer.ts";
 import * as reads from "./reads.ts";
 
-/** What a reader asks for. The category "" holds the articles without one; an article's source is its HTML as it is stored. */
+/** A public request. The category "" holds the articles without one; "source" is an article's stored HTML. */
 type KnowledgeQuery =
   | { kind: "index" | "all" | "redirects" }
   | { kind: "category" | "article" | "source"; id: string };
@@ -24,13 +24,13 @@ type PictureName = { hash: string; type: reads.PictureType };
 
 type Enhance = ReturnType<typeof createArticleEnhancer>["enhance"];
 
-/** What readers get, made when first requested and cached until the next publish. */
+/** The public responses of the knowledge base, made when first requested and cached until the next publish. */
 export function createKnowledgeBaseResponses(db: Db, enhance: Enhance) {
-  // For as long as the database can't be read: articles from before the latest publish.
+  // Responses from before the latest publish, for as long as the database can't be read.
   const lastKnown = createResponseCache();
   const busyMessage = "Too many people are reading right now. Try again shortly.";
   const limit = createLoadLimiter({ concurrency: 4, maxQueued: 256, busyMessage });
-  // A long article keeps no list waiting while it is enhanced.
+  // Articles have a limit of their own, as a long one must not delay the lists while it is enhanced.
   const limitArticles = createLoadLimiter({ concurrency: 4, maxQueued: 256, busyMessage });
   const revisions = createSnapshot(() => reads.readRevisions(db));
   const responses = createResponses({
@@ -39,7 +39,7 @@ export function createKnowledgeBaseResponses(db: Db, enhance: Enhance) {
     limit: ({ kind }) => (kind === "article" ? limitArticles : limit),
     make: async (query: KnowledgeQuery) => {
       const name = nameOf(query);
-      // From memory: anyone can think up ids, and none costs a query.
+      // Checks in memory that the item exists: anyone can make up ids, and none should cost a query.
       const isThere = name === undefined || (await revisions.read()).has(name);
       const answer = isThere && (await readAnswer(db, query));
       if (!answer) throw publicNotFound();
@@ -52,7 +52,7 @@ export function createKnowledgeBaseResponses(db: Db, enhance: Enhance) {
     },
   });
   const pictures = createResponses({
-    // Thumbnails of videos may be some.
+    // Images depend on videos too, as some are thumbnails.
     tags: ["content", "videos"],
     key: ({ hash, type }) => `${hash}.${type}`,
     limit: () => limit,
@@ -62,12 +62,12 @@ export function createKnowledgeBaseResponses(db: Db, enhance: Enhance) {
     try {
       return await responses.load(query);
     } catch (error) {
-      // The reader's browser has more patience than this server has for all of them.
+      // The browser can enhance the article itself: it waits longer than this server can for everybody.
       if (error instanceof TooMuchToEnhance && query.kind === "article") {
         return responses.load({ ...query, kind: "source" });
       }
       const known = lastKnown.get(keyOf(query));
-      // What a publish withdrew or changed since must not come back.
+      // Withdrawn or changed articles must not come back.
       const revision = revisions.peek()?.get(nameOf(query) ?? "");
       const isUnchanged = known && articleRevisions.get(known) === revision;
       if (isUnchanged && isDatabaseUnavailable(error)) return known;
@@ -88,20 +88,20 @@ export function createKnowledgeBaseResponses(db: Db, enhance: Enhance) {
       for (const [key, response] of dropped) {
         if (articleRevisions.has(response)) lastKnown.set(key, response);
       }
-      // Both are read while the database is there: what is unchanged, and the index, which every page needs.
+      // Reads, while the database is there, what an outage needs: all revisions, and the index, which every page needs.
       revisions.read().catch(() => undefined);
       if (isIndexRead) load({ kind: "index" }).catch(() => undefined);
     },
   };
 }
 
-/** By an article's answer: the revision that wrote it last. */
+/** The revision that wrote the article of a response last. */
 const articleRevisions = new WeakMap<CachedResponse, number>();
 
 const keyOf = (query: KnowledgeQuery): string =>
   "id" in query ? `${query.kind} ${query.id}` : query.kind;
 
-/** What has to exist for a response, by its name in `readRevisions`; the lists always do. */
+/** The name in `readRevisions` without which a request gets a 404; undefined for lists, which always exist. */
 function nameOf(query: KnowledgeQuery): string | undefined {
   if (!("id" in query)) return undefined;
   return reads.nameOf(query.kind === "category" ? "category" : "article", query.id);
@@ -124,7 +124,7 @@ async function makePicture(db: Db, { hash, type }: PictureName): Promise<CachedR
   });
 }
 
-/** The article that an address names. Throws a 404 HttpError for what is no id, as those below. */
+/** The article that an address names. Throws a 404 HttpError for a malformed id. */
 export function readArticleId(params: Params) {
   const id = params("id");
   if (!isSlug(id)) throw publicNotFound();

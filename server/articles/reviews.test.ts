@@ -74,7 +74,7 @@ describe.each(DATABASES)("keeping articles right, over $name", (kind) => {
     await publish({ type: "delete-article", id: "lamps" });
     expect((await check("lamps", next)).status).toBe(404);
     expect((await check("nobody", 0)).status).toBe(404);
-    // Added again it was not checked yet.
+    // An article that is added again counts as unchecked.
     await publish(putArticle("lamps"));
     expect(await rowOf("lamps")).not.toHaveProperty("checkedOn");
   });
@@ -90,7 +90,7 @@ describe.each(DATABASES)("keeping articles right, over $name", (kind) => {
     });
     expect(await fetch(`${app.url}/sitemap.xml`).then((answer) => answer.text())).toBe(before);
     expect(JSON.stringify((await admin.get("/news")).body)).not.toContain("build-response-plan");
-    // It can be published and restored as before.
+    // The article can be published and restored as before.
     const link = "/knowledge-base/cad/build-response-plan";
     const revision = await publish(
       putArticle("build-response-plan", "<p>New</p>", { link, category: "cad" }),

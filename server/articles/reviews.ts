@@ -65,9 +65,9 @@ async function writeReview(db: Db, id: string, request: z.infer<typeof reviewReq
   return db.transaction(async (tx): Promise<Review> => {
     await readArticle(tx, id);
     const present = await readReview(tx, id);
-    // Counts until the article's first check: anew with another interval, and not with another owner.
+    // The start of an article's first check: reset with another interval, kept with another owner.
     const since = months === present.months && present.revision > 0 ? present.since : today();
-    // Beyond the largest number no row can be.
+    // The number must fit its column.
     const next = {
       owner: request.owner.trim(),
       months,
@@ -94,7 +94,9 @@ async function writeReview(db: Db, id: string, request: z.infer<typeof reviewReq
 
 type Check = { id: string } & z.infer<typeof checkRequestSchema>;
 
-/** Notes that an article is correct as it is at `revision`. Throws an HttpError: 404, or 409 if it was published since. */
+/**
+ * Notes that an article is correct as it is at `revision`. Throws an HttpError: 404, or 409 if it was published since.
+ */
 function checkArticle(db: Db, check: Check, username: string): Promise<PublishAnswer> {
   const { id, key, revision } = check;
   const requestHash = hash("sha256", JSON.stringify({ check: id, revision }));
@@ -114,7 +116,7 @@ function checkArticle(db: Db, check: Check, username: string): Promise<PublishAn
 const isArticle = (id: string) =>
   and(eq(publishedItems.kind, "article"), eq(publishedItems.id, id));
 
-/** The revision of an article that readers can read. Throws a 404 HttpError for every other. */
+/** The revision of a published article. Throws a 404 HttpError for every other. */
 async function readArticle(db: Db, id: string): Promise<number> {
   const { revision, isDeleted } = publishedItems;
   const [row] = await db.select({ revision, isDeleted }).from(publishedItems).where(isArticle(id));

@@ -17,7 +17,7 @@ import { createPublishHistory, purge, restore } from "./history.ts";
 import { invalidPublish, publish } from "./publish.ts";
 import { toFault, type ValidationResult, type ValidPublish } from "./validate.ts";
 
-// Checked as bytes: parsing takes long, so a thread of its own does it.
+// The body stays bytes, as parsing takes long: a thread does it.
 const { requestBytes: limit } = PUBLISH_LIMITS;
 const rawBody = express.raw({ type: () => true, limit, inflate: false });
 const readBody = [requireJson, reserveBody(limit), rawBody];
@@ -32,7 +32,7 @@ export type Publishing = Pick<Database, "db" | "assertRoom"> & {
   invalidate: Invalidate;
 };
 
-/** What answers those who are signed in: publish, restore, purge, the history and what was imported. */
+/** The handlers of publish, restore, purge, the history and the imports' fingerprints, for signed-in admins. */
 export function publishingHandlers(publishing: Publishing, log: Logger) {
   const { db, invalidate } = publishing;
   const answer =
@@ -75,21 +75,20 @@ export function publishingHandlers(publishing: Publishing, log: Logger) {
   };
 }
 
-/** Checks the bytes of a publish and publishes it in this account's name. Rejects with an HttpError. */
+/** Validates the bytes of a publish and publishes it in this account's name. Rejects with an HttpError. */
 export async function publishBytes(
   publishing: Publishing,
   bytes: Uint8Array | undefined,
   username: string,
 ): Promise<PublishAnswer> {
   const valid = await validateBytes(publishing, bytes);
-  // A refused publish would leave what it wrote so far behind as dead rows.
+  // Assures room on the disk first: a refused publish would leave its rows behind as dead ones.
   publishing.assertRoom(bytes?.length ?? 0);
   return publish(publishing.db, valid, username);
 }
 
 async function validateBytes(
   { validator }: Pick<Publishing, "validator">,
-  // A request without a body has none.
   bytes: Uint8Array = new Uint8Array(),
 ): Promise<ValidPublish> {
   if (validator.isFull()) throw busyError("Too many are publishing right now. Try again shortly.");

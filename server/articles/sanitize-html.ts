@@ -7,13 +7,16 @@ import { JSDOM } from "jsdom";
 import { LRUCache } from "lru-cache";
 import type { PictureType } from "./reads.ts";
 
-/** An article's HTML as it is stored: sanitised, its pictures taken out. `stored` are the hashes of those that were out. */
+/**
+ * An article's HTML as it is stored: sanitised, its images taken out. `stored` are the hashes of images that were out
+ * before.
+ */
 export type CleanHtml = { html: string; pictures: Picture[]; stored: string[]; faults: string[] };
 
 /** A picture to store, by the SHA-256 of its bytes. */
 export type Picture = { hash: string; type: PictureType; bytes: Uint8Array };
 
-/** Makes the function that cleans the HTML of articles. It takes tens of megabytes. */
+/** Makes the function that cleans the HTML of articles. Its DOM takes tens of megabytes. */
 export function createHtmlCleaner(): (html: string) => CleanHtml {
   const purifier = createDOMPurify(new JSDOM("").window);
   let clean: CleanHtml;
@@ -31,17 +34,17 @@ export function createHtmlCleaner(): (html: string) => CleanHtml {
     const wellFormed = Buffer.from(html).toString();
     const held = holdData(wellFormed);
     putBack = held.putBack;
-    // Not as a fragment: jsdom takes quadratic time to move its nodes.
+    // Sanitises a document, not a fragment, whose nodes jsdom takes quadratic time to move.
     clean.html = putBack(purifier.sanitize(held.html, sanitizerConfig));
     return clean;
   };
 }
 
-/** The same function, which remembers what it made last, up to so many bytes. */
+/** A function that cleans HTML and remembers its latest results, up to `maxBytes`. */
 export function rememberCleaned(cleanHtml: (html: string) => CleanHtml, maxBytes: number) {
   const cache = new LRUCache<string, CleanHtml>({
     maxSize: maxBytes,
-    // Strings of Latin-1 have a byte a character, others two.
+    // Strings of Latin-1 take a byte a character, others two.
     sizeCalculation: ({ html, pictures }, key) =>
       2 * (html.length + key.length) + pictures.reduce((sum, { bytes }) => sum + bytes.length, 1),
   });
@@ -54,13 +57,16 @@ export function rememberCleaned(cleanHtml: (html: string) => CleanHtml, maxBytes
   };
 }
 
-/** Takes pictures' bytes out of HTML, whose letters the parser would read one by one. `putBack` undoes it in the result. */
+/**
+ * Replaces images' bytes in HTML by marks, as the parser reads them letter by letter. `putBack` undoes it in the
+ * result.
+ */
 function holdData(html: string) {
   const held: string[] = [];
-  // Nobody who writes HTML knows it.
+  // A random mark, which nobody can write into HTML on purpose.
   const mark = `held${randomUUID().replaceAll("-", "")}`;
   return {
-    // As "{256,}" the same letters take four times as long.
+    // The pattern repeats its class, as "{256,}" takes four times as long.
     html: html.replace(
       /(?<=data:image\/[\w.+-]+;base64,)[A-Za-z0-9+/]{256}[A-Za-z0-9+/]*/gi,
       (data) => `${mark}n${held.push(data) - 1}n`,
@@ -71,14 +77,17 @@ function holdData(html: string) {
   };
 }
 
-/** What `createHtmlCleaner` makes of HTML that it or the admin area has cleaned: without a DOM, in a fraction of the time. */
+/**
+ * Cleans HTML as `createHtmlCleaner` does, if that or the admin area has cleaned it before: without a DOM, in a
+ * fraction of the time.
+ */
 export function readCleanHtml(html: string): CleanHtml {
   const clean: CleanHtml = { html: "", pictures: [], stored: [], faults: [] };
   clean.html = replaceImageSources(html, (source) => takePictureOut(source, clean));
   return clean;
 }
 
-/** Adds the picture of an address, and returns the address that it has where it is published. */
+/** Adds the image at an address, and returns the address under which it is published. */
 function takePictureOut(source: string, { stored, pictures, faults }: CleanHtml): string {
   const [, hash] = STORED_PICTURE.exec(source) ?? [];
   if (hash) stored.push(hash);
@@ -101,7 +110,7 @@ const SIGNATURES: readonly [PictureType, RegExp][] = [
   ["webp", /^52494646.{8}57454250/],
 ];
 
-/** The picture of a `data:` address, its type told by its bytes, or what is wrong with it. */
+/** The image of a `data:` address, its type told by its bytes, or the reason why it is refused. */
 function readPictureData(address: string): Picture | string {
   const [, base64] = DATA_URL.exec(address) ?? [];
   if (base64 === undefined) return "holds a picture that can't be read";

@@ -15,14 +15,14 @@ import {
 import { createSnapshot } from "../http/response-cache.ts";
 import type { PublishedSiteReader } from "../seo/published-site.ts";
 
-/** What an article's HTML links to, and what links can name in it. */
+/** The links in an article's HTML, and the ids of headings that links can name. */
 type Facts = { links: readonly string[]; headings: ReadonlySet<string> };
 
 type BrokenLinks = Upkeep["links"][number]["broken"];
 type SearchProblem = Pick<Upkeep["search"][number], "id" | "problem">;
 
 const ARTICLE_LINKS = 5;
-/** What there is to do for articles. Links are looked through when asked, after `invalidate` those of new texts alone. */
+/** The lists of upkeep. Links are read when asked, after `invalidate` only those of new texts. */
 export function createUpkeep(
   db: Db,
   site: PublishedSiteReader,
@@ -89,7 +89,7 @@ export function createUpkeep(
   };
 }
 
-/** Returns what reads what every article's text links to, by article id. Texts that it has read before are not read again. */
+/** Makes a function that reads each article's links by its id. Texts that it has read before are not read again. */
 function createFactsReader(db: Db) {
   let byHash = new Map<string, Facts>();
   return async (): Promise<Map<string, Facts>> => {
@@ -108,7 +108,7 @@ function createFactsReader(db: Db) {
   };
 }
 
-/** What texts link to, by their hashes; those that are `known` are not read. */
+/** The links of texts by their hashes, without those in `known`. */
 async function readTexts(db: Db, hashes: readonly string[], known: ReadonlyMap<string, Facts>) {
   const facts = new Map<string, Facts>();
   const missing: string[] = [];
@@ -126,7 +126,7 @@ async function readTexts(db: Db, hashes: readonly string[], known: ReadonlyMap<s
   return facts;
 }
 
-/** The reviews whose article has to be checked by now, those that wait longest first. */
+/** The reviews that are due, those that wait longest first. */
 function dueReviews(reviews: Awaited<ReturnType<typeof readReviews>>) {
   const day = new Date().toISOString().slice(0, 10);
   return reviews
@@ -174,7 +174,7 @@ const readReviews = (db: Db) =>
       and(eq(publishedItems.kind, "article"), eq(publishedItems.id, articleReviews.articleId)),
     );
 
-/** The articles that show pictures which nobody replaced for two years, those with the oldest first. */
+/** The articles with images that nobody replaced for two years, those with the oldest first. */
 function readOldPictures(db: Db) {
   const before = new Date();
   before.setUTCFullYear(before.getUTCFullYear() - 2);
@@ -196,7 +196,6 @@ const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 const decode = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|nbsp);/g, (entity, name) => ENTITIES[name] ?? entity);
 
-/** What stored HTML links to, and the ids that a page gives to its headings. */
 export function factsOf(html: string): Facts {
   const links = [...html.matchAll(LINK)].flatMap(([tag]) => {
     const href = /\shref="([^"]*)"/.exec(tag)?.[1];

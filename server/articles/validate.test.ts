@@ -37,7 +37,7 @@ test("what was cleaned lately is not cleaned again, as long as there is room for
   }, 1_000);
   for (const html of ["a", "b", "a"]) expect(cleanHtml(html).html).toBe(html.toUpperCase());
   expect(cleaned).toEqual(["a", "b"]);
-  // The one that was used least recently goes.
+  // The least recently used text is dropped.
   for (const html of ["c", "a", "b"]) cleanHtml(html);
   expect(cleaned).toEqual(["a", "b", "c", "b"]);
 });

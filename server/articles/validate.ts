@@ -9,7 +9,10 @@ import {
 } from "@shared/contracts/publishing.ts";
 import type { CleanHtml, Picture } from "./sanitize-html.ts";
 
-/** A change whose HTML has become the hash of a text, null for none. `stored` are pictures that must be in the database. */
+/**
+ * A change whose HTML is replaced by the hash of a text, null for none. `stored` are images that the database must
+ * have.
+ */
 export type ValidChange = PublishChange & {
   bodyHash?: string | null;
   stored?: readonly string[];
@@ -17,13 +20,13 @@ export type ValidChange = PublishChange & {
 
 export type ValidationResult = Awaited<ReturnType<typeof validatePublish>>;
 
-/** A publish that was checked, with what it brings; `requestHash` is the same for the same request. */
+/** A valid publish with its texts and images; `requestHash` is the same for the same request. */
 export type ValidPublish = Extract<ValidationResult, { publish: object }>["publish"];
 
-// jsdom lets go of what it parsed only when the thread's present job ends: else a thousand articles would fill its memory.
+// jsdom frees what it parsed only when the thread's present job ends: a thousand articles would fill its memory.
 const CHANGES_PER_JOB = 20;
 
-/** Checks the bytes of a publish and cleans its HTML. Takes long for many bytes. */
+/** Validates the bytes of a publish and cleans its HTML. Takes long for many bytes. */
 export async function validatePublish(bytes: Uint8Array, cleanHtml: (html: string) => CleanHtml) {
   const body = parseJson(bytes);
   if (body === undefined) return "malformed" as const;
@@ -46,7 +49,7 @@ export async function validatePublish(bytes: Uint8Array, cleanHtml: (html: strin
     faults.push(...clean.faults.map((message) => ({ change: index, field: "html", message })));
     for (const picture of clean.pictures) pictures.set(picture.hash, picture);
   }
-  // That of the changes without a text.
+  // Removes the empty hash of changes without a text.
   bodies.delete("");
   if (pictures.size > PUBLISH_LIMITS.pictures) {
     report(null, "changes", `must hold ${PUBLISH_LIMITS.pictures} pictures at most`);
@@ -77,7 +80,7 @@ export const kindOf = ({ type }: PublishChange): "article" | "category" =>
 
 const NO_HTML: CleanHtml = { html: "", pictures: [], stored: [], faults: [] };
 
-/** A change with the hash of its text in the place of that, and the text if it brings one. */
+/** A change whose HTML is replaced by its hash, and the cleaned text if it has one. */
 function cleanText(
   change: PublishChange,
   cleanHtml: (html: string) => CleanHtml,
@@ -95,12 +98,12 @@ function cleanOrFault(html: string, cleanHtml: (html: string) => CleanHtml): Cle
   const refused = (...faults: string[]) => ({ html: "", pictures: [], stored: [], faults });
   const tooLong = `must have ${PUBLISH_LIMITS.htmlBytes / 2 ** 20} MB at most without its pictures`;
   const tooDeep = "is nested too deeply";
-  // Before the parser sees it: what is cleaned is hardly ever half as long.
+  // Measures the length before the parser sees the text: cleaning hardly ever halves it.
   const length = html.replace(/data:image\/[^"'>]*/gi, "").length;
   if (length > 2 * PUBLISH_LIMITS.htmlBytes) return refused(tooLong);
   if (isDeep(html)) return refused(tooDeep);
   try {
-    // The database holds no NUL. In a text without tags, which is never parsed, it would be left.
+    // The database holds no NUL, and text without tags is never parsed, which would remove it.
     const clean = cleanHtml(html.replaceAll("\0", ""));
     if (Buffer.byteLength(clean.html) <= PUBLISH_LIMITS.htmlBytes) return clean;
     return refused(...clean.faults, tooLong);
@@ -112,10 +115,10 @@ function cleanOrFault(html: string, cleanHtml: (html: string) => CleanHtml): Cle
 }
 
 const MAX_DEPTH = 500;
-// Without those that have no end tag, or none that is needed.
+// Opening and closing tags of elements that can nest, without those that need no end tag.
 const TAG = /<(\/?)(?!(?:br|col|hr|img|input|li|p|source|td|th|tr|wbr)\b)[a-z]/gi;
 
-/** Whether elements seem to be nested so deeply that the parser takes quadratic time. */
+/** Estimates that elements are nested so deeply that the parser takes quadratic time. */
 function isDeep(html: string): boolean {
   let depth = 0;
   for (const [, end] of html.matchAll(TAG)) {
@@ -151,7 +154,7 @@ function checkRedirects({ changes, redirects }: PublishRequest, report: Report):
   }
 }
 
-/** The paths that a redirected one leads to, one after the other; each is there once, also of a loop. */
+/** The paths to which a redirect leads, one after the other; each is there once, also in a loop. */
 export function pathsFrom(targets: ReadonlyMap<string, string>, start: string): string[] {
   const paths = new Set<string>();
   for (let next = targets.get(start); next && !paths.has(next); next = targets.get(next)) {

@@ -10,7 +10,7 @@ import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-req
 import { runApp, silentLog } from "../testing/running-app.ts";
 import { videoAdminAt, videoOf } from "../testing/video-requests.ts";
 
-/** The bytes of a GIF that no other test has. */
+/** The bytes of an image that no other test has. */
 const gif = (name: string) => Buffer.from(`GIF89a ${name}`);
 const withPicture = (name: string, text = "") =>
   `<p>${text}<img src="data:image/gif;base64,${gif(name).toString("base64")}" alt=""></p>`;
@@ -53,7 +53,7 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
     const { status } = response;
     return { status, bytes, caching: response.headers.get("cache-control") };
   };
-  /** Each server says so once it has the notice. */
+  /** Each server shows a change once it has the notice. */
   const expectEverywhere = (path: string, status: number) =>
     Promise.all(
       urls.map((url) =>
@@ -80,7 +80,7 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
         bytes: gif("patient"),
         caching: cacheControl.private,
       });
-      // Who was signed in left nothing in the server's cache.
+      // A request of a signed-in admin left nothing in the server's cache.
       expect((await readAt(url, path)).status).toBe(404);
       expect((await readAt(url, path, { cookie: "session=s%3Aforged.x" })).status).toBe(404);
     }
@@ -172,7 +172,7 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
       410,
       "This version was removed from the history for good.",
     ]);
-    // Everything else goes back.
+    // A restore of everything brings back all other items.
     expect((await admin.restore({ revision: latest + 1, to: first - 1 })).status).toBe(200);
     expect((await admin.get("/articles/run")).body.html ?? null).toBeNull();
     expect((await purge("run", latest + 2)).status).toBe(422);
@@ -214,7 +214,7 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
         faults.setAway(false);
       }
     };
-    // Asked once while all is well: the servers answer from memory from then on.
+    // A request while all is well loads the caches, from which the servers respond later.
     await vi.waitFor(() => expectOutage({ kept: [200, "<p>Kept.</p>"] }), {
       timeout: 60_000,
       interval: 10,

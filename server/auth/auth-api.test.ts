@@ -31,7 +31,7 @@ describe.each(DATABASES)("signing in over $name", (kind) => {
     expect(out.headers.getSetCookie()[0]).toMatch(
       /^session=; Path=\/api; Expires=Thu, 01 Jan 1970/,
     );
-    // Whoever copied the cookie before has nothing.
+    // A copy of the former cookie is useless.
     expect(await sessionStatus(app.url, cookie)).toBe(401);
     expect((await signOut(cookie)).status).toBe(204);
     expect(await rows()).toEqual([]);

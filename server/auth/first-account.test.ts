@@ -30,7 +30,7 @@ describe.each(DATABASES)("the first account over $name", (kind) => {
       `The account admin was made. Its password is in ${file}; change it with: npm run admin:password -- admin`,
     );
     expect(await accepts("admin", password)).toBe(true);
-    // The next start has an account and leaves everything as it is.
+    // The next start finds an account and changes nothing.
     rmSync(file);
     expect(await ensureAccount(database.db, { DATA_DIR })).toBeNull();
     expect(await accepts("admin", password)).toBe(true);
@@ -71,7 +71,7 @@ describe.each(DATABASES)("the first account over $name", (kind) => {
     );
     const made = await findUser(database.db, "jane");
     expect(await ensureAccount(database.db, one)).toBeNull();
-    // The same hash: the sessions that stand on it go on.
+    // The stored hash is unchanged, so that the account's sessions go on.
     expect(await findUser(database.db, "jane")).toEqual(made);
     expect(await ensureAccount(database.db, two)).toBe("The account jane now has ADMIN_PASSWORD.");
     expect(await accepts("jane", "second pass phrase")).toBe(true);

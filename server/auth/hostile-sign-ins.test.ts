@@ -76,7 +76,7 @@ describe.each(DATABASES)("hostile sign-ins over $name", (kind) => {
   const app = sharedApp(kind, { trustProxy: true, log });
   beforeAll(() => addAccount(app.database.db));
 
-  /** An address that no other test has, so that the limits stay out of it. */
+  /** An address that no other test uses, so that no limit is reached. */
   const somebody = () => {
     visitors += 1;
     return { "x-forwarded-for": `198.51.100.${visitors}` };

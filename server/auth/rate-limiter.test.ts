@@ -26,7 +26,7 @@ describe.each(DATABASES)("the rate limiter over $name", (kind) => {
     expect(await limiter.consume("a")).toBe(1);
     advance(1);
     expect(await limiter.consume("a")).toBe(0);
-    // The second of the three still counts: no more than three in any ten seconds.
+    // The second of the three attempts still counts: there are never more than three in ten seconds.
     expect(await limiter.consume("a")).toBe(1_000);
   });
 

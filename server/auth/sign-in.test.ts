@@ -7,7 +7,7 @@ import { upsertUser } from "./accounts.ts";
 import { createSignIn } from "./sign-in.ts";
 
 const never = new AbortController().signal;
-// More attempts listen to this one signal than Node expects of a single client.
+// All attempts listen to this one signal, more than Node expects.
 setMaxListeners(0, never);
 
 describe.each(DATABASES)("signing in over $name", (kind) => {
@@ -45,7 +45,7 @@ describe.each(DATABASES)("signing in over $name", (kind) => {
       message: "Too many attempts. Try again in 60 seconds.",
       headers: { "Retry-After": "60" },
     });
-    // Another address or another name is another matter.
+    // Another address or another name has limits of its own.
     expect(await attempt("right", "192.0.2.2")).toBe(200);
     expect(await attempt("wrong", "192.0.2.1", "jane")).toBe(401);
     vi.setSystemTime(Date.now() + 60_000);
@@ -57,7 +57,7 @@ describe.each(DATABASES)("signing in over $name", (kind) => {
     for (let count = 0; count < 5; count += 1) expect(await one.attempt("wrong")).toBe(401);
     expect(await other.attempt("right")).toBe(429);
     expect(other.compare).not.toHaveBeenCalled();
-    // A success anywhere gives everybody a fresh start.
+    // A success at any server resets the limit of that name.
     for (let count = 0; count < 4; count += 1) {
       expect(await other.attempt("wrong", "192.0.2.2")).toBe(401);
     }
@@ -115,7 +115,7 @@ describe.each(DATABASES)("signing in over $name", (kind) => {
         },
       ),
     );
-    // Refusals need no database, so they are all there before the first comparison ends.
+    // Refusals need no database, so all of them come before the first comparison ends.
     await new Promise(setImmediate);
     const turnedAway = outcomes.length;
     expect(turnedAway).toBeGreaterThanOrEqual(60 - 22);

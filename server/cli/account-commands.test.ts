@@ -39,7 +39,7 @@ const removed = (name: string) =>
 
 describe.each(DATABASES)("the commands for accounts over $name, without a server", (kind) => {
   const app = sharedApp(kind);
-  // The embedded database serves one process: the server ends before a command.
+  // The embedded database serves one process: the server must end before a command runs.
   const setPassword = async (name: string, password: string) => {
     await app.close();
     return runCommand(changePassword, [name], app.settings, `${password}\n`);
@@ -143,7 +143,7 @@ describe("a change of accounts while the server runs on the embedded database", 
 
 describe("a socket in the place of the server's", () => {
   const isRoot = process.getuid?.() === 0;
-  // Answers whoever asks as the server would, and prints the password that it was sent.
+  // A program that responds as the server would, and prints the password that it gets.
   const LISTEN = `
     const [folder, mode] = process.argv.slice(1);
     if (process.getuid() === 0) {
@@ -161,7 +161,7 @@ describe("a socket in the place of the server's", () => {
       })
       .listen(folder + "/socket", () => console.log("listening"));`;
 
-  // A test run without root's rights has no other user to try it as, so it looks at the modes.
+  // Only root can try the socket as another user; without its rights the test checks the modes.
   test.each([
     ["of the data folder's owner is given a password", 0o700, true],
     ["of somebody else is given none", isRoot ? 0o700 : 0o777, false],
@@ -223,19 +223,19 @@ describe("the server and the commands as processes", () => {
     for (const secret of [password, FIRST]) {
       expect(server.stdout() + server.stderr()).not.toContain(secret);
     }
-    // The socket that it left does not stop a change in the database itself.
+    // A socket that a server left does not stop a change in the database itself.
     expect(await run("remove-account-cli", ["editor"])).toEqual(done(removed("editor")));
     expect(await run("password-cli", ["admin"], "short\n")).toEqual(refusal(`${TOO_SHORT}\n`));
   });
 
   test("a file in the socket's place that can't be deleted leaves the site without commands, with a warning", async () => {
-    // A folder with something in it stands for what this user can't delete.
+    // A folder with something in it stands for a socket that this user can't delete.
     const address = join(prepared.settings.DATA_DIR, "control/socket");
     rmSync(address, { force: true });
     mkdirSync(join(address, "x"), { recursive: true });
     const server = await start("warn");
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    // In development the log is formatted on its way, and its lines come late.
+    // In development the log is formatted on its way, so its lines come late.
     await server.says(/commands can't reach this server/);
     server.child.kill("SIGTERM");
     expect(await server.ended).toBe(0);
@@ -289,7 +289,7 @@ describe("a change of accounts that can't be done", () => {
 });
 
 describe("the password that is asked for", () => {
-  /** A terminal that types the answers, each when it is asked, and shows what is written to it. */
+  /** A terminal that types each answer when it is asked, and shows the output. */
   function terminal(...answers: string[]) {
     const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
     let shown = "";

@@ -24,7 +24,7 @@ import {
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { importContent } from "./content-import.ts";
 
-// A command without a server starts the threads, too; here it shares those of the tests.
+// A command without a server starts threads of its own; here it shares those of the tests.
 vi.mock("../content.ts", async (load) => {
   const content = await load<typeof import("../content.ts")>();
   const openContent: typeof content.openContent = (database, hooks) =>
@@ -34,7 +34,6 @@ vi.mock("../content.ts", async (load) => {
 
 type Files = Record<string, string | Uint8Array>;
 
-/** A folder `docs` with these files. */
 function folderOf(files: Files): string {
   const folder = join(temporaryFolder(), "docs");
   for (const [path, content] of Object.entries(files)) {
@@ -89,7 +88,7 @@ describe.each(DATABASES)("npm run content:import over $name, without a server", 
       const { revision, changes } = await readAll(database.db);
       const html = (await readArticle(database.db, "wash"))?.html;
       await database.close();
-      // Beside the built-in content.
+      // Skips the built-in content, whose revision is 0.
       const ids = changes.flatMap(({ id, revision }) => (revision > 0 ? [id] : []));
       return { revision, ids, html };
     };
@@ -153,7 +152,7 @@ describe("an import beside a running server", () => {
     expect(new Set(changes.map((change) => change.body))).toEqual(new Set(["own"]));
 
     const pictures: string[] = [];
-    // One after the other: on a busy machine the last of 36 at once would wait longer than a reader may.
+    // Reads one after the other: on a busy machine the last of 36 at once would exceed the limit of a load.
     for (const { id } of changes) pictures.push(...picturesOf(await htmlOf(id)));
     expect(pictures).toHaveLength(16);
     const sources = readdirSync(samples, { recursive: true, encoding: "utf8" })
@@ -291,7 +290,7 @@ describe("an import beside a running server", () => {
     expect((await runExport("Delta")).stdout).toMatch(
       /^Changed: 1\n {2}Delta {2}\/knowledge-base\/garage\/gamma {2}\(Title; was “Gamma”, known by zendesk:article\/7\)\n/,
     );
-    // Readers' pages don't carry where an article is from.
+    // Responses for readers don't name an article's origin.
     const told = async (path: string) => JSON.stringify((await reader.get(path)).body);
     expect(await told("/all")).toContain('"origin":"zendesk:article/7"');
     for (const path of ["", "/categories/garage", "/articles/gamma"]) {

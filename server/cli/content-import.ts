@@ -26,7 +26,7 @@ export async function importContent(command: CommandProcess): Promise<void> {
     const plan = await planContent(chosen, published, isPlan ? undefined : ahead.add).finally(
       ahead.stop,
     );
-    // The files' side of what was changed on both sides.
+    // Overwriting takes the files' side of all conflicts.
     if (isOverwriting) plan.changed.push(...plan.conflicts.splice(0).map(({ edit }) => edit));
     const edits = [...plan.added, ...plan.changed];
     const parts = publishParts(edits, published, basename(resolve(path)));
@@ -38,7 +38,10 @@ export async function importContent(command: CommandProcess): Promise<void> {
   });
 }
 
-/** Throws a UserError for what the server would refuse. A single publish it checks itself, and publishes all or nothing. */
+/**
+ * Throws a UserError with the errors that the server would report. It checks a single publish itself, which is all or
+ * nothing.
+ */
 async function assertPublishable(parts: readonly PublishPart[], isPlan: boolean): Promise<void> {
   const isWhole = isPlan || parts.length > 1;
   const faults: string[] = [];
@@ -84,7 +87,7 @@ function explainRefusal(error: unknown, part: PublishPart): never {
   throw new UserError(message, ...describeFaults(faults, part));
 }
 
-/** The lines that say what an import would do: the same that the admin area shows. */
+/** The lines that describe an import's plan, as the admin area does. */
 function describePlan(plan: ContentPlan): string[] {
   const { unchanged, kept, formerCount, cleaned } = plan;
   const conflicts = plan.conflicts.map(({ edit }) => edit);

@@ -6,7 +6,7 @@ import { makePicture } from "./content-plan.ts";
 const fileOf = (name: string, type: string, bytes: Uint8Array) =>
   new File([Buffer.from(bytes)], name, { type });
 
-/** The left half red, the right half blue. */
+/** An image with a red left half and a blue right half. */
 function canvasOf(width: number, height: number) {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");
@@ -17,7 +17,7 @@ function canvasOf(width: number, height: number) {
   return canvas;
 }
 
-/** The type that an address says, and its picture. */
+/** The type and the image of a `data:` address. */
 async function read(address: string) {
   const [, type, base64 = ""] = /^data:(.*);base64,(.*)$/.exec(address) ?? [];
   const bytes = Buffer.from(base64, "base64");
@@ -52,7 +52,7 @@ test("scales a large picture down to WebP", async () => {
 
 test("turns a photo upright, and leaves out what its file says of it", async () => {
   const photo = await canvasOf(40, 20).encode("jpeg");
-  // EXIF: turned by 90 degrees.
+  // EXIF that turns the image by 90 degrees.
   const exif = Buffer.from(
     "ffe10020457869660000" + "49492a0008000000" + "010012010300010000000600000000000000",
     "hex",

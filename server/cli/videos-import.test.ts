@@ -28,7 +28,7 @@ const titlesAt = async (url: string): Promise<string[]> => {
 
 describe.each(DATABASES)("npm run videos:import over $name, without a server", (kind) => {
   const app = sharedApp(kind);
-  // The embedded database serves one process: the server is there between the commands.
+  // The embedded database serves one process: the server runs only between the commands.
   const run = async (rows: unknown[]) => {
     await app.close();
     const outcome = await runImport([fileOf(rows)], app.settings);

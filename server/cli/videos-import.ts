@@ -62,7 +62,7 @@ async function importRows(call: Call, head: object, rows: readonly ImportRow[], 
 
 type Faults = { faults?: ImportFault[]; faultCount?: number };
 
-// Some seconds' work.
+// Progress is printed after some seconds' work.
 const PROGRESS_ROWS = 5_000;
 const PROGRESS_BYTES = 500_000_000;
 
@@ -73,7 +73,7 @@ function describeProgress(value: unknown): string | undefined {
   return done % PROGRESS_ROWS === 0 && done < total ? `${done} of ${total}` : undefined;
 }
 
-/** Sends the films, pictures and transcripts of a zip that the site has not; each is kept for itself, by its hash. */
+/** Sends the files, images and transcripts of a zip that the site lacks; each is stored by itself, by its hash. */
 async function sendFiles(
   call: Call,
   files: Files,
@@ -102,7 +102,6 @@ async function sendFiles(
   }
 }
 
-/** The row that names a file of a zip. */
 function rowOf(rows: readonly ImportRow[], path: string): string {
   const wanted = transcriptAt(path) ?? `/${path}`;
   const row = rows.find(({ video: { videoUrl, thumbnailUrl }, transcript }) =>
@@ -140,7 +139,7 @@ async function sendMedia(call: Call, name: string, entry: FileEntry): Promise<vo
     bytes,
     isIdempotent: true,
   }).catch((error) => {
-    // The call ended as there was nothing more to send.
+    // The call ended because the zip could not be read further.
     throw damage ?? error;
   });
 }
@@ -148,8 +147,8 @@ async function sendMedia(call: Call, name: string, entry: FileEntry): Promise<vo
 const MAX_BYTES = 200 * 1024 * 1024;
 
 /**
- * Reads a file of videos, JSON, CSV or a zip: rows with exactly the fields of a new video, and the zip's other files, which
- * can be read until it is closed. Throws a UserError with a line for each fault.
+ * Reads a file of videos, JSON, CSV or a zip: rows with exactly the fields of a new video, and the zip's other files,
+ * which can be read until it is closed. Throws a UserError with a line for each error.
  */
 export async function readImportFile(path: string) {
   const zip = await openZip(path);
@@ -179,7 +178,7 @@ async function readZip(path: string, zip: ZipOnDisk) {
   return { ...file, bytes: Buffer.byteLength(JSON.stringify(file.rows)) };
 }
 
-/** A zip on the disk, read where it is asked for. */
+/** A zip on the disk, of which only the requested parts are read. */
 class ZipOnDisk extends Reader<FileHandle> {
   readonly #handle: FileHandle;
 
@@ -202,7 +201,7 @@ class ZipOnDisk extends Reader<FileHandle> {
   }
 }
 
-/** Opens a file that begins as a zip does, whatever it is called; null for every other one. */
+/** Opens a file that begins as a zip does, whatever its name is; null for every other one. */
 async function openZip(path: string): Promise<ZipOnDisk | null> {
   const handle = await open(path).catch(() => null);
   if (!handle) return null;

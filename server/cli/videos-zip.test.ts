@@ -36,7 +36,7 @@ function saved(bytes: Uint8Array): string {
   return path;
 }
 
-/** Returns what reads the bytes at an address of a site. */
+/** Makes a function that reads the bytes at an address of a site. */
 const bytesAt = (address: string) => async (url: string) =>
   Buffer.from(await (await fetch(url + address)).arrayBuffer());
 
@@ -101,7 +101,7 @@ describe("a zip of a library with films", () => {
         "Sending 0 of 3 files.\nImporting 3 videos.\nAdded 0, updated 0, unchanged 3.\n",
       );
       expect((await other.library()).videos).toEqual(videos);
-      // A film that was lost comes back.
+      // A lost file of a video comes back.
       rmSync(join(settings.DATA_DIR, "media/files", films[0]?.slice("/media/".length) ?? ""));
       expect((await runImport(path, settings)).stdout).toContain("Sending 1 of 3 files.\n");
       expect((await fetch(app.url + films[0])).status).toBe(200);

@@ -53,7 +53,8 @@ test("a lock whose new holder died while taking it over is taken over too", asyn
   release();
 });
 
-// What a container that was killed leaves: the next one has another name, the same process id and its own processes.
+// The owner that a killed container leaves: the next container has another name, the same process id and its own
+// processes.
 const elsewhere = { host: `not-${hostname()}`, machine: "another", pid: 1, started: "1" };
 
 test("a lock of another host or container without a sign of life is taken over", async () => {
@@ -120,7 +121,10 @@ test("of many that start at once on a dead holder's lock exactly one wins", asyn
   }
 });
 
-/** What other users of this machine can read or change in a folder: tried as one where the tests run as root, else by modes. */
+/**
+ * The entries of a folder that other users can read or change: tried as another user if the tests run as root, else
+ * told by modes.
+ */
 function openToOthers(folder: string): string[] {
   const [filter, user] =
     process.getuid?.() === 0
@@ -148,7 +152,7 @@ test("a server closes its files to other users in a folder that was made for all
 
 test("a folder that stays open to other users is used, with a warning that says what to do", () => {
   const lines: string[] = [];
-  // Nobody may change its mode, not even root.
+  // Nobody may change the mode of this folder, not even root.
   makePrivateFolder("/proc/sys", pino({}, { write: (line) => lines.push(line) }));
   expect(lines).toEqual([
     expect.stringMatching(/can open \/proc\/sys \(E\w+\)\. Make it .* mode 0700/),

@@ -68,7 +68,7 @@ describe("an embedded database on a full disk", () => {
       return rowsOf<{ size: number }>(result)[0]?.size;
     };
     const before = await size();
-    // There is room for the first texts, which are written 50 at a time, but not for all.
+    // The room suffices for the first texts, which are written 50 at a time, but not for all.
     free = 105 * MIB;
     const html = (index: number) => `<p>${index} ${randomBytes(75_000).toString("hex")}</p>`;
     const changes = Array.from({ length: 90 }, (_, index) => putArticle(`a-${index}`, html(index)));
@@ -112,7 +112,7 @@ test("a disk that becomes full in the middle leaves nothing of the import", asyn
   });
   free = PLENTY;
   expect(await admin.library()).toEqual(before);
-  // The same file, once there is room.
+  // The same import succeeds once there is room.
   const again = await importAll(admin, { revision: 0, rows: rows.slice(0, 600) });
   expect(again.at(-1)).toMatchObject({ result: { revision: 1, added: 600 } });
   await app.close();
@@ -141,7 +141,7 @@ test("a database is opened with little room, to be read, and with none the start
 test("an upgrade is not begun without room for it, where the database would crash, and is made once there is", async () => {
   const folder = embeddedFolder();
   const { db, close } = await openIn(folder);
-  // Undoes 0016_seeded-content, the seventeenth, and those after it.
+  // Undoes 0016_seeded-content, the seventeenth migration, and those after it.
   await db.execute(sql`ALTER TABLE published_state DROP COLUMN seeded`);
   await db.execute(sql`ALTER TABLE published_items DROP COLUMN more`);
   await db.execute(sql`DELETE FROM drizzle.__drizzle_migrations WHERE id >= 17`);

@@ -9,7 +9,7 @@ const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAA
 
 let app: Awaited<ReturnType<typeof runRenderedApp>>;
 let cookie: string;
-/** Addresses that only this database has. */
+/** Addresses that only this database has, by name. */
 const made: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ describe("what everybody may read is kept by shared caches, without a cookie", (
     ["/feed.xml", 200, "page"],
     ["/llms.txt", 200, "page"],
   ] as const)("GET %s: %i, %s", async (path, status, kind) => {
-    // The first is answered by Express, the second ahead of it; a browser with a session gets the same.
+    // Express serves the first request, the cache the second; a browser with a session gets the same.
     for (const headers of [{}, {}, { cookie }] as Record<string, string>[]) {
       const answer = await ask(path, { headers });
       expect([answer.status, answer.caching]).toEqual([status, cacheControl[kind]]);

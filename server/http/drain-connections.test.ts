@@ -19,7 +19,7 @@ async function serve(listener: RequestListener) {
   return { drain, open, port };
 }
 
-/** What a connection receives until it is closed. */
+/** Collects the text that a connection receives until it is closed. */
 function received(socket: Socket): () => string {
   let text = "";
   socket.on("data", (data) => {

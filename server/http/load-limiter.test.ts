@@ -5,7 +5,7 @@ import { createLoadLimiter } from "./load-limiter.ts";
 
 const LOAD_MS = 40;
 
-/** When three loads that were asked for at once began and ended, one after another. */
+/** The start and end of three loads that were requested at once and run one after another. */
 async function measure(limits: { maxShare: number; maxRestMs: number }) {
   const limit = createLoadLimiter({
     concurrency: 1,

@@ -11,11 +11,11 @@ const responseOf = (text: string) =>
     cacheControl: "no-cache",
   });
 const load = (text: string) => vi.fn(async () => responseOf(text));
-// An entry's own memory is counted too.
+// The limit counts the memory of an entry itself, too.
 const KILOBYTE = "x".repeat(1_000);
 
 function open(maxBytes = 1_000_000) {
-  // Drops what earlier tests left.
+  // Drops the entries of earlier tests.
   setCacheLimit(0);
   setCacheLimit(maxBytes);
   return createResponseCache();

@@ -134,7 +134,7 @@ describe.each(DATABASES)("counters in $name", (kind) => {
       [`${day(1)} twice`]: 1,
       [`${day(KEY_DAYS)} #`]: 1,
     });
-    // A term with words needs no hash: it is found by another key's server, too.
+    // A term with stored words needs no hash: a server with another key finds it, too.
     await add([missed("twice", day(KEY_DAYS))], day(KEY_DAYS));
     expect(await readTerms(database.db)).toMatchObject({ [`${day(KEY_DAYS)} twice`]: 1 });
   });

@@ -17,31 +17,31 @@ import {
   insightTerms,
 } from "../db/schema.ts";
 
-/** How many terms are counted by themselves on a day; the others are in the sums alone. */
+/** The most terms counted by themselves on a day; the sums have the others, too. */
 export const MAX_TERMS_A_DAY = 1_000;
 export const KEPT_DAYS = 400;
-/** For how many days a term that was used on one day alone has its hash, and at most its key. */
+/** The days for which a term used on one day alone keeps its hash, and the most for which the hashes' key is used. */
 export const KEY_DAYS = 30;
-/** The late batches that are counted a day, as each is remembered for a month. */
+/** The most late batches counted a day, as each is remembered for a month. */
 export const MAX_LATE_A_DAY = 6_000;
-/** The rows of counters that are written at once, and that a day has, but for the sums of its searches. */
+/** The most rows of counters in one write, and on one day, apart from the sums of its searches. */
 const MAX_COUNTS_AT_ONCE = 10_000;
 export const MAX_COUNTS_A_DAY = 20_000;
 
 // The embedded database runs on the event loop: a statement of so many rows takes some milliseconds.
 const CHUNK_ROWS = 100;
 
-/** Lets requests be answered that need no database, between two statements. */
+/** Lets requests that need no database run between two statements. */
 export const letOthersRun = () => new Promise(setImmediate);
 
 type CountRow = typeof insightCounts.$inferSelect;
 type Outcomes = Record<SearchOutcome, number>;
 type State = typeof insightState.$inferSelect;
 
-/** Sums of events, by what they are added to in the database. */
+/** Sums of events, by the rows that they are added to. */
 export class Tally {
   readonly counts = new Map<string, CountRow>();
-  /** By day and term. */
+  /** The searches by day and term. */
   readonly searches = new Map<string, { day: string; term: string } & Outcomes>();
 
   get isEmpty(): boolean {
@@ -79,7 +79,7 @@ export class Tally {
   private addTerm(row: { day: string; term: string } & Outcomes): void {
     const key = `${row.day} ${row.term}`;
     const before = this.searches.get(key);
-    // While the database is away nothing may grow without an end.
+    // Drops further terms, so that memory stays bounded while the database is away.
     if (!before && this.searches.size >= MAX_TERMS_A_DAY) return;
     this.searches.set(key, {
       ...row,
@@ -92,7 +92,7 @@ export class Tally {
 
 const NO_OUTCOMES: Outcomes = { nothing: 0, unpressed: 0, pressed: 0 };
 
-/** What is written in one transaction: a tally, and by their names late batches, each of which is added unless it was before. */
+/** The content of one transaction: a tally, and late batches by id, each of which is added only the first time. */
 export class Write {
   readonly id = randomUUID();
   readonly tally = new Tally();
@@ -130,7 +130,7 @@ async function lockState(tx: Db, today: string): Promise<State> {
 
 const newKey = () => randomBytes(32).toString("base64url");
 
-/** Remembers batches. Returns the ids of those that had not come before. */
+/** Remembers batches. Returns the ids of the new ones. */
 async function rememberBatches(tx: Db, batches: (typeof insightBatches.$inferInsert)[]) {
   const added = new Set<string>();
   for (const chunk of chunksOf(batches, CHUNK_ROWS)) {
@@ -145,7 +145,7 @@ async function rememberBatches(tx: Db, batches: (typeof insightBatches.$inferIns
   return added;
 }
 
-/** The late batches that their day has room for; more of them are a flood. */
+/** The late batches that their day has room for; more than that are a flood. */
 async function admitLate(tx: Db, { late }: Write) {
   const batches = [...late].map(([id, { expires }]) => ({ id, expires }));
   const room = new Map<string, number>();
@@ -162,7 +162,7 @@ async function admitLate(tx: Db, { late }: Write) {
 
 const itemOf = ({ kind, item, part }: Omit<CountRow, "day" | "count">) => `${kind} ${item} ${part}`;
 
-/** The rows that there are already, and as many new ones as their days have room for. */
+/** The rows that exist already, and as many new ones as their days have room for. */
 async function admitCounts(tx: Db, rows: CountRow[]): Promise<CountRow[]> {
   const { day, kind, item, part } = insightCounts;
   const admitted: CountRow[] = [];
@@ -198,7 +198,7 @@ async function addCounts(tx: Db, rows: CountRow[]): Promise<void> {
 
 type SearchRow = { day: string; term: string } & Outcomes;
 
-/** Adds to the terms' counters: to those that there are, and to as many new ones as a day may have. */
+/** Adds to the terms' counters: to all existing ones, and to as many new ones as a day may have. */
 async function addSearches(tx: Db, key: string, rows: SearchRow[]): Promise<void> {
   const frequency = (row: Outcomes) => row.nothing + row.unpressed + row.pressed;
   const frequentFirst = [...rows].sort((a, b) => frequency(b) - frequency(a));
@@ -273,7 +273,7 @@ async function admit(tx: Db, rows: SearchRow[], known: Map<string, KnownTerm>) {
   });
 }
 
-/** Gives terms their rows, with the words themselves from the second day of use on. Returns the ids of all of them. */
+/** Gives terms their rows, with the words themselves from the second day of use on. Returns the ids of all terms. */
 async function nameTerms(tx: Db, key: string, rows: SearchRow[], known: Map<string, KnownTerm>) {
   const ids = new Map([...known].map(([term, { id }]) => [term, id]));
   const added: NewTerm[] = [];
@@ -304,7 +304,7 @@ function daysByTerm(rows: SearchRow[]): Map<string, string[]> {
   return days;
 }
 
-/** Deletes what is too old on a day: counters, terms that nobody uses any more, and hashes with their key. */
+/** Deletes counters, unused terms, and hashes with their key, when they are too old on `today`. */
 export function tidyCounters(db: Db, today: string): Promise<void> {
   return db.transaction(async (tx) => tidy(tx, await lockState(tx, today), today));
 }
@@ -313,7 +313,7 @@ async function tidy(tx: Db, { tidied, keySince, key }: State, today: string): Pr
   if (tidied === today) return;
   const oldest = daysAfter(today, -KEPT_DAYS);
   await tx.delete(insightCounts).where(lt(insightCounts.day, oldest));
-  // How often a dismissed term was missed is compared with the sum of these rows.
+  // `dismissed` is compared with the sum of these rows, so both lose the same counts.
   await tx.execute(sql`
     UPDATE ${insightTerms} SET dismissed = dismissed - (
       SELECT coalesce(sum(nothing), 0) FROM ${insightSearches}
@@ -323,10 +323,10 @@ async function tidy(tx: Db, { tidied, keySince, key }: State, today: string): Pr
   const uses = tx.select().from(insightSearches).where(eq(insightSearches.termId, insightTerms.id));
   await tx.delete(insightTerms).where(and(isNotNull(insightTerms.term), notExists(uses)));
   await tx.delete(insightBatches).where(lt(insightBatches.expires, today));
-  // A key of the future was made by a clock that was wrong, and would be kept until then.
+  // A key of the future came from a clock that was wrong, and would be kept until then.
   const isOld = keySince <= daysAfter(today, -KEY_DAYS) || keySince > daysAfter(today, 1);
   const next = isOld ? { key: newKey(), keySince: today } : { key, keySince };
-  // They can't be found with another key. In the sums the searches stay.
+  // Hashes can't be found with another key. The sums keep their searches.
   if (isOld) await tx.delete(insightTerms).where(isNull(insightTerms.term));
   await tx.update(insightState).set({ ...next, tidied: today });
 }

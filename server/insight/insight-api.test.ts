@@ -33,7 +33,10 @@ import { cookieOf, login, post } from "../testing/sign-in-requests.ts";
 const article = (id: string, day = daysAgo(0)) => ({ kind: "article", day, id });
 const known = builtInArticles[0]?.id ?? "";
 
-/** Adds two videos and returns their ids, once each server of the database knows them: it counts what it knows alone. */
+/**
+ * Adds two videos and returns their ids once each server of the database knows them: servers count only videos that
+ * they know.
+ */
 async function addVideos(app: RunningApp, ...others: RunningApp[]): Promise<number[]> {
   await app.upsert([sampleVideo(), sampleVideo()]);
   const rows = await app.database.db.select({ id: videos.id }).from(videos);
@@ -121,7 +124,7 @@ describe.each(DATABASES)("counting over $name", (kind) => {
     try {
       const name = `2026-12-03 article ${known} 0`;
       expect(await count(article(known, "2026-11-31"), article(known))).toEqual({ [name]: 1 });
-      // The largest that the column holds: it can't be added to.
+      // The largest value of the column: nothing can be added to it.
       await db.execute(sql`UPDATE insight_counts SET count = 9223372036854775807`);
       expect(await count(article(known))).toEqual({ [name]: 2 ** 63 });
       await db.execute(sql`UPDATE insight_counts SET count = 1`);
@@ -215,7 +218,7 @@ describe.each(DATABASES)("counting over $name", (kind) => {
       const week = await read(cookie, 7);
       expect(week.articles[0]?.views).toBe(2);
       expect(week.searches).toEqual([{ term: "cot", nothing: 0, unpressed: 0, pressed: 1 }]);
-      // Only days since counting began have a sum.
+      // Days before counting began have no sum.
       expect(week.perDay).toEqual([
         { day: daysAgo(0), articles: 2, videos: 1, nothing: 1, unpressed: 0, pressed: 1 },
       ]);
@@ -232,7 +235,7 @@ describe.each(DATABASES)("counting over $name", (kind) => {
         await app.insight.flush();
       };
       await miss(missed("ramp", daysAgo(2)), missed("winch", daysAgo(2)));
-      // Of one day: the words are not known.
+      // Terms of one day have no stored words.
       expect(await missing()).toEqual([]);
       await miss(
         missed("Ramp", daysAgo(1)),
@@ -266,7 +269,7 @@ describe.each(DATABASES)("counting over $name", (kind) => {
       const { unread } = await read(cookie);
       expect(unread).toHaveLength(builtInArticles.length - 1);
       expect(unread.map(({ id }) => id)).not.toContain(known);
-      // One that was published since then had no time yet.
+      // An article published within the period had no time for views.
       const admin = await signInAsPublisher(app);
       await admin.publish(publishOf(0));
       const ids = (await read(admin.cookie)).unread.map(({ id }) => id);

@@ -29,7 +29,7 @@ describe.each(DATABASES)("a flood of messages in $name", (kind) => {
     const taken = statuses.filter((status) => status === 204);
     expect(taken).toHaveLength(ALL_AN_HOUR + QUIET_A_DAY * networks);
     expect(statuses.at(-1)).toBe(429);
-    // Refused for what it is, a message takes no room of its network's.
+    // An invalid message doesn't count for its network's limit.
     expect(await sendFrom("203.0.113.1", { text: "a\0b" })).toBe(422);
     for (const network of ["203.0.113.", "2001:db8:1:"]) {
       const rest = network.endsWith(":") ? "::1" : "";
@@ -47,7 +47,7 @@ describe.each(DATABASES)("a flood of messages in $name", (kind) => {
     expect(await db.$count(messages)).toBe(5);
     const quiet = aMessage();
     await addMessage(db, quiet, { max: 5, isQuietNetwork: true });
-    // Sent again, it is kept already.
+    // A repeated message is stored already.
     await addMessage(db, quiet, { max: 5 });
     await expect(addMessage(db, aMessage(), { max: 5 })).rejects.toMatchObject({ status: 503 });
   });

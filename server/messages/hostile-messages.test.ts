@@ -104,7 +104,7 @@ describe("a hostile message", () => {
         const body = parseBody(bytes);
         const isBody = typeof body === "object" && body !== null;
         const valid = newMessageSchema.safeParse(body).success;
-        // An empty body is none, which the schema refuses.
+        // An empty body parses as none, which the schema refuses.
         const refused = isBody || bytes.length === 0 ? 422 : 400;
         expect(response.status).toBe(valid ? 204 : refused);
       }),

@@ -64,7 +64,7 @@ describe.each(DATABASES)("messages of readers in $name", (kind) => {
     expect(take.body).toMatchObject({
       messages: [{ assignee: "admin", version: 2, state: "open" }],
     });
-    // Sent again, as after a lost answer.
+    // The request is sent again, as after a lost response.
     expect((await admin().change([seen], "take")).body).toEqual(take.body);
     const solved = await admin().change([{ ...seen, version: 2 }], "solve", 7);
     expect(solved.body).toMatchObject({

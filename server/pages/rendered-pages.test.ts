@@ -19,7 +19,7 @@ const head = {
   links: [],
 };
 
-// As the real one, it has one page for all addresses that it doesn't know: here, for all.
+// Like the real renderer, this one has one page for all unknown addresses: here, for every address.
 const renderer = {
   renderedAddress: () => ({ path: "/404", search: "" }),
   renderPage: async () => ({ head, html: "nothing", preloads: "", data: "{}", module: undefined }),
@@ -48,7 +48,7 @@ beforeAll(async () => {
       },
     },
   );
-  // From now on the page of unknown addresses comes from the cache.
+  // The cache has the page of unknown addresses from now on.
   for (let count = 0; count < 2; count += 1) await fetch(`${app.url}/no/such/page`);
 });
 afterAll(() => app.close());

@@ -14,7 +14,7 @@ import { seedVideos } from "../videos/seed.ts";
 const samples = readSampleArticles();
 const sections = samples.flatMap(({ html }) => html.split(/(?=<h2>)/));
 
-/** Articles of which each has a sample's title and sections of others. */
+/** Articles with the titles of the samples and mixed sections. */
 const mixed = Array.from({ length: 964 }, (_, number) => {
   const pick = <T>(list: readonly T[], step: number) => list[(number * step) % list.length] as T;
   const { title, description, category } = pick(samples, 5);
@@ -52,7 +52,7 @@ describe.each(DATABASES)("the frozen questions over $name", (kind) => {
   ])("find the same in a browser and on the server among %s articles", async (_count, more) => {
     if (more.length > 0) await publish(more);
     const all = samples.length + readSampleVideos().videos.length + SEARCHED_PAGES.length;
-    // Searches wait for what is made for some seconds only.
+    // A search waits only some seconds for new sections.
     const { searched, synonyms } = await vi.waitFor(
       async () => {
         const answer: { searched: Answered[]; synonyms: Synonym[] } = await get("");
@@ -64,7 +64,7 @@ describe.each(DATABASES)("the frozen questions over $name", (kind) => {
     const index = new SearchIndex(searched.map(asSearched), synonyms);
     const different: string[] = [];
     for (const { ask } of readQuestions().flat()) {
-      // The server counts no more articles than it compares.
+      // The server counts only the articles that it compares.
       const { articleIds: _, ...onServer } = await get(`/${encodeURIComponent(ask)}`);
       const { articleIds: __, ...inBrowser } = index.search(ask);
       if (JSON.stringify(onServer) !== JSON.stringify(inBrowser)) different.push(ask);

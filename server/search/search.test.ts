@@ -90,7 +90,7 @@ describe.each(DATABASES)("the search over $name", (kind) => {
 
   beforeAll(async () => {
     admin = await signInAsPublisher(app);
-    // Asked before, so that what was kept has to be dropped.
+    // Searches first, so that a cached response has to be invalidated.
     expect((await search("inspection")).hits.length).toBeGreaterThan(0);
     await publish({
       changes: [
@@ -159,7 +159,7 @@ describe.each(DATABASES)("the search over $name", (kind) => {
   });
 
   test("an article that the database can't index is left out until it changes, logged once", async () => {
-    // Each word is indexed by its halves and as a whole: more bytes than a section may have there.
+    // A word is indexed by its halves and as a whole: more bytes than the index takes for a section.
     const letters = (number: number, first: number) =>
       String.fromCodePoint(...[0, 5, 10].map((bits) => first + ((number >> bits) & 31)));
     const words = Array.from({ length: 25_000 }, (_, number) => {
@@ -180,7 +180,7 @@ describe.each(DATABASES)("the search over $name", (kind) => {
     expect(await unsearched()).toEqual([]);
   });
 
-  // The embedded database has one connection, which whoever locks something keeps.
+  // The embedded database has one connection, so a lock would block every search.
   if (kind === POSTGRES) {
     test("sections that take long to make are waited for once, and not by each search", async () => {
       const { db } = app.database;
@@ -209,7 +209,7 @@ describe.each(DATABASES)("the search over $name", (kind) => {
     expect(await saved.json()).toEqual({ revision: 2, synonyms });
     expect((await search("lung")).hits).toHaveLength(4);
     expect((await (await get("")).json()).synonyms).toEqual(synonyms);
-    // Sent again, as the first answer was lost.
+    // The request is sent again, as after a lost response.
     expect((await putSynonyms({ revision: 1, synonyms })).status).toBe(200);
     const late = await putSynonyms({ revision: 1, synonyms: [] });
     expect(late.status).toBe(409);

@@ -24,12 +24,14 @@ import { readSynonyms } from "./synonyms.ts";
 
 // The most that a phone should load for a search: some 1,300 articles as long as the samples, or 60 hours of speech.
 const MAX_INDEX_BYTES = 4 * 1024 * 1024;
-/** In ms: how long searches wait for sections from when these are begun to be made. What comes later drops their answers. */
+/**
+ * The time, in ms from their start, that searches wait for new sections. Sections made later invalidate the responses.
+ */
 const PATIENCE_MS = 5_000;
 
 /**
- * What visitors search: what browsers load to search it themselves, and what a search finds. `maxBytes`, of the first, and
- * `patienceMs` are for tests. Made when first requested and kept until articles, videos, synonyms or sections change.
+ * The responses of the search: the index for browsers that search themselves, and hits. Tests give `maxBytes`, of the
+ * index, and the timeout. Made when first requested and cached until articles, videos, synonyms or sections change.
  */
 export function createSearchResponses(
   indexing: Indexing,
@@ -78,38 +80,39 @@ export function createSearchResponses(
     former,
     tags,
     made: indexer.makeAll,
-    /** The articles that the search reads only the beginning of, or leaves out. */
+    /** The articles of which the search reads only the beginning, or nothing. */
     readProblems: async () => {
       await indexer.current();
       const { id } = indexedArticles;
       const problem = sql<"cut" | "failed">`${indexedArticles.problem}`;
       return db.select({ id, problem }).from(indexedArticles).where(isNotNull(problem)).orderBy(id);
     },
-    /** Where anybody has searched it makes the sections of what has changed before somebody asks. */
+    /** Makes new sections at once if anybody has searched since the start. */
     invalidate: () => {
       indexing.sources.invalidate();
       drop();
       if (indexer.isUsed()) indexer.makeAll().catch(() => undefined);
     },
-    /** Ends the thread that makes sections. */
     close: indexing.maker.close,
   };
 }
 
-/** A hit as pages of the version before read it, in articles or in what is said; the next version removes it. */
+/**
+ * A hit in the form that pages of the previous version read, for articles or transcripts; the next version removes it.
+ */
 function formerHit(hit: SearchHit) {
   const { kind, id, anchor, sentence } = hit;
   const said = { videoId: videoIdOf(id), start: Number(anchor), text: sentence };
   return { ...hit, articleId: id, ...(kind === "transcript" && said) };
 }
 
-/** Makes sections when they are asked for. */
+/** Makes sections when they are needed. */
 function createIndexer(indexing: Indexing, patienceMs: number, onChanged: () => void) {
   const { sources, log } = indexing;
   let running: Promise<void> | null = null;
-  /** Resolves to true when nobody waits any longer: at the same time for all, however many search meanwhile. */
+  /** Resolves to true after the timeout, at the same time for all searches that wait. */
   let patience: Promise<true>;
-  /** What all sections were made of. */
+  /** The sources of the stored sections. */
   let indexed: SearchSources | null = null;
   let isUsed = false;
 
@@ -130,11 +133,11 @@ function createIndexer(indexing: Indexing, patienceMs: number, onChanged: () => 
 
   return {
     isUsed: () => isUsed,
-    /** Makes the sections of what there is now: a change may have come while others were made. */
+    /** Makes sections until they are current: content may change meanwhile. */
     makeAll: async (): Promise<void> => {
       while (indexed !== (await sources.read())) await start();
     },
-    /** What may be shown now. Where no more sections can be made, those that were are searched. */
+    /** The sources that may be shown. If no more sections can be made, the stored ones stay searchable. */
     current: async (): Promise<SearchSources> => {
       const giveUp = (error: unknown) => {
         log.warn({ err: unwrapQueryError(error) }, "the search's sections could not be made");
@@ -148,10 +151,10 @@ function createIndexer(indexing: Indexing, patienceMs: number, onChanged: () => 
   };
 }
 
-/** What an address searches for. Throws a 400 HttpError if malformed. */
+/** The text of a search address. Throws a 400 HttpError if malformed. */
 export const readSearchQuery = (params: Params) => ({ text: readSearchText(params).trim() });
 
-/** All words by how many sections hold them. */
+/** The words of all sections, each with the number of sections that hold it. */
 async function readVocabulary(db: Db): Promise<Vocabulary> {
   const counts = new Map<string, number>();
   let sections = 0;
@@ -171,7 +174,7 @@ async function readVocabulary(db: Db): Promise<Vocabulary> {
 
 type Wanted = { sources: SearchSources; synonyms: readonly Synonym[]; maxBytes: number };
 
-/** All that is searched, or that it is too much for a browser. */
+/** The index of all sections, or the note that it is too large for a browser. */
 function readIndex(db: Db, { sources, synonyms, maxBytes }: Wanted): Promise<SearchIndexAnswer> {
   return db.transaction(async (tx) => {
     const sum = sql`SELECT coalesce(sum(${indexedArticles.bytes}), 0)::float AS bytes FROM ${indexedArticles}`;
@@ -204,7 +207,7 @@ type SectionRow = Section & {
   version: string;
 };
 
-/** What is stored; null where it is of another version than what may be shown now. */
+/** A stored section as a document; null if its version may no longer be shown. */
 function toDocument(
   { version, ...row }: SectionRow,
   sources: SearchSources,
@@ -219,10 +222,12 @@ const columns = sql`${indexedArticles.id}, ${articleSections.number}, ${articleS
   ${articleSections.heading}, ${articleSections.text}, ${indexedArticles.title}, ${indexedArticles.description},
   ${indexedArticles.version}`;
 
-/** So many of the articles and of the videos that match well are enough to compare. */
+/** So many well-matching articles, and so many videos, are enough to compare. */
 const ENOUGH = 400;
 
-/** The best results, as `SearchIndex` of `shared/` finds them: the text search of the database says what is compared. */
+/**
+ * The best results, ranked as `SearchIndex` of `shared/` ranks them: the database's text search selects the candidates.
+ */
 function search(db: Db, query: Query, sources: SearchSources): Promise<SearchResults> {
   return db.transaction(async (tx) => {
     const found = new Map<string, ReadDocument>();
@@ -236,7 +241,7 @@ function search(db: Db, query: Query, sources: SearchSources): Promise<SearchRes
   }, SNAPSHOT);
 }
 
-/** Reads the documents that queries name, those of the first ones first, until there are enough. */
+/** Reads the documents of the queries in order until there are enough. */
 async function addBest(
   found: Map<string, ReadDocument>,
   queries: readonly SQL[],
@@ -250,7 +255,7 @@ async function addBest(
 
 type Candidates = { tx: Db; best: SQL; sources: SearchSources };
 
-/** Reads the documents that a query names, but for those that are read already, or aren't to be shown. */
+/** Reads the documents of a query, without those that were read already or must not be shown. */
 async function addCandidates(
   found: Map<string, ReadDocument>,
   { tx, best, sources }: Candidates,

@@ -39,14 +39,14 @@ export function readSitemapPart(params: Params): ListQuery | null {
   return /^\d{1,4}$/.test(part) ? { kind: "sitemap", part: Number(part) } : null;
 }
 
-/** The category whose feed an address asks for. Throws a 404 HttpError for what is no id. */
+/** The category whose feed an address names. Throws a 404 HttpError for a malformed id. */
 export function readFeedCategory(params: Params): ListQuery {
   const category = decodeOrKeep(params("category"));
   if (!isSlug(category)) throw publicNotFound();
   return { kind: "feed", category };
 }
 
-/** The path that an article is asked for at as Markdown, as it was written. */
+/** The path of an article's Markdown, undecoded. */
 export const readMarkdownPath = (_params: Params, path: string) => path;
 
 export function readSocialItem(params: Params): SocialItem | null {
@@ -54,7 +54,10 @@ export function readSocialItem(params: Params): SocialItem | null {
   return item ? { item, id: decodeOrKeep(params("id")) } : null;
 }
 
-/** What search engines, feed readers and language models get, made when first requested and kept until it changes. */
+/**
+ * The responses for search engines, feed readers and language models, made when first requested and cached until they
+ * change.
+ */
 export function openSeo(db: Db) {
   const site = createPublishedSiteReader(db);
   const limit = createLoadLimiter(LIMITS);
@@ -64,21 +67,21 @@ export function openSeo(db: Db) {
   const pictures = createSocialPictures(db, site);
   return {
     responses: { lists, markdown, pictures },
-    /** The site first, which others are made of. */
+    /** The caches in the order of invalidation: others are made of the site. */
     caches: [site, lists, markdown, pictures, { tags: SITE_TAGS, invalidate: clear }],
     close,
     site,
-    /** When an article was last published, as an ISO date; undefined for one that never was. */
+    /** The time of an article's last publish as an ISO date; undefined for one that was never published. */
     readArticleDate: async (id: string) => (await site.read()).modifiedAt.get(id)?.toISOString(),
   };
 }
 
-/** Articles as Markdown, by its path. They are made in a thread, as a long one takes seconds. */
+/** Articles as Markdown, by path. A thread makes them, as a long one takes seconds. */
 function createMarkdown(site: PublishedSiteReader, limit: LoadLimiter) {
   const thread = createThread<MarkdownSource, string>({
     file: new URL("./markdown-worker.js", import.meta.url),
     maxQueued: LIMITS.maxQueued,
-    // For the longest article, which takes some seconds.
+    // The longest article takes some seconds.
     limitMs: 20_000,
   });
   const makeOf = async (article: Article): Promise<CachedResponse> => {
@@ -96,7 +99,7 @@ function createMarkdown(site: PublishedSiteReader, limit: LoadLimiter) {
       headers: ["Link", `<${absoluteUrl(link)}>; rel="canonical"`],
     });
   };
-  /** The article whose Markdown has this very path, made by `then`, or where its Markdown is. */
+  /** The result of `then` for the article whose Markdown has this very path, or a redirect to its path. */
   const find = async (path: string, then: (article: Article) => Promise<CachedResponse>) => {
     const { knowledge, articles, redirects } = await site.read();
     const findById = (id: string) => articles.get(id);
@@ -104,7 +107,7 @@ function createMarkdown(site: PublishedSiteReader, limit: LoadLimiter) {
     const located = locateArticle(page, { knowledge, redirects, findById });
     if (located?.kind !== "article") return answerElsewhere(located?.to);
     const { article } = located;
-    // As it is linked: the same characters can be encoded in many ways.
+    // Only the linked form has a response: the same characters can be encoded in many ways.
     const { pathname } = new URL(`${article.link}.md`, "http://localhost");
     return path === pathname ? then(article) : answerElsewhere(article.link);
   };
@@ -112,7 +115,7 @@ function createMarkdown(site: PublishedSiteReader, limit: LoadLimiter) {
     tags: SITE_TAGS,
     key: (path: string) => path,
     limit: () => limit,
-    // Again, as part of what a publish drops: one that came meanwhile may have moved the article or its title.
+    // Finds the article again within the cached load: a publish meanwhile may have moved it or changed its title.
     make: (path) => find(path, makeOf),
   });
   const load = (path: string) => find(path, () => responses.load(path));
@@ -120,14 +123,14 @@ function createMarkdown(site: PublishedSiteReader, limit: LoadLimiter) {
 }
 
 function createSocialPictures(db: Db, site: PublishedSiteReader) {
-  // So that no crawler of pages waits for pictures.
+  // Social images have a limit of their own, so that no crawler of pages waits for them.
   const limit = createLoadLimiter({ ...LIMITS, maxQueued: 32 });
   const responses = createResponses({
     tags: SITE_TAGS,
     key: JSON.stringify,
     limit: () => limit,
     make: async (item: SocialItem) => {
-      // The text is read within the load that a publish drops, and that is limited: for unknown videos, too.
+      // Reads the text within the cached and limited load, for unknown videos too.
       const text = await readSocialText(db, site, item);
       return createCachedResponse(await drawSocialPicture(text), {
         contentType: "image/png",
@@ -137,20 +140,20 @@ function createSocialPictures(db: Db, site: PublishedSiteReader) {
   });
   const load = (item: SocialItem) =>
     responses.load(item).catch((error) => {
-      // Where there is no build of the library for this system, the site's own picture stands in.
+      // Systems without a build of the drawing library get the site's own image.
       if (error.code !== undefined) return createRedirect("/social.png", 302);
       throw error;
     });
   return { ...responses, load };
 }
 
-/** Where the Markdown of an old address is: beside its article's page; a category or the home has none. */
+/** A redirect to the Markdown of an article that has moved; a category or the home has none. */
 function answerElsewhere(to: string | undefined): CachedResponse {
   if (to === undefined) throw publicNotFound();
   return createRedirect(isKnowledgePath(to) ? `${to}.md` : to, 301);
 }
 
-/** What the social picture of an article, category or video says. Rejects with a 404 HttpError for an unknown one. */
+/** The text of the social image of an article, category or video. Rejects with a 404 HttpError for an unknown one. */
 async function readSocialText(db: Db, site: PublishedSiteReader, { item, id }: SocialItem) {
   if (item === "video") return readVideo(db, id);
   const { knowledge, articles } = await site.read();

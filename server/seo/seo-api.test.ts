@@ -149,7 +149,7 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     const revision = await publisher.revision();
     await publisher.publish(publishOf(revision, { changes: [put("Old", "<p>Old text.</p>")] }));
     const old = await ask("/social/article/hand-over.png");
-    // So that the requests below read the site anew.
+    // The publish makes the requests below read the site anew.
     await publisher.publish(publishOf(revision + 1));
 
     reads.hold();
@@ -193,7 +193,7 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     let answered = 0;
     for (; !isMade; answered += 1) expect((await ask("/healthz")).status).toBe(200);
     expect((await markdown).split("A **word** or two.")).toHaveLength(20_001);
-    // On the thread that answers, at most those came between that the making had not yet begun for.
+    // Articles made on the main thread would let it serve only the requests that came before.
     expect(answered).toBeGreaterThan(20);
   });
 
@@ -212,7 +212,7 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
       if (response.status === 503) refused.push(response);
       return response.status;
     });
-    // One asks, 32 wait for it.
+    // One request draws, 32 wait for it.
     await expect.poll(() => refused.length, { timeout: 60_000 }).toBe(100 - 33);
     expect(select).toHaveBeenCalledTimes(1);
     select.mockRestore();

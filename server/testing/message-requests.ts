@@ -9,7 +9,7 @@ import {
 import { readAnswer } from "./read-answer.ts";
 import { post } from "./sign-in-requests.ts";
 
-/** A message of a reader, with some of it changed. */
+/** A valid message, with some of its fields changed. */
 export function aMessage(changes: Partial<NewMessage> = {}): NewMessage {
   return {
     id: randomBytes(16).toString("hex"),
@@ -29,7 +29,7 @@ export function aMessage(changes: Partial<NewMessage> = {}): NewMessage {
 export const sendMessage = async (url: string, body: unknown, headers = {}) =>
   readAnswer(await post(`${url}/api/messages`, body, headers));
 
-/** Speaks to the messages' part of the API at a URL with a session. */
+/** Calls the messages' part of the API at a URL with a session. */
 export function messageAdminAt(url: string, cookie: string) {
   const base = `${url}/api/admin/messages`;
   const get = async (path = "") =>

@@ -5,6 +5,6 @@ import { parseBody } from "./mutated-bodies.ts";
 export function expectedStatuses(bytes: Buffer): number[] {
   const body = parseBody(bytes);
   if (body === undefined) return [400];
-  // A text that is valid by itself may still not fit the others.
+  // A change that is valid by itself may still not fit the others.
   return publishRequestSchema.safeParse(body).success ? [409, 422] : [422];
 }

@@ -26,21 +26,21 @@ export function publishOf(revision: number, changes: Partial<PublishRequest> = {
   };
 }
 
-/** Makes the account, signs in and returns what speaks to the knowledge base's API as that admin. */
+/** Makes the account, signs in and returns a client of the knowledge base's API. */
 export async function signInAsPublisher({ url, database }: Awaited<ReturnType<typeof runApp>>) {
   await addAccount(database.db);
   const cookie = cookieOf(await login(url));
   return publisherAt(url, cookie);
 }
 
-/** The same for the tests of a block, signed in before the first of them. */
+/** The client of `signInAsPublisher` for the tests of a block, signed in before the first of them. */
 export function sharedPublisher(app: Parameters<typeof signInAsPublisher>[0]) {
   const admin = {} as ReturnType<typeof publisherAt>;
   beforeAll(async () => void Object.assign(admin, await signInAsPublisher(app)));
   return admin;
 }
 
-/** Speaks to the knowledge base's API at a URL with a session. */
+/** Calls the knowledge base's API at a URL with a session. */
 export function publisherAt(url: string, cookie: string) {
   const base = `${url}/api/knowledge-base`;
   const get = async (path = "") =>

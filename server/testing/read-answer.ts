@@ -1,7 +1,7 @@
-/** The answer to a request, read. */
+/** A response with its parsed body. */
 export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
 
-/** Reads the answer to a request; one that is no JSON has its `text` alone. */
+/** Reads a response; a body that is no JSON becomes `text`. */
 export async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json");

@@ -26,7 +26,6 @@ import { compareCheaply } from "./accounts.ts";
 import { type DatabaseKind, type DatabaseSettings, EMBEDDED } from "./databases.ts";
 import { upsertVideos } from "./upsert-videos.ts";
 
-/** A log that says nothing. */
 export const silentLog = pino({ level: "silent" });
 
 const bundle = (name: string) => join(inject("scriptsFolder"), name);
@@ -35,11 +34,13 @@ let threads: Required<
   Pick<Parameters<typeof openContent>[1], "enhancer" | "validator" | "sectionMaker">
 >;
 
-/** The threads of all apps in this process, by their bundles: each loads a DOM, which takes longer than most tests. */
+/**
+ * The threads of all apps in this process, from their bundles: each loads a DOM, which takes longer than most tests.
+ */
 export function sharedThreads() {
   threads ??= {
     enhancer: {
-      // For what hangs, not for what a busy machine makes slow.
+      // The limit ends a thread that hangs, not one that a busy machine makes slow.
       ...createArticleEnhancer({ file: bundle("enhance-worker.js"), limitMs: 110_000 }),
       close: remain,
     },
@@ -64,8 +65,8 @@ export async function serveOnFreePort(
 }
 
 /**
- * What is done to the requests of commands: `onRequest` says whether one is answered, `onAnswer` comes in place of the end
- * of its answer.
+ * Changes to the requests of commands: `onRequest` says whether one is handled, `onAnswer` replaces the end of its
+ * response.
  */
 export type Meddling = {
   onRequest?: (path: string, site: Meddled) => Promise<boolean>;
@@ -75,18 +76,18 @@ type Meddled = { publishing: Publishing; close: () => Promise<void> };
 
 type Options = Partial<Omit<AppParts, "media">> & {
   media?: Media;
-  /** In the place of one that is opened by the settings. */
+  /** Used instead of a database that is opened by the settings. */
   database?: Database;
   meddling?: Meddling;
-  /** What limits messages of readers; tests write more of them than one network may. */
+  /** Limits messages of readers; tests write more of them than one network may. */
   messageLimit?: RequestHandler[];
 };
 
 export type RunningApp = Awaited<ReturnType<typeof runApp>>;
 
 /**
- * The whole app over a database, counting how often the videos were read from it and how often it told of changes. Beside
- * the embedded database it answers commands, too, as the server does.
+ * The whole app over a database, which counts its reads of the videos and its notices of changes. Beside the embedded
+ * database it serves commands, too, as the server does.
  */
 export async function runApp(
   settings: DatabaseSettings,
@@ -169,7 +170,7 @@ function meddled(
   return (req, res) => void answer(req, res);
 }
 
-/** A fresh database for the tests of a block: it is open once they run. */
+/** A new database, which is open while the tests of a block run. */
 export function sharedDatabase(kind: DatabaseKind) {
   const database = {} as Database;
   let dispose: (() => Promise<void>) | undefined;
@@ -186,8 +187,8 @@ export function sharedDatabase(kind: DatabaseKind) {
 }
 
 /**
- * The app over a fresh database for the tests of a block: what it has is there once they run. `restart` ends it and starts
- * another one over the same database.
+ * The app over a new database while the tests of a block run. `restart` ends it and starts another one over the same
+ * database.
  */
 export function sharedApp(kind = EMBEDDED, options: Options = {}) {
   const site = {} as RunningApp & { settings: DatabaseSettings; restart: () => Promise<void> };

@@ -1,9 +1,9 @@
 import type { Searched } from "@shared/search/documents.ts";
 
-/** An article or a video as the index for browsers has it. */
+/** An article or a video of the index for browsers. */
 export type Answered = Omit<Searched, "sections"> & { sections: string[][] };
 
-/** The same as a browser reads it. */
+/** An article or a video in the form that a browser makes of it. */
 export const asSearched = ({ sections, ...searched }: Answered): Searched => ({
   ...searched,
   sections: sections.map(([anchor = "", above = "", heading = "", text = ""]) => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A server that runs as a process of its own. */
+/** A server in a process of its own. */
 export type RunningServer = {
   url: string;
   child: ChildProcess;
