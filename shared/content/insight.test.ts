@@ -24,7 +24,7 @@ describe("searchTerm", () => {
     ["...", null],
     ["x".repeat(100), "x".repeat(100)],
     ["x".repeat(101), null],
-    // One character that becomes eighteen.
+    // Folding makes eighteen characters of one.
     ["ﷺ".repeat(6), null],
   ])("makes of %j the term %j", (text, term) => {
     expect(searchTerm(text)).toBe(term);

@@ -1,15 +1,17 @@
 import { CustomSource, Input, MP4, WEBM } from "mediabunny";
 import type { MediaType } from "./video-links.ts";
 
-/** What a video file holds, read from its bytes. `seconds`, `width` and `height` are of the film, in pixels. */
+/**
+ * The facts of a video file, read from its bytes. `seconds`, `width` and `height` are those of the video, in pixels.
+ */
 export type MediaFacts = {
   type: Exclude<MediaType, "jpg">;
-  /** With its codecs, as `canPlayType` wants it. */
+  /** The type with codecs, as `canPlayType` wants it. */
   mimeType: string;
   seconds: number;
   width: number;
   height: number;
-  /** Whether its index stands at its end, so that it starts late. */
+  /** True if the file's index stands at its end, so that it starts late. */
   startsLate: boolean;
 };
 
@@ -21,7 +23,7 @@ export type ReadableFile = {
   read: (start: number, end: number) => Promise<Uint8Array>;
 };
 
-/** Reads what a file holds from its bytes, whatever its name says. Rejects where reading fails. */
+/** Reads the facts of a video file from its bytes, whatever its name says. Rejects if reading fails. */
 export async function readMediaFile(file: ReadableFile): Promise<MediaFacts | MediaFault> {
   const layout = await readLayout(file);
   if (layout.fault) return layout.fault;
@@ -40,11 +42,11 @@ export async function readMediaFile(file: ReadableFile): Promise<MediaFacts | Me
       track.getDisplayWidth(),
       track.getDisplayHeight(),
     ]);
-    // H.265 has two names in MP4, of which Safari plays one; the reader gives the other for both.
+    // H.265 has two names in MP4, of which Safari plays one; mediabunny gives the other for both.
     const mimeType = entry === "hvc1" ? named.replace("hev1.", "hvc1.") : named;
     return { type, mimeType, seconds, width, height, startsLate: layout.startsLate };
   } catch {
-    // Malformed in a way that its reader does not expect.
+    // The file is malformed in a way that mediabunny does not expect.
     return "no-video";
   } finally {
     input.dispose();
@@ -53,12 +55,14 @@ export async function readMediaFile(file: ReadableFile): Promise<MediaFacts | Me
 
 type Layout = { fault: MediaFault | null; startsLate: boolean };
 
-/** Whether the parts of a file are as long as they say, and in an order that lets it start at once. */
+/**
+ * Checks that the parts of a file have their stated lengths, and finds out whether their order lets it start at once.
+ */
 function readLayout(file: ReadableFile): Promise<Layout> {
   return isWebm(file).then((webm) => (webm ? readWebmLayout(file) : readMp4Layout(file)));
 }
 
-/** More boxes than a film of hours has that is cut into parts of a second; each is read by itself. */
+/** More boxes than hours of video have, cut into parts of a second; each is read by itself. */
 const MAX_BOXES = 20_000;
 
 async function readMp4Layout(file: ReadableFile): Promise<Layout> {
@@ -66,7 +70,7 @@ async function readMp4Layout(file: ReadableFile): Promise<Layout> {
   for (let position = 0; position < file.size; ) {
     if (kinds.length === MAX_BOXES) return { fault: "no-video", startsLate: false };
     const { kind, length } = await readBox(file, position);
-    // What the file is otherwise, others say.
+    // Other checks report what the file is instead.
     if (length < 8 || (position === 0 && kind !== FTYP)) break;
     kinds.push(kind);
     position += length;
@@ -77,7 +81,9 @@ async function readMp4Layout(file: ReadableFile): Promise<Layout> {
   return { fault: isCutOff ? "cut-off" : null, startsLate: film !== -1 && index > film };
 }
 
-/** A box of ISO/IEC 14496-12, 4.2: size 1 stands for one of eight bytes, 0 for the rest. Length 0 where the file ends. */
+/**
+ * A box of ISO/IEC 14496-12, 4.2: size 1 stands for a size of eight bytes, 0 for the rest. Length 0 at the file's end.
+ */
 async function readBox(file: ReadableFile, position: number) {
   const head = viewOf(await file.read(position, Math.min(position + 16, file.size)));
   if (head.byteLength < 8) return { kind: 0, length: 0 };

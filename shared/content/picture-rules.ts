@@ -1,13 +1,16 @@
 import { formatBytes, formatLimit } from "../text/bytes.ts";
 
-/** Thrown for a picture that can't be added; the message is for its author. */
+/** Thrown for an image that can't be added; the message is for its author. */
 export class PictureRefused extends Error {}
 
 type PictureFile = Pick<Blob, "type" | "size"> & { name?: string };
 
-/** In bytes: the largest picture file that may be chosen or pasted. It is scaled down; `PUBLISH_LIMITS` has what is published at most. */
+/**
+ * In bytes: the largest image file that may be chosen or pasted. It is scaled down; `PUBLISH_LIMITS` bounds published
+ * ones.
+ */
 export const MAX_PICTURE_FILE = 20_000_000;
-/** The quality of encoded pictures, from 0 to 1. */
+/** The quality of encoded images, from 0 to 1. */
 export const PICTURE_QUALITY = 0.85;
 
 /** The largest size within 1600 × 3200 px with the same aspect ratio; never larger than the given one. */
@@ -20,14 +23,14 @@ export function fitSize(width: number, height: number): { width: number; height:
 }
 
 /**
- * Whether a picture that is `width` px wide, and `fitted` px within the limits, goes into an article as its file is: a
- * screenshot stays sharp.
+ * True if an image goes into an article unchanged, so that a screenshot stays sharp: `fitted` is the width to which the
+ * limits would scale `width`, in px.
  */
 export function staysAsItIs({ type, size }: PictureFile, width: number, fitted: number): boolean {
   return fitted === width && size <= 300_000 && /^image\/(png|gif|webp)$/.test(type);
 }
 
-/** Checks that a file may be a picture of an article, by its type and size. @throws PictureRefused */
+/** Checks that a file may be an image of an article, by its type and size. @throws PictureRefused */
 export function checkPictureFile(file: PictureFile): void {
   const name = file.name ? `“${file.name}”` : "This file";
   if (file.type === "image/svg+xml") {

@@ -90,7 +90,7 @@ it("loses no word, keeps the order, and holds its limits, whatever is said", () 
         expect(text.length).toBeLessThanOrEqual(characters);
         expect(start).toBeGreaterThanOrEqual(last);
         expect(end).toBeGreaterThanOrEqual(start);
-        // A word alone may be said for longer.
+        // A single word may take longer.
         if (text.includes(" ")) expect(end - start).toBeLessThanOrEqual(seconds + 0.001);
         last = start;
       }

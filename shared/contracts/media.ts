@@ -5,12 +5,15 @@ import type { Api } from "./endpoint.ts";
 
 export const MAX_MEDIA_BYTES = 4 * 1024 ** 3;
 
-/** Where files are uploaded to by the tus protocol (https://tus.io/protocols/resumable-upload). */
+/** The address for uploads by the tus protocol (https://tus.io/protocols/resumable-upload). */
 export const UPLOADS_PATH = "/api/admin/media/uploads";
 
 const upload = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
-/** A stored file: its address on this site, what browsers must know to play it, its length and size. */
+/**
+ * A stored file: its address on this site, the type by which browsers know whether they can play it, its length and
+ * size.
+ */
 export const storedMediaSchema = z.object({
   videoUrl: z.string(),
   mimeType: z.string(),
@@ -26,19 +29,22 @@ const name = z.string().check(z.regex(/^[0-9a-f]{32}\.(mp4|webm|jpg)$/));
 /** The body of the call that keeps an upload; one that is not the file of a `name` is refused. */
 export const keepUploadSchema = z.object({ upload, name: z.optional(name) });
 
-/** In bytes: the largest picture of a film. */
+/** In bytes: the largest image of a video. */
 export const MAX_FRAME_BYTES = 1024 * 1024;
 
 export const storedFrameSchema = z.object({ thumbnailUrl: z.string() });
 
 export const FILES_PATH = "/api/admin/media/files";
 
-/** Where a zip of the whole library comes from: its rows, transcripts and files. */
+/** The address of a zip of the whole library: its rows, transcripts and files. */
 export const LIBRARY_ZIP_PATH = "/api/admin/media/zip";
 
 const amount = z.object({ count: z.int(), bytes: z.number() });
 
-/** The files that videos refer to, how large they are, and which of them are not there, by the title of a video each. */
+/**
+ * The number and size of the files that videos refer to, and the missing ones, each with the title of one of its
+ * videos.
+ */
 export const mediaSummarySchema = z.object({
   films: amount,
   pictures: amount,
@@ -52,7 +58,7 @@ export const ROWS_PATH = "videos.json";
 export const mediaPath = (name: string): string => `media/${name}`;
 export const transcriptPath = (hash: string): string => `transcripts/${hash}.json`;
 
-/** The name of the film or picture at a path of such a zip; null for every other path. */
+/** The name of the video or image file at a path of such a zip; null for every other path. */
 export const mediaNameAt = (path: string): string | null => mediaFile(`/${path}`)?.name ?? null;
 
 /** The hash of the transcript at a path of such a zip; null for every other path. */
@@ -72,7 +78,7 @@ export const broughtFilesSchema = z.object({
   files: z.array(broughtFile).check(z.maxLength(MAX_BROUGHT_FILES)),
 });
 
-/** What is known of a stored film or picture by a look at it. */
+/** The state of a stored video or image file after a check. */
 export const fileStateSchema = z.object({ state: z.enum(["whole", "missing", "broken"]) });
 
 /** The call by which commands keep files of this machine. */
