@@ -67,7 +67,7 @@ class Readers {
   }
 }
 
-async function measureLoad(settings: bench.DatabaseSettings): Promise<void> {
+async function measureLoad(settings: bench.BenchDatabase): Promise<void> {
   const servers = [await bench.startSite(settings), await bench.startSite(settings)];
   const cookie = await signInAt(servers[0]?.url ?? "");
   const admins = servers.map(({ url }) => publisherAt(url, cookie));
@@ -140,7 +140,7 @@ async function timePublish(admin: Admin): Promise<number> {
   return performance.now() - began;
 }
 
-async function measureKills(settings: bench.DatabaseSettings): Promise<number[]> {
+async function measureKills(settings: bench.BenchDatabase): Promise<number[]> {
   let server = await bench.startSite(settings);
   const cookie = await signInAt(server.url);
   const lengths: number[] = [];

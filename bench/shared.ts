@@ -24,11 +24,11 @@ export function build(): void {
 }
 
 /** Settings of a server that name an empty database. */
-export type DatabaseSettings = { DATA_DIR: string; DATABASE_URL?: string };
+export type BenchDatabase = { DATA_DIR: string; DATABASE_URL?: string };
 
 /** Runs `measure` with an empty database of each kind, one after the other, and removes them. */
 export async function overDatabases(
-  measure: (name: string, settings: DatabaseSettings) => Promise<void>,
+  measure: (name: string, settings: BenchDatabase) => Promise<void>,
 ): Promise<void> {
   const DATA_DIR = temporaryFolder();
   await measure("PGlite", { DATA_DIR }).finally(() => rmSync(DATA_DIR, { recursive: true }));
@@ -37,7 +37,7 @@ export async function overDatabases(
 
 /** Runs `measure` with an empty database on a PostgreSQL server that is started for it. */
 export async function overPostgres(
-  measure: (settings: DatabaseSettings) => Promise<void>,
+  measure: (settings: BenchDatabase) => Promise<void>,
 ): Promise<void> {
   const DATA_DIR = temporaryFolder();
   const postgres = await startPostgres();
@@ -50,7 +50,7 @@ export async function overPostgres(
 }
 
 /** Starts the built server as a process of its own, as in production. */
-export function startSite(settings: DatabaseSettings): Promise<RunningServer> {
+export function startSite(settings: BenchDatabase): Promise<RunningServer> {
   return startServer("dist/server/index.js", {
     ...ACCOUNT_SETTINGS,
     LOG_LEVEL: "info",
@@ -60,7 +60,7 @@ export function startSite(settings: DatabaseSettings): Promise<RunningServer> {
 
 /** Runs `measure` with the built server, and ends it. */
 export async function withSite(
-  settings: DatabaseSettings,
+  settings: BenchDatabase,
   measure: (url: string) => Promise<void>,
 ): Promise<void> {
   const server = await startSite(settings);

@@ -40,11 +40,8 @@ export function brandPages(siteFile: string, publicFolder: string): Plugin {
       middlewares.use((request, response, next) => {
         const name = request.url?.slice(1);
         if (name !== "manifest.webmanifest" && name !== "social.svg") return next();
-        const isPicture = name === "social.svg";
-        response.setHeader(
-          "Content-Type",
-          isPicture ? "image/svg+xml" : "application/manifest+json",
-        );
+        const isImage = name === "social.svg";
+        response.setHeader("Content-Type", isImage ? "image/svg+xml" : "application/manifest+json");
         response.end(files()[name]);
       });
     },

@@ -29,12 +29,12 @@ export function compressFiles(): Plugin {
         .filter((file) => file.isFile() && TEXT.test(file.name))
         .map((file) => join(file.parentPath, file.name))
         .filter((file) => statSync(file).size > MIN_FILE);
-      await Promise.all(files.map(compress));
+      await Promise.all(files.map(writeBrotli));
     },
   };
 }
 
-async function compress(file: string): Promise<void> {
+async function writeBrotli(file: string): Promise<void> {
   const content = readFileSync(file);
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   writeFileSync(`${file}.br`, await brotli(content, { params }));

@@ -73,16 +73,16 @@ async function startedPath(executablePath?: string): Promise<string | undefined>
 async function installHeadlessShell(): Promise<string | undefined> {
   console.error("No headless shell of Chromium found; trying to install one.");
   // A firewall drops packets rather than refusing them, so each download has a short timeout.
-  run("npx", ["playwright", "install", "--only-shell", "chromium"], {
+  runQuietly("npx", ["playwright", "install", "--only-shell", "chromium"], {
     PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000",
   });
   const downloaded = await startedPath();
   if (downloaded || !existsSync("/usr/bin/apt-get")) return downloaded;
   const isRoot = process.getuid?.() === 0;
   // Nobody who has a browser is asked to change the system by sudo.
-  if (!isRoot && ((await fullBrowser()) || !run("sudo", ["-n", "true"]))) return undefined;
+  if (!isRoot && ((await fullBrowser()) || !runQuietly("sudo", ["-n", "true"]))) return undefined;
   const apt = (...parameters: string[]) =>
-    run(isRoot ? "env" : "sudo", [
+    runQuietly(isRoot ? "env" : "sudo", [
       ...(isRoot ? [] : ["-n", "env"]),
       "DEBIAN_FRONTEND=noninteractive",
       "apt-get",
@@ -95,7 +95,11 @@ async function installHeadlessShell(): Promise<string | undefined> {
 }
 
 /** Runs a command with its output on standard error. Returns whether it succeeded. */
-function run(command: string, parameters: string[], environment: NodeJS.ProcessEnv = {}): boolean {
+function runQuietly(
+  command: string,
+  parameters: string[],
+  environment: NodeJS.ProcessEnv = {},
+): boolean {
   const { status } = spawnSync(command, parameters, {
     stdio: ["ignore", 2, 2],
     timeout: INSTALL_MINUTES * 60_000,

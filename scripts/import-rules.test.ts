@@ -118,18 +118,18 @@ test("the app may import the admin area on demand", async () => {
   expect(await rulesBroken("client/src/app/routes.tsx", ADMIN, statement)).toEqual([]);
 });
 
-test("an import that cannot be resolved is a fault", async () => {
+test("an import that cannot be resolved is an error", async () => {
   expect(await rulesBroken(UNIVERSITY, ADMIN, useOf("@/features/nowhere"))).toContain("resolvable");
 });
 
-test("a module alone is a fault", async () => {
+test("a module alone is an error", async () => {
   expect(await rulesBroken("server/app.ts", "server/alone.ts", "")).toEqual([
     "no-orphan",
     "no-orphan",
   ]);
 });
 
-test("two modules that import each other are a fault, by type alone they are not", async () => {
+test("two modules that import each other are an error, by type alone they are not", async () => {
   put("server/a.ts", 'import { b } from "./b.ts"; export type A = string; export const a = b;');
   put("server/b.ts", 'import { a } from "./a.ts"; export const b = () => a;');
   expect((await check()).rules).toContain("no-cycle");
@@ -138,7 +138,7 @@ test("two modules that import each other are a fault, by type alone they are not
   expect((await check()).rules).toEqual([]);
 });
 
-test("style sheets alone, without a module that was read, are a fault", async () => {
+test("style sheets alone, without a module that was read, are an error", async () => {
   const main = "client/src/app/main.tsx";
   expect(await rulesBroken(main, "client/src/app/styles.css", 'import "./styles.css";')).toEqual(
     [],

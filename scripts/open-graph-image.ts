@@ -9,12 +9,12 @@ export function openGraphImage({ product, color }: Pick<Brand, "product" | "colo
   <rect width="1200" height="630" fill="black" opacity="0.55" />
   <path d="M0 540h700l16-14 16 14h60l14 20 28-160 30 190 20-44h66l18-24 22 24h210" fill="none" stroke="white" stroke-opacity="0.45" stroke-width="4" stroke-linejoin="round" />
   <image href="${logo}" x="96" y="96" width="112" height="112" />
-  <text x="92" y="350" fill="white" font-family="'Atkinson Hyperlegible Next', system-ui, sans-serif" font-weight="700" font-size="${size}" letter-spacing="-2">${escapeXml(product)} University</text>
+  <text x="92" y="350" fill="white" font-family="'Atkinson Hyperlegible Next', system-ui, sans-serif" font-weight="700" font-size="${size}" letter-spacing="-2">${escapeSvg(product)} University</text>
   <text x="96" y="420" fill="white" fill-opacity="0.85" font-family="'Atkinson Hyperlegible Next', system-ui, sans-serif" font-size="38">Training videos and help articles</text>
 </svg>
 `;
 }
 
-function escapeXml(text: string): string {
+function escapeSvg(text: string): string {
   return text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

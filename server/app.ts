@@ -18,11 +18,11 @@ import express, {
 import type { Logger } from "pino";
 import { readNewsPage } from "./articles/announcements.ts";
 import { readCursor } from "./articles/article-batches.ts";
-import { readPicture } from "./articles/reads.ts";
+import { readImage } from "./articles/reads.ts";
 import {
   readArticleId,
   readCategoryId,
-  readPictureName,
+  readImageName,
   readSourceId,
 } from "./articles/responses.ts";
 import { type Reviewing, reviewHandlers } from "./articles/reviews.ts";
@@ -123,7 +123,7 @@ export const publicRoutes = ({
   cachedRoute("/api/knowledge-base/news/:page", readNewsPage, news),
   cachedRoute("/api/search", {}, search.index),
   cachedRoute("/api/search/:query", readSearchQuery, search.searches),
-  cachedRoute("/api/knowledge-base/pictures/:name", readPictureName, articles.pictures),
+  cachedRoute("/api/knowledge-base/pictures/:name", readImageName, articles.images),
   cachedRoute("/robots.txt", { kind: "robots" }, seo.lists),
   cachedRoute("/sitemap.xml", { kind: "sitemap" }, seo.lists),
   cachedRoute("/sitemap-:part.xml", readSitemapPart, seo.lists),
@@ -132,7 +132,7 @@ export const publicRoutes = ({
   cachedRoute("/llms.txt", { kind: "llms" }, seo.lists),
   cachedRoute("/opensearch.xml", { kind: "opensearch" }, seo.lists),
   cachedRoute("/knowledge-base/*path.md", readMarkdownPath, seo.markdown),
-  cachedRoute("/social/:item/:id.png", readSocialItem, seo.pictures),
+  cachedRoute("/social/:item/:id.png", readSocialItem, seo.images),
   cachedRoute("/api/openapi.json", {}, createOpenApiResponses()),
 ];
 
@@ -278,7 +278,7 @@ function createExpressApp(
   // Visits are counted ahead of the many cached routes, as each visitor sends some.
   if (insight) app.use(insight.routes(signedIn));
   app.use(answerRequests(api));
-  app.use("/api/knowledge-base/pictures", withheldPictures(publishing.db, auth));
+  app.use("/api/knowledge-base/pictures", withheldImages(publishing.db, auth));
   const session = {
     "POST /api/auth/login": signInHandler(auth, log),
     "POST /api/auth/logout": signOutHandler(auth),
@@ -315,14 +315,14 @@ function setPageHeaders(headers: HeaderValues): RequestHandler {
  * Handles the 404 of an image below /api/knowledge-base/pictures: an admin gets each stored image, also those that only
  * the history or a draft refers to. No cache keeps these responses.
  */
-function withheldPictures(db: Db, { readSession }: Auth): ErrorRequestHandler {
+function withheldImages(db: Db, { readSession }: Auth): ErrorRequestHandler {
   // Express recognises error handlers by their four parameters.
   return async (error, req, res, next) => {
     const isWithheld = error instanceof HttpError && error.status === 404 && req.headers.cookie;
     if (!isWithheld) return next(error);
-    const { hash, type } = readPictureName(() => req.path.slice(1));
+    const { hash, type } = readImageName(() => req.path.slice(1));
     await promisify<Request, Response>(readSession)(req, res);
-    const bytes = req.session?.user && (await readPicture(db, hash, type));
+    const bytes = req.session?.user && (await readImage(db, hash, type));
     if (!bytes) throw error;
     res.type(type).send(Buffer.from(bytes));
   };

@@ -53,7 +53,7 @@ describe.each(DATABASES)("one bad row of each table, in $name,", (kind) => {
     ["/api/admin/synonyms", "potoroo"],
     ["/api/knowledge-base/history", "entries"],
   ])("leaves the others in %s", async (path, text) => {
-    const answer = await get(path);
-    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(text)]);
+    const response = await get(path);
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(text)]);
   });
 });

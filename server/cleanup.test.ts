@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { cleanUp } from "./cleanup.ts";
 import { messages } from "./db/message-schema.ts";
 import { insightCounts, secrets } from "./db/schema.ts";
-import { tidyCounters, Write, writeCounters } from "./insight/counters.ts";
+import { CounterWrite, tidyCounters, writeCounters } from "./insight/counters.ts";
 import { addMessage, deleteOldMessages } from "./messages/store.ts";
 import { DATABASES } from "./testing/databases.ts";
 import { aMessage } from "./testing/message-requests.ts";
@@ -34,7 +34,7 @@ describe.each(DATABASES)("cleaning up over $name", (kind) => {
     const now = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now });
     await addMessage(db, aMessage());
-    const write = new Write();
+    const write = new CounterWrite();
     write.tally.add({ kind: "article", day: dayOf(now), id: "daily-checks" });
     await writeCounters(db, write);
     await run();

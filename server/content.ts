@@ -66,7 +66,7 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
   const transcripts = createTranscriptResponses(db);
   const caches: Tagged[] = [
     ...seo.caches,
-    ...[articles, articles.pictures, batches, news, search, upkeep, videos],
+    ...[articles, articles.images, batches, news, search, upkeep, videos],
     ...Object.values(transcripts),
   ];
   const invalidate: Invalidate = (...tags) => {

@@ -43,15 +43,15 @@ async function serve(environment: Environment, database: Database, log: Logger):
   setCacheLimit(environment.CACHE_MB * 1024 * 1024);
   const media = openMedia({ dataDir, store: await openMediaStore(environment), log });
   // A video file that can't be stored is no reason to stay closed.
-  const storeFilm = (path: string) =>
+  const storeVideoFile = (path: string) =>
     media.add(path).then(
       ({ videoUrl }) => videoUrl,
       (error) => {
-        log.warn({ err: error }, "a sample film was not stored");
+        log.warn({ err: error }, "the file of a sample video was not stored");
         return null;
       },
     );
-  if (await seedLibrary(db, storeFilm)) log.info("the sample library was put in");
+  if (await seedLibrary(db, storeVideoFile)) log.info("the sample library was put in");
   const content = await openContent(database, { log });
   // Starts the thread that enhances articles, which takes most of a second, before the first reader needs it.
   content.responses.batches.load({ revision: -1, id: "" }).catch((error) => {

@@ -22,7 +22,7 @@ test("two servers that start at once on an empty database put the samples in onc
   const blocker = new pg.Client({ connectionString: DATABASE_URL });
   await blocker.connect();
   await blocker.query("BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE");
-  const answers = servers.map(({ url }) => fetch(`${url}/api/videos`));
+  const responses = servers.map(({ url }) => fetch(`${url}/api/videos`));
   const waiting = "SELECT FROM pg_locks WHERE NOT granted";
   const countWaiting = async () => (await blocker.query(waiting)).rowCount;
   // The servers may read videos for themselves, too.
@@ -36,7 +36,7 @@ test("two servers that start at once on an empty database put the samples in onc
   }
   await blocker.query("COMMIT");
   await blocker.end();
-  for (const response of await Promise.all(answers)) {
+  for (const response of await Promise.all(responses)) {
     expect(response.status).toBe(200);
     expect(await response.json()).toHaveLength(18);
   }

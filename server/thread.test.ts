@@ -15,14 +15,14 @@ function threadThat() {
     const { parentPort, threadId } = require("node:worker_threads");
     let isFailing = false;
     // A result and an error come by two ways, in either order: the error waits until the result was read.
-    const afterAnswer = (fail) => setInterval(() => existsSync(join(__dirname, "answered")) && fail());
+    const afterResult = (fail) => setInterval(() => existsSync(join(__dirname, "answered")) && fail());
     parentPort.on("message", (then) => {
       if (isFailing) throw new Error("late");
       isFailing = then === "fail at the next message";
       if (then === "hang") return;
       if (then !== "end") parentPort.postMessage(threadId);
-      if (then === "fail") afterAnswer(() => { throw new Error("late"); });
-      if (then === "reject") afterAnswer(() => Promise.reject(new Error("late")));
+      if (then === "fail") afterResult(() => { throw new Error("late"); });
+      if (then === "reject") afterResult(() => Promise.reject(new Error("late")));
       if (then === "end") process.exit(0);
     });`,
   );
@@ -30,7 +30,7 @@ function threadThat() {
     file,
     maxQueued: 1,
   });
-  return { ...thread, answered: () => writeFileSync(join(folder, "answered"), "") };
+  return { ...thread, release: () => writeFileSync(join(folder, "answered"), "") };
 }
 
 test.each(["fail", "reject"])(
@@ -42,7 +42,7 @@ test.each(["fail", "reject"])(
     process.prependListener("uncaughtException", unhandled);
     const thread = threadThat();
     const first = await thread.call(failing);
-    thread.answered();
+    thread.release();
     await vi.waitFor(async () => expect(await thread.call("")).not.toBe(first), 120_000);
     expect(unhandled).not.toHaveBeenCalled();
     logged.mockRestore();

@@ -7,8 +7,8 @@ import { defaultOf, forVideoFields, type VideoField, videoFields } from "./entit
 /** The column of a video’s field: `thumbnail_url` for `thumbnailUrl`. */
 function videoColumn(field: VideoField) {
   const column = text(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).notNull();
-  const otherwise = defaultOf(field);
-  return otherwise === undefined ? column : column.default(otherwise);
+  const fallback = defaultOf(field);
+  return fallback === undefined ? column : column.default(fallback);
 }
 
 /**

@@ -17,9 +17,9 @@ describe.each(DATABASES)("what readers are told, over $name", (kind) => {
   const admin = sharedPublisher(app);
 
   const publish = async (changes: Publish) => {
-    const answer = await admin.publish(publishOf(await admin.revision(), changes));
-    expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
-    return answer.body.revision as number;
+    const response = await admin.publish(publishOf(await admin.revision(), changes));
+    expect([response.status, response.body]).toEqual([200, expect.anything()]);
+    return response.body.revision as number;
   };
   const tell = (note: string, ...changes: NonNullable<Publish>["changes"] & object[]) =>
     publish({ note, announce: "note", changes: changes as never });

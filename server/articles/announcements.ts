@@ -109,7 +109,7 @@ export function createNewsResponses(db: Db, site: PublishedSiteReader) {
       const days = published.newsPages[page - 1];
       if (!days) throw publicNotFound();
       const entries = await readEntries(db, days, published);
-      const answer: NewsPage = {
+      const response: NewsPage = {
         page,
         pages: published.newsPages.length,
         days: days.map(({ day, revisions, more }) => ({
@@ -118,7 +118,7 @@ export function createNewsResponses(db: Db, site: PublishedSiteReader) {
           more,
         })),
       };
-      return createJsonResponse(answer);
+      return createJsonResponse(response);
     },
   });
 }

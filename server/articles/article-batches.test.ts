@@ -12,8 +12,8 @@ describe.each(DATABASES)("articles since a publish, over $name", (kind) => {
   const admin = sharedPublisher(app);
 
   const publish = async (...changes: PublishChange[]) => {
-    const answer = await admin.publish(publishOf(await admin.revision(), { changes }));
-    expect(answer.status).toBe(200);
+    const response = await admin.publish(publishOf(await admin.revision(), { changes }));
+    expect(response.status).toBe(200);
   };
   const since = async (cursor: string): Promise<Batch> => {
     const { status, body } = await admin.get(`/since/${cursor}`);

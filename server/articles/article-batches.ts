@@ -54,18 +54,18 @@ export function createArticleBatches({ revisions, loadArticle }: Source) {
   return {
     ...batches,
     cached: (cursor: Cursor) => {
-      const known = revisions.peek();
-      return known && batches.cached(placeBehind(cursor, known));
+      const current = revisions.peek();
+      return current && batches.cached(placeBehind(cursor, current));
     },
     load: async (cursor: Cursor) => batches.load(placeBehind(cursor, await revisions.read())),
   };
 }
 
 /** Every article that was ever published, the latest change last. */
-const inOrder = (known: Revisions): Cursor[] => [...cursorsOf(known)].sort(compare);
+const inOrder = (revisions: Revisions): Cursor[] => [...cursorsOf(revisions)].sort(compare);
 
-function* cursorsOf(known: Revisions): Generator<Cursor> {
-  for (const [name, revision] of known) {
+function* cursorsOf(revisions: Revisions): Generator<Cursor> {
+  for (const [name, revision] of revisions) {
     const id = articleOf(name);
     if (id !== null) yield { revision, id };
   }
@@ -75,8 +75,8 @@ const compare = (a: Cursor, b: Cursor) =>
   a.revision - b.revision || Number(a.id > b.id) - Number(a.id < b.id);
 
 /** The place of the first article behind a cursor: many cursors share one, whose batch is made once. */
-function placeBehind(cursor: Cursor, known: Revisions): number {
-  const order = inOrder(known);
+function placeBehind(cursor: Cursor, revisions: Revisions): number {
+  const order = inOrder(revisions);
   const place = order.findIndex((each) => compare(each, cursor) > 0);
   return place === -1 ? order.length : place;
 }

@@ -25,8 +25,8 @@ export function createArticleEnhancer({
     /** Rejects with TooMuchToEnhance, or with an HttpError, 503, when too many wait. */
     enhance: async (html: string): Promise<EnhancedHtml> => {
       const hash = createHash("sha256").update(html).digest("hex");
-      const known = cache.get(hash);
-      if (known) return known;
+      const cached = cache.get(hash);
+      if (cached) return cached;
       if (failures.has(hash)) throw new TooMuchToEnhance();
       if (thread.isFull()) throw new HttpError(503, "Too many articles are being prepared.");
       return cache.load(hash, () =>

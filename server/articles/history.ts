@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import type {
   HistoryEntry,
-  PublishAnswer,
-  PurgeAnswer,
+  PublishResponse,
   PurgeRequest,
+  PurgeResponse,
   RestoreRequest,
 } from "@shared/contracts/publishing.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
@@ -11,9 +11,9 @@ import type { RequestHandler } from "express";
 import { chunksOf, type Db, rowsOf } from "../db/database.ts";
 import {
   articleBodies,
-  bodyPictures,
+  bodyImages,
   type ItemChange,
-  pictures,
+  images,
   publishedItems,
   publishes,
   type RedirectChange,
@@ -113,7 +113,11 @@ const EARLIER_REDIRECTS = {
 };
 
 /** Publishes the state after an earlier revision again. Throws an HttpError: 409 as for a publish, 422 for nothing to restore. */
-export function restore(db: Db, request: RestoreRequest, username: string): Promise<PublishAnswer> {
+export function restore(
+  db: Db,
+  request: RestoreRequest,
+  username: string,
+): Promise<PublishResponse> {
   const { to, item } = request;
   const requestHash = hash("sha256", JSON.stringify(request));
   // Announces the restored changes without a note: the history's note is for admins.
@@ -147,13 +151,17 @@ async function planEarlierRedirects(tx: Db, to: number): Promise<RedirectChange[
  * Removes every version of an article from the history, with its texts and images, but what is published now and what
  * others use. Is a publish of its own. Throws an HttpError: 409 as for a publish, 422 where there is nothing to remove.
  */
-export async function purge(db: Db, request: PurgeRequest, username: string): Promise<PurgeAnswer> {
+export async function purge(
+  db: Db,
+  request: PurgeRequest,
+  username: string,
+): Promise<PurgeResponse> {
   const { id, revision } = request;
   const requestHash = hash("sha256", JSON.stringify({ purge: id, revision }));
   const note = `Removed from the history for good: ${id}`;
   const named = { ...request, note, requestHash, username };
-  let removed: PurgeAnswer["removed"];
-  const answer = await commitPublish(db, named, async (tx) => {
+  let removed: PurgeResponse["removed"];
+  const response = await commitPublish(db, named, async (tx) => {
     const article = { kind: "article" as const, id };
     const current = (await readItems(tx, [article]))(article);
     const { versions, hashes } = await withdrawVersions(tx, id, current, username);
@@ -170,7 +178,7 @@ export async function purge(db: Db, request: PurgeRequest, username: string): Pr
     const after = current?.isDeleted ? { ...current, title: "" } : current;
     return { items: [{ ...article, before: after, after }], redirects: [] };
   });
-  return { ...answer, ...(removed && { removed }) };
+  return { ...response, ...(removed && { removed }) };
 }
 
 /** Withdraws an article's versions from each publish, one row after the other, as a publish may be large. */
@@ -223,14 +231,14 @@ async function deleteUnused(tx: Db, hashes: readonly string[]) {
       WHERE ${inArray(sql`side->>'bodyHash'`, [...hashes])}`),
   ).map(({ hash }) => hash);
   const unused = hashes.filter((hash) => !used.includes(hash));
-  const { bodyHash, pictureHash } = bodyPictures;
-  const shown = tx.selectDistinct({ hash: pictureHash }).from(bodyPictures);
+  const { bodyHash, imageHash } = bodyImages;
+  const shown = tx.selectDistinct({ hash: imageHash }).from(bodyImages);
   const candidates = (await shown.where(inArray(bodyHash, unused))).map(({ hash }) => hash);
   await tx.delete(articleBodies).where(inArray(articleBodies.hash, unused));
-  const isInText = sql`EXISTS (SELECT 1 FROM ${bodyPictures} WHERE ${pictureHash} = ${pictures.hash})`;
+  const isInText = sql`EXISTS (SELECT 1 FROM ${bodyImages} WHERE ${imageHash} = ${images.hash})`;
   const deleted = await tx
-    .delete(pictures)
-    .where(and(inArray(pictures.hash, candidates), sql`NOT (${isInText} OR ${isThumbnail})`))
-    .returning({ hash: pictures.hash });
+    .delete(images)
+    .where(and(inArray(images.hash, candidates), sql`NOT (${isInText} OR ${isThumbnail})`))
+    .returning({ hash: images.hash });
   return { pictures: deleted.length, keptPictures: candidates.length - deleted.length };
 }

@@ -23,7 +23,7 @@ test.each<[name: string, read: () => unknown, expected: unknown]>([
   ["headings that don't end", () => questionsOf(many("<h1>")), []],
   ["links that don't end", () => factsOf(many("<a ")).links, []],
   ["headings of facts that don't end", () => factsOf(many("<h2>")).headings, new Set()],
-  ["images that don't end", () => readCleanHtml(many("<img ")).pictures, []],
+  ["images that don't end", () => readCleanHtml(many("<img ")).images, []],
 ])("reads %s in linear time", (_name, read, expected) => {
   expect(read()).toEqual(expected);
 });

@@ -7,7 +7,7 @@ import {
 import {
   historyEntrySchema,
   historyPageSchema,
-  publishAnswerSchema,
+  publishResponseSchema,
 } from "@shared/contracts/publishing.ts";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -30,9 +30,9 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
     return { ...all, changes: changes.filter(({ revision }) => revision > 0) };
   };
   const publishNow = async (changes = {}) => {
-    const answer = await admin.publish(publishOf(await admin.revision(), changes));
-    expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
-    return publishAnswerSchema.parse(answer.body);
+    const response = await admin.publish(publishOf(await admin.revision(), changes));
+    expect([response.status, response.body]).toEqual([200, expect.anything()]);
+    return publishResponseSchema.parse(response.body);
   };
 
   test("nothing but the built-in content is published at first", async () => {
@@ -139,19 +139,19 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
     expect((await admin.get("/articles/daily-checks")).status).toBe(404);
   });
 
-  test("a picture leaves the text, is stored once and served to be cached for a while", async () => {
+  test("an image leaves the text, is stored once and served to be cached for a while", async () => {
     const data = `data:image/webp;base64,${PNG.toString("base64")}`;
     const html = `<p><img src="${data}" alt="A"><img src="${data}" alt="B"></p>`;
     await publishNow({ changes: [putArticle("pictures", html)] });
     const { body } = await admin.get("/articles/pictures/source");
     const [source = ""] = /\/api\/[^"]+/.exec(String(body.html)) ?? [];
     expect(body.html).toBe(`<p><img src="${source}" alt="A"><img src="${source}" alt="B"></p>`);
-    const picture = await fetch(`${app.url}${source}`);
+    const image = await fetch(`${app.url}${source}`);
     expect(source).toMatch(/\.png$/);
-    expect(picture.headers.get("content-type")).toBe("image/png");
-    expect(picture.headers.get("cache-control")).toBe(cacheControl.picture);
-    expect(picture.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(Buffer.from(await picture.arrayBuffer())).toEqual(PNG);
+    expect(image.headers.get("content-type")).toBe("image/png");
+    expect(image.headers.get("cache-control")).toBe(cacheControl.image);
+    expect(image.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(Buffer.from(await image.arrayBuffer())).toEqual(PNG);
     await publishNow({ changes: [putArticle("copy", `<img src="${source}" alt="">`)] });
     for (const name of [source.replace(".png", ".gif"), source.replace(/[0-9a-f]{4}\./, "0000.")]) {
       expect((await fetch(`${app.url}${name}`)).status).toBe(404);
@@ -171,12 +171,12 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
 
   test("of two publishes on one revision the second is told of the first", async () => {
     const revision = await admin.revision();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       admin.publish(publishOf(revision)),
       admin.publish(publishOf(revision)),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body).toEqual({
       message: "Someone else published meanwhile.",
       revision: revision + 1,
     });

@@ -30,11 +30,11 @@ describe.each(DATABASES)("kill -9 during a publish over $name", ({ prepare }) =>
       const request = publishOf(revision, { changes });
       // A conflict starts the thread that validates publishes, so that the kill is not always in its start.
       expect((await admin.publish({ ...request, revision: 1_000 })).status).toBe(409);
-      const answer = admin.publish(request).catch(() => null);
-      await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 15 * revision))]);
+      const response = admin.publish(request).catch(() => null);
+      await Promise.race([response, new Promise((resolve) => setTimeout(resolve, 15 * revision))]);
       server.child.kill("SIGKILL");
       await server.ended;
-      const isAcknowledged = (await answer)?.status === 200;
+      const isAcknowledged = (await response)?.status === 200;
       ({ server, admin } = await start(admin.cookie));
       const found = await admin.revision();
       expect(isAcknowledged ? [revision + 1] : [revision, revision + 1]).toContain(found);

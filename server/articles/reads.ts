@@ -3,18 +3,18 @@ import { and, count, eq, getTableColumns, like, type SQL, sql } from "drizzle-or
 import { type Db, readPages, SNAPSHOT, selectList } from "../db/database.ts";
 import {
   articleBodies,
-  bodyPictures,
-  pictures,
+  bodyImages,
+  images,
   publishedItems,
   publishedState,
   redirects,
   videos,
 } from "../db/schema.ts";
 import { latestChanges } from "./announcements.ts";
-import { bodyOf, itemOfRow, valueOfItem } from "./stored-item.ts";
+import { bodyWord, itemOfRow, valueOfItem } from "./stored-item.ts";
 
 type ItemRow = typeof publishedItems.$inferSelect;
-export type PictureType = (typeof pictures.$inferSelect)["type"];
+export type ImageType = (typeof images.$inferSelect)["type"];
 
 const { kind, isDeleted, position } = publishedItems;
 // An article of a deleted category shows none, and is in it again once the category is restored.
@@ -27,7 +27,7 @@ const isShownArticle = and(eq(kind, "article"), eq(isDeleted, false));
 const isBelow = like(redirects.from, "/knowledge-base/%");
 
 /** Reads in one transaction, whose statements all see the same revision. */
-function readOneRevision<Answer extends object>(db: Db, read: (tx: Db) => Promise<Answer>) {
+function readOneRevision<Result extends object>(db: Db, read: (tx: Db) => Promise<Result>) {
   return db.transaction(async (tx) => {
     const [state] = await tx.select({ revision: publishedState.revision }).from(publishedState);
     return { revision: state?.revision ?? 0, ...(await read(tx)) };
@@ -44,7 +44,7 @@ export const readIndex = (db: Db) =>
       .groupBy(sql`1`)
       .orderBy(sql`1`);
     const isShownCategory = and(eq(kind, "category"), eq(isDeleted, false));
-    return { changes: await readItems(tx, isShownCategory, toReaders), parts };
+    return { changes: await readChanges(tx, isShownCategory, toReaders), parts };
   });
 
 /** The redirects between addresses of the knowledge base. */
@@ -54,17 +54,17 @@ export const readFormerAddresses = (db: Db) =>
 /** The articles of one category, or of none when it is empty. */
 export const readCategory = (db: Db, id: string) =>
   readOneRevision(db, async (tx) => {
-    return { changes: await readItems(tx, and(isShownArticle, eq(category, id)), toReaders) };
+    return { changes: await readChanges(tx, and(isShownArticle, eq(category, id)), toReaders) };
   });
 
 /** Everything that is published, without the articles' HTML, and what was withdrawn. */
 export const readAll = (db: Db) =>
   readOneRevision(db, async (tx) => {
-    return { changes: await readItems(tx), redirects: await readRedirects(tx) };
+    return { changes: await readChanges(tx), redirects: await readRedirects(tx) };
   });
 
 /** One article with its HTML; null when there is none. */
-export async function readArticle(db: Db, id: string, toAnswer = toReaders) {
+export async function readArticle(db: Db, id: string, toShown = toReaders) {
   const { revision } = publishedState;
   // One statement, so that all of it is of one revision.
   const [found] = await db
@@ -74,8 +74,8 @@ export async function readArticle(db: Db, id: string, toAnswer = toReaders) {
     .leftJoin(articleBodies, eq(articleBodies.hash, publishedItems.bodyHash));
   if (!found) return null;
   const changes = found.changes?.map((each) => ({ ...each, at: new Date(each.at).toISOString() }));
-  const answer = { revision: found.revision, id, change: toAnswer(found.item), html: found.html };
-  return changes ? { ...answer, changes } : answer;
+  const response = { revision: found.revision, id, change: toShown(found.item), html: found.html };
+  return changes ? { ...response, changes } : response;
 }
 
 /** An article with its stored HTML, without its announced changes. */
@@ -87,24 +87,24 @@ export async function readSource(db: Db, id: string) {
 }
 
 /** The bytes of a stored image, if `where` holds for it; null for none. */
-export async function readPicture(db: Db, hash: string, type: PictureType, where?: SQL) {
+export async function readImage(db: Db, hash: string, type: ImageType, where?: SQL) {
   const [found] = await db
-    .select({ bytes: pictures.bytes })
-    .from(pictures)
-    .where(and(eq(pictures.hash, hash), eq(pictures.type, type), where));
+    .select({ bytes: images.bytes })
+    .from(images)
+    .where(and(eq(images.hash, hash), eq(images.type, type), where));
   return found?.bytes ?? null;
 }
 
 /** True for an image that is a video's thumbnail. */
 export const isThumbnail = sql`EXISTS (
   SELECT 1 FROM ${videos}
-  WHERE ${videos.thumbnailUrl} LIKE '%/api/knowledge-base/pictures/' || ${pictures.hash} || '.%')`;
+  WHERE ${videos.thumbnailUrl} LIKE '%/api/knowledge-base/pictures/' || ${images.hash} || '.%')`;
 
 /** True for a public image: in a published article (a deleted one has no text), or a video's thumbnail. */
 export const isShown = sql`(EXISTS (
-  SELECT 1 FROM ${bodyPictures}
-  JOIN ${publishedItems} ON ${publishedItems.bodyHash} = ${bodyPictures.bodyHash}
-  WHERE ${bodyPictures.pictureHash} = ${pictures.hash}) OR ${isThumbnail})`;
+  SELECT 1 FROM ${bodyImages}
+  JOIN ${publishedItems} ON ${publishedItems.bodyHash} = ${bodyImages.bodyHash}
+  WHERE ${bodyImages.imageHash} = ${images.hash}) OR ${isThumbnail})`;
 
 /**
  * The revision that wrote each article or a part of each category last, by `nameOf`. Only these names have a response.
@@ -117,17 +117,17 @@ export async function readRevisions(db: Db): Promise<ReadonlyMap<string, number>
     .from(publishedItems)
     .where(isThere);
   // The category "" holds the articles without one.
-  const revisions = new Map([[nameOf("category", ""), 0]]);
+  const revisions = new Map([[revisionKey("category", ""), 0]]);
   for (const row of rows) {
     const isAnArticle = row.kind === "article";
-    if (isAnArticle) revisions.set(nameOf("article", row.id), row.revision);
+    if (isAnArticle) revisions.set(revisionKey("article", row.id), row.revision);
     // Adds the category of an article too, as it may never have been published itself.
-    revisions.set(nameOf("category", isAnArticle ? row.category : row.id), row.revision);
+    revisions.set(revisionKey("category", isAnArticle ? row.category : row.id), row.revision);
   }
   return revisions;
 }
 
-export const nameOf = (kind: ItemRow["kind"], id: string): string => `${kind} ${id}`;
+export const revisionKey = (kind: ItemRow["kind"], id: string): string => `${kind} ${id}`;
 
 /** The article's id in a name of `nameOf`; null for a category. */
 export const articleOf = (name: string): string | null =>
@@ -136,14 +136,14 @@ export const articleOf = (name: string): string | null =>
 const readRedirects = (tx: Db, where?: SQL) =>
   tx.select().from(redirects).where(where).orderBy(redirects.from);
 
-async function readItems(
+async function readChanges(
   tx: Db,
   where: SQL | undefined = sql`true`,
-  toAnswer = toChange,
+  toShown = toChange,
 ): Promise<PublishedChange[]> {
   const items: PublishedChange[] = [];
   const query = sql`SELECT ${selectList(item)} FROM ${publishedItems} WHERE ${where} ORDER BY ${position}`;
-  await readPages<ItemRow>(tx, query, (page) => items.push(...page.map(toAnswer)));
+  await readPages<ItemRow>(tx, query, (page) => items.push(...page.map(toShown)));
   return items;
 }
 
@@ -164,5 +164,5 @@ function toChange(row: ItemRow): PublishedChange {
     ...(forgotten > 0 && { forgotten }),
     ...(checkedOn !== null && { checkedOn }),
   };
-  return { type: "put-article", id, revision, value, body: bodyOf(bodyHash), hash, ...told };
+  return { type: "put-article", id, revision, value, body: bodyWord(bodyHash), hash, ...told };
 }

@@ -20,7 +20,7 @@ type KnowledgeQuery =
   | { kind: "index" | "all" | "redirects" }
   | { kind: "category" | "article" | "source"; id: string };
 
-type PictureName = { hash: string; type: reads.PictureType };
+type ImageName = { hash: string; type: reads.ImageType };
 
 type Enhance = ReturnType<typeof createArticleEnhancer>["enhance"];
 
@@ -38,25 +38,25 @@ export function createKnowledgeBaseResponses(db: Db, enhance: Enhance) {
     key: keyOf,
     limit: ({ kind }) => (kind === "article" ? limitArticles : limit),
     make: async (query: KnowledgeQuery) => {
-      const name = nameOf(query);
+      const name = keyOfItem(query);
       // Checks in memory that the item exists: anyone can make up ids, and none should cost a query.
       const isThere = name === undefined || (await revisions.read()).has(name);
-      const answer = isThere && (await readAnswer(db, query));
-      if (!answer) throw publicNotFound();
-      const source = query.kind === "article" && "html" in answer ? answer.html : null;
+      const content = isThere && (await readAs(db, query));
+      if (!content) throw publicNotFound();
+      const source = query.kind === "article" && "html" in content ? content.html : null;
       const enhanced = source ? await enhance(source) : {};
-      const version = String(answer.revision);
-      const response = createJsonResponse({ ...answer, ...enhanced }, { version });
-      if ("change" in answer) articleRevisions.set(response, answer.change.revision);
+      const version = String(content.revision);
+      const response = createJsonResponse({ ...content, ...enhanced }, { version });
+      if ("change" in content) articleRevisions.set(response, content.change.revision);
       return response;
     },
   });
-  const pictures = createResponses({
+  const images = createResponses({
     // Images depend on videos too, as some are thumbnails.
     tags: ["content", "videos"],
     key: ({ hash, type }) => `${hash}.${type}`,
     limit: () => limit,
-    make: (name: PictureName) => makePicture(db, name),
+    make: (name: ImageName) => createImageResponse(db, name),
   });
   const load = async (query: KnowledgeQuery) => {
     try {
@@ -66,11 +66,11 @@ export function createKnowledgeBaseResponses(db: Db, enhance: Enhance) {
       if (error instanceof TooMuchToEnhance && query.kind === "article") {
         return responses.load({ ...query, kind: "source" });
       }
-      const known = lastKnown.get(keyOf(query));
+      const earlier = lastKnown.get(keyOf(query));
       // Withdrawn or changed articles must not come back.
-      const revision = revisions.peek()?.get(nameOf(query) ?? "");
-      const isUnchanged = known && articleRevisions.get(known) === revision;
-      if (isUnchanged && isDatabaseUnavailable(error)) return known;
+      const revision = revisions.peek()?.get(keyOfItem(query) ?? "");
+      const isUnchanged = earlier && articleRevisions.get(earlier) === revision;
+      if (isUnchanged && isDatabaseUnavailable(error)) return earlier;
       throw error;
     }
   };
@@ -78,7 +78,7 @@ export function createKnowledgeBaseResponses(db: Db, enhance: Enhance) {
     ...responses,
     /** The cached response, else one from the database. Rejects with an HttpError: 404, or 503 when too many load. */
     load,
-    pictures,
+    images,
     revisions,
     invalidate: () => {
       const isIndexRead = responses.cached({ kind: "index" }) !== undefined;
@@ -102,12 +102,12 @@ const keyOf = (query: KnowledgeQuery): string =>
   "id" in query ? `${query.kind} ${query.id}` : query.kind;
 
 /** The name in `readRevisions` without which a request gets a 404; undefined for lists, which always exist. */
-function nameOf(query: KnowledgeQuery): string | undefined {
+function keyOfItem(query: KnowledgeQuery): string | undefined {
   if (!("id" in query)) return undefined;
-  return reads.nameOf(query.kind === "category" ? "category" : "article", query.id);
+  return reads.revisionKey(query.kind === "category" ? "category" : "article", query.id);
 }
 
-function readAnswer(db: Db, query: KnowledgeQuery) {
+function readAs(db: Db, query: KnowledgeQuery) {
   if (query.kind === "article") return reads.readArticle(db, query.id);
   if (query.kind === "source") return reads.readSource(db, query.id);
   if (query.kind === "category") return reads.readCategory(db, query.id);
@@ -115,12 +115,12 @@ function readAnswer(db: Db, query: KnowledgeQuery) {
   return query.kind === "redirects" ? reads.readFormerAddresses(db) : reads.readIndex(db);
 }
 
-async function makePicture(db: Db, { hash, type }: PictureName): Promise<CachedResponse> {
-  const bytes = await reads.readPicture(db, hash, type, reads.isShown);
+async function createImageResponse(db: Db, { hash, type }: ImageName): Promise<CachedResponse> {
+  const bytes = await reads.readImage(db, hash, type, reads.isShown);
   if (!bytes) throw publicNotFound();
   return createCachedResponse(Buffer.from(bytes), {
     contentType: String(lookup(type)),
-    cacheControl: cacheControl.picture,
+    cacheControl: cacheControl.image,
   });
 }
 
@@ -141,9 +141,9 @@ export function readCategoryId(params: Params): KnowledgeQuery {
   return { ...readArticleId(params), kind: "category" };
 }
 
-export function readPictureName(params: Params): PictureName {
+export function readImageName(params: Params): ImageName {
   const path = `/api/knowledge-base/pictures/${params("name")}`;
   const [, hash, type] = STORED_PICTURE.exec(path) ?? [];
   if (!hash || !type) throw publicNotFound();
-  return { hash, type: type as reads.PictureType };
+  return { hash, type: type as reads.ImageType };
 }

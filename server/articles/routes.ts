@@ -1,6 +1,6 @@
 import {
   PUBLISH_LIMITS,
-  type PublishAnswer,
+  type PublishResponse,
   purgeRequestSchema,
   restoreRequestSchema,
 } from "@shared/contracts/publishing.ts";
@@ -15,7 +15,7 @@ import type { Invalidate } from "../http/response-cache.ts";
 import { createThread, isTooMuch } from "../thread.ts";
 import { createPublishHistory, purge, restore } from "./history.ts";
 import { invalidPublish, publish } from "./publish.ts";
-import { toFault, type ValidationResult, type ValidPublish } from "./validate.ts";
+import { toPublishError, type ValidationResult, type ValidPublish } from "./validate.ts";
 
 // The body stays bytes, as parsing takes long: a thread does it.
 const { requestBytes: limit } = PUBLISH_LIMITS;
@@ -35,8 +35,8 @@ export type Publishing = Pick<Database, "db" | "assertRoom"> & {
 /** The handlers of publish, restore, purge, the history and the imports' fingerprints, for signed-in admins. */
 export function publishingHandlers(publishing: Publishing, log: Logger) {
   const { db, invalidate } = publishing;
-  const answer =
-    <Body>(run: (body: Body, username: string) => Promise<PublishAnswer>): RequestHandler =>
+  const handle =
+    <Body>(run: (body: Body, username: string) => Promise<PublishResponse>): RequestHandler =>
     async (req, res) => {
       const { requestId, username } = res.locals;
       const result = await run(req.body, username).catch(explainFullDisk);
@@ -44,14 +44,14 @@ export function publishingHandlers(publishing: Publishing, log: Logger) {
       log.info({ requestId, username, revision: result.revision }, "published");
       res.json(result);
     };
-  const answerJson = <Body>(
+  const handleJson = <Body>(
     schema: ZodMiniType<Body>,
-    run: (db: Db, request: Body, username: string) => Promise<PublishAnswer>,
+    run: (db: Db, request: Body, username: string) => Promise<PublishResponse>,
   ) => [
     jsonBody,
-    answer(async (body, username) => {
+    handle(async (body, username) => {
       const parsed = schema.safeParse(body);
-      if (!parsed.success) throw invalidPublish(parsed.error.issues.map(toFault));
+      if (!parsed.success) throw invalidPublish(parsed.error.issues.map(toPublishError));
       return run(db, parsed.data, username);
     }),
   ];
@@ -65,11 +65,11 @@ export function publishingHandlers(publishing: Publishing, log: Logger) {
   return {
     publish: [
       ...readBody,
-      answer((bytes: Uint8Array, username) => publishBytes(publishing, bytes, username)),
+      handle((bytes: Uint8Array, username) => publishBytes(publishing, bytes, username)),
     ],
     check: [...readBody, check],
-    restore: answerJson(restoreRequestSchema, restore),
-    purge: answerJson(purgeRequestSchema, purge),
+    restore: handleJson(restoreRequestSchema, restore),
+    purge: handleJson(purgeRequestSchema, purge),
     sendImports,
     ...createPublishHistory(db),
   };
@@ -80,7 +80,7 @@ export async function publishBytes(
   publishing: Publishing,
   bytes: Uint8Array | undefined,
   username: string,
-): Promise<PublishAnswer> {
+): Promise<PublishResponse> {
   const valid = await validateBytes(publishing, bytes);
   // Assures room on the disk first: a refused publish would leave its rows behind as dead ones.
   publishing.assertRoom(bytes?.length ?? 0);
@@ -97,7 +97,7 @@ async function validateBytes(
     throw new HttpError(422, "This publish is too large to be checked. Publish it in parts.");
   });
   if (validated === "malformed") throw new HttpError(400, "This request is malformed.");
-  if (validated.faults) throw invalidPublish(validated.faults);
+  if (validated.errors) throw invalidPublish(validated.errors);
   return validated.publish;
 }
 

@@ -55,7 +55,7 @@ export async function seedKnowledgeBase(db: Db): Promise<void> {
 
 /** The built-in items, at positions before all others, and their texts. */
 function readBuiltIn() {
-  const texts = readTexts();
+  const texts = readBuiltInTexts();
   const bodies = [...texts.values()].map((html) => ({ hash: hash("sha256", html), html }));
   const first = -(builtInCategories.length + builtInArticles.length);
   const items = [...builtInCategories, ...builtInArticles].map((value, index): BuiltIn => {
@@ -71,7 +71,7 @@ function readBuiltIn() {
 }
 
 /** The HTML of the built-in articles that have a text, by id. */
-function readTexts(): ReadonlyMap<string, string> {
+function readBuiltInTexts(): ReadonlyMap<string, string> {
   const texts = new URL(folder, import.meta.url);
   return new Map(
     readdirSync(texts).map((name) => [
@@ -102,24 +102,29 @@ async function completeHistory(tx: Db, items: readonly BuiltIn[]): Promise<void>
     const { items, summary } = publishes;
     const [found] = await tx.select({ items, summary }).from(publishes).where(here);
     if (!found) continue;
-    const known = ({ kind, id }: Pick<ItemChange, "kind" | "id">) => builtIn.get(`${kind}:${id}`);
+    const builtInItem = ({ kind, id }: Pick<ItemChange, "kind" | "id">) =>
+      builtIn.get(`${kind}:${id}`);
     const changed = found.items.map((item): ItemChange => {
-      const [before, after] = [item.before, item.after].map((side) => completed(side, known(item)));
+      const [before, after] = [item.before, item.after].map((side) =>
+        completed(side, builtInItem(item)),
+      );
       return { ...item, before: before ?? null, after: after ?? null };
     });
     const listed = found.summary.items?.map((item) => {
       // Earlier versions stored no title with the deletion of an item that was never published.
-      return item.title === item.id ? { ...item, title: known(item)?.title ?? item.id } : item;
+      return item.title === item.id
+        ? { ...item, title: builtInItem(item)?.title ?? item.id }
+        : item;
     });
     const set = { items: changed, summary: { ...found.summary, items: listed } };
     await tx.update(publishes).set(set).where(here);
   }
 }
 
-function completed(item: StoredItem | null, known: StoredItem | undefined): StoredItem | null {
-  if (!item) return known ?? null;
-  const place = known ? { position: known.position } : {};
+function completed(item: StoredItem | null, original: StoredItem | undefined): StoredItem | null {
+  if (!item) return original ?? null;
+  const place = original ? { position: original.position } : {};
   if ((item.body as string) !== "below") return { ...item, ...place };
-  const { body = "none", bodyHash = null } = known ?? {};
+  const { body = "none", bodyHash = null } = original ?? {};
   return { ...item, ...place, body, bodyHash };
 }

@@ -42,7 +42,7 @@ export function itemOfValue(
     ...texts,
     title: name,
     isDeleted: false,
-    body: bodyOf(bodyHash),
+    body: bodyWord(bodyHash),
     bodyHash,
   };
 }
@@ -53,4 +53,4 @@ export function deletedItem(before: StoredItem | null): StoredItem {
 }
 
 /** The word by which the API and earlier versions say whether an article has a text. */
-export const bodyOf = (bodyHash: string | null) => (bodyHash === null ? "none" : "own");
+export const bodyWord = (bodyHash: string | null) => (bodyHash === null ? "none" : "own");

@@ -29,8 +29,8 @@ test("two servers of one database see each other's publishes", async () => {
   expect((await other.publish(publishOf(1))).status).toBe(200);
   await vi.waitFor(async () => expect(await admin.revision()).toBe(2), limit);
   const request = publishOf(2);
-  const answers = await Promise.all([admin.publish(request), other.publish(request)]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(answers.filter(({ body }) => body.repeated)).toHaveLength(1);
-  expect(answers.map(({ body }) => body.revision)).toEqual([3, 3]);
+  const responses = await Promise.all([admin.publish(request), other.publish(request)]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  expect(responses.filter(({ body }) => body.repeated)).toHaveLength(1);
+  expect(responses.map(({ body }) => body.revision)).toEqual([3, 3]);
 });

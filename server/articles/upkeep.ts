@@ -5,13 +5,7 @@ import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { type LinkTargets, missingPart, urlOf } from "@/lib/link-targets.ts";
 import { site as brand } from "@/site.ts";
 import { chunksOf, type Db } from "../db/database.ts";
-import {
-  articleBodies,
-  articleReviews,
-  bodyPictures,
-  pictures,
-  publishedItems,
-} from "../db/schema.ts";
+import { articleBodies, articleReviews, bodyImages, images, publishedItems } from "../db/schema.ts";
 import { createSnapshot } from "../http/response-cache.ts";
 import type { PublishedSiteReader } from "../seo/published-site.ts";
 
@@ -50,11 +44,11 @@ export function createUpkeep(
     tags: ["content", "videos"] as const,
     invalidate: links.invalidate,
     read: async (): Promise<Upkeep> => {
-      const [{ articles }, broken, reviews, oldPictures, problems] = await Promise.all([
+      const [{ articles }, broken, reviews, oldImages, problems] = await Promise.all([
         site.read(),
         links.read(),
         readReviews(db),
-        readOldPictures(db),
+        readOldImages(db),
         readSearchProblems(),
       ]);
       const owners = new Map(reviews.map(({ id, owner }) => [id, owner]));
@@ -69,7 +63,7 @@ export function createUpkeep(
       const lists = {
         due: list(dueReviews(reviews)),
         links: list(broken),
-        pictures: list(oldPictures),
+        pictures: list(oldImages),
         search: list(problems),
       };
       const countMore = (rows: readonly unknown[]) => Math.max(0, rows.length - UPKEEP_ROWS);
@@ -98,7 +92,7 @@ function createFactsReader(db: Db) {
       .from(publishedItems)
       .where(and(eq(publishedItems.kind, "article"), eq(publishedItems.isDeleted, false)));
     const hashes = rows.flatMap(({ hash }) => hash ?? []);
-    byHash = await readTexts(db, [...new Set(hashes)], byHash);
+    byHash = await readFacts(db, [...new Set(hashes)], byHash);
     const facts = new Map<string, Facts>();
     for (const { id, hash } of rows) {
       const own = byHash.get(hash ?? "");
@@ -109,11 +103,11 @@ function createFactsReader(db: Db) {
 }
 
 /** The links of texts by their hashes, without those in `known`. */
-async function readTexts(db: Db, hashes: readonly string[], known: ReadonlyMap<string, Facts>) {
+async function readFacts(db: Db, hashes: readonly string[], before: ReadonlyMap<string, Facts>) {
   const facts = new Map<string, Facts>();
   const missing: string[] = [];
   for (const hash of hashes) {
-    const found = known.get(hash);
+    const found = before.get(hash);
     if (found) facts.set(hash, found);
     else missing.push(hash);
   }
@@ -175,16 +169,16 @@ const readReviews = (db: Db) =>
     );
 
 /** The articles with images that nobody replaced for two years, those with the oldest first. */
-function readOldPictures(db: Db) {
+function readOldImages(db: Db) {
   const before = new Date();
   before.setUTCFullYear(before.getUTCFullYear() - 2);
-  const since = sql<string>`to_char(min(${pictures.addedAt}) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
+  const since = sql<string>`to_char(min(${images.addedAt}) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
   return db
     .select({ id: publishedItems.id, count: sql<number>`count(*)::int`, since })
     .from(publishedItems)
-    .innerJoin(bodyPictures, eq(bodyPictures.bodyHash, publishedItems.bodyHash))
-    .innerJoin(pictures, eq(pictures.hash, bodyPictures.pictureHash))
-    .where(and(eq(publishedItems.isDeleted, false), lt(pictures.addedAt, before)))
+    .innerJoin(bodyImages, eq(bodyImages.bodyHash, publishedItems.bodyHash))
+    .innerJoin(images, eq(images.hash, bodyImages.imageHash))
+    .where(and(eq(publishedItems.isDeleted, false), lt(images.addedAt, before)))
     .groupBy(publishedItems.id)
     .orderBy(since);
 }

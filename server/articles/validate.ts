@@ -3,11 +3,11 @@ import { setImmediate } from "node:timers/promises";
 import {
   PUBLISH_LIMITS,
   type PublishChange,
-  type PublishFault,
+  type PublishError,
   type PublishRequest,
   publishRequestSchema,
 } from "@shared/contracts/publishing.ts";
-import type { CleanHtml, Picture } from "./sanitize-html.ts";
+import type { CleanHtml, StoredImage } from "./sanitize-html.ts";
 
 /**
  * A change whose HTML is replaced by the hash of a text, null for none. `stored` are images that the database must
@@ -31,13 +31,13 @@ export async function validatePublish(bytes: Uint8Array, cleanHtml: (html: strin
   const body = parseJson(bytes);
   if (body === undefined) return "malformed" as const;
   const parsed = publishRequestSchema.safeParse(body);
-  if (!parsed.success) return { faults: parsed.error.issues.map(toFault) };
+  if (!parsed.success) return { errors: parsed.error.issues.map(toPublishError) };
   const request = parsed.data;
   const changes: ValidChange[] = [];
   const bodies = new Map<string, { hash: string; html: string }>();
-  const pictures = new Map<string, Picture>();
-  const faults: PublishFault[] = [];
-  const report: Report = (change, field, message) => faults.push({ change, field, message });
+  const images = new Map<string, StoredImage>();
+  const errors: PublishError[] = [];
+  const report: Report = (change, field, message) => errors.push({ change, field, message });
   checkChanges(request, report);
   checkRedirects(request, report);
   for (const [index, change] of request.changes.entries()) {
@@ -46,17 +46,17 @@ export async function validatePublish(bytes: Uint8Array, cleanHtml: (html: strin
     changes.push(valid);
     const hash = valid.bodyHash ?? "";
     bodies.set(hash, { hash, html: clean.html });
-    faults.push(...clean.faults.map((message) => ({ change: index, field: "html", message })));
-    for (const picture of clean.pictures) pictures.set(picture.hash, picture);
+    errors.push(...clean.errors.map((message) => ({ change: index, field: "html", message })));
+    for (const image of clean.images) images.set(image.hash, image);
   }
   // Removes the empty hash of changes without a text.
   bodies.delete("");
-  if (pictures.size > PUBLISH_LIMITS.pictures) {
-    report(null, "changes", `must hold ${PUBLISH_LIMITS.pictures} pictures at most`);
+  if (images.size > PUBLISH_LIMITS.images) {
+    report(null, "changes", `must hold ${PUBLISH_LIMITS.images} images at most`);
   }
-  if (faults.length > 0) return { faults };
+  if (errors.length > 0) return { errors };
   const requestHash = hash("sha256", JSON.stringify(request));
-  const brought = { bodies: [...bodies.values()], pictures: [...pictures.values()] };
+  const brought = { bodies: [...bodies.values()], images: [...images.values()] };
   return { publish: { ...request, requestHash, changes, ...brought } };
 }
 
@@ -68,17 +68,23 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-export function toFault({ path, message }: { path: PropertyKey[]; message: string }): PublishFault {
+export function toPublishError({
+  path,
+  message,
+}: {
+  path: PropertyKey[];
+  message: string;
+}): PublishError {
   const [list, index, ...field] = path;
   const isInChange = list === "changes" && typeof index === "number";
   const place = isInChange ? { change: index, field } : { change: null, field: path };
   return { change: place.change, field: place.field.join(".") || null, message };
 }
 
-export const kindOf = ({ type }: PublishChange): "article" | "category" =>
+export const kindOfChange = ({ type }: PublishChange): "article" | "category" =>
   type.endsWith("article") ? "article" : "category";
 
-const NO_HTML: CleanHtml = { html: "", pictures: [], stored: [], faults: [] };
+const NO_HTML: CleanHtml = { html: "", images: [], stored: [], errors: [] };
 
 /** A change whose HTML is replaced by its hash, and the cleaned text if it has one. */
 function cleanText(
@@ -89,14 +95,14 @@ function cleanText(
     return { ...change, clean: NO_HTML };
   }
   const { html, ...rest } = change;
-  const clean = cleanOrFault(html ?? "", cleanHtml);
+  const clean = cleanOrRefuse(html ?? "", cleanHtml);
   const bodyHash = clean.html ? hash("sha256", clean.html) : null;
   return { ...rest, bodyHash, stored: clean.stored, clean };
 }
 
-function cleanOrFault(html: string, cleanHtml: (html: string) => CleanHtml): CleanHtml {
-  const refused = (...faults: string[]) => ({ html: "", pictures: [], stored: [], faults });
-  const tooLong = `must have ${PUBLISH_LIMITS.htmlBytes / 2 ** 20} MB at most without its pictures`;
+function cleanOrRefuse(html: string, cleanHtml: (html: string) => CleanHtml): CleanHtml {
+  const refused = (...errors: string[]) => ({ html: "", images: [], stored: [], errors });
+  const tooLong = `must have ${PUBLISH_LIMITS.htmlBytes / 2 ** 20} MB at most without its images`;
   const tooDeep = "is nested too deeply";
   // Measures the length before the parser sees the text: cleaning hardly ever halves it.
   const length = html.replace(/data:image\/[^"'>]*/gi, "").length;
@@ -106,7 +112,7 @@ function cleanOrFault(html: string, cleanHtml: (html: string) => CleanHtml): Cle
     // The database holds no NUL, and text without tags is never parsed, which would remove it.
     const clean = cleanHtml(html.replaceAll("\0", ""));
     if (Buffer.byteLength(clean.html) <= PUBLISH_LIMITS.htmlBytes) return clean;
-    return refused(...clean.faults, tooLong);
+    return refused(...clean.errors, tooLong);
   } catch (error) {
     // The parser, the sanitiser and the serialiser call themselves for each level.
     if (error instanceof RangeError) return refused(tooDeep);
@@ -133,7 +139,7 @@ type Report = (change: number | null, field: string, message: string) => void;
 function checkChanges({ changes }: PublishRequest, report: Report): void {
   const seen = new Set<string>();
   for (const [index, change] of changes.entries()) {
-    const item = `${kindOf(change)}:${change.id}`;
+    const item = `${kindOfChange(change)}:${change.id}`;
     if (seen.has(item)) report(index, "id", "is in this publish more than once");
     seen.add(item);
   }

@@ -90,7 +90,7 @@ const lockUsers = (tx: Db) => tx.execute(sql`LOCK TABLE ${users} IN SHARE ROW EX
 
 /** The handlers of the account calls, which only the machine's own user can make (see server/local-api.ts). */
 export function accountHandlers(db: Db, dataDir: string, log: Logger) {
-  const answer = <Body>(
+  const handle = <Body>(
     schema: z.ZodMiniType<Body>,
     run: (username: string, body: Body) => Promise<object>,
   ): RequestHandler[] => [
@@ -105,13 +105,13 @@ export function accountHandlers(db: Db, dataDir: string, log: Logger) {
     },
   ];
   return {
-    "PUT /api/accounts/:username": answer(
+    "PUT /api/accounts/:username": handle(
       accountsApi["PUT /api/accounts/:username"].body,
       async (username, { password }) => ({
         outcome: await upsertUser(db, username, await hashPassword(password)),
       }),
     ),
-    "DELETE /api/accounts/:username": answer(
+    "DELETE /api/accounts/:username": handle(
       accountsApi["DELETE /api/accounts/:username"].body,
       async (username, { isLastAllowed }) => ({
         left: await removeAccount(db, username, isLastAllowed),
@@ -158,10 +158,10 @@ const UNKNOWN = { cost: COST, salt: randomBytes(SALT_BYTES), key: randomBytes(KE
 
 /** True if the password matches. False without a valid `stored`, in the same time, which hides which users exist. */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const known = parseHash(stored ?? "");
-  const { cost, salt, key } = known ?? UNKNOWN;
+  const parsed = parseHash(stored ?? "");
+  const { cost, salt, key } = parsed ?? UNKNOWN;
   const given = await derive(password, salt, key.length, cost);
-  return timingSafeEqual(given, key) && known !== null;
+  return timingSafeEqual(given, key) && parsed !== null;
 }
 
 function parseHash(stored: string): typeof UNKNOWN | null {

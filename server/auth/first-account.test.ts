@@ -21,12 +21,12 @@ describe.each(DATABASES)("the first account over $name", (kind) => {
 
   test("is made with a random password that only a file knows", async () => {
     const DATA_DIR = join(temporaryFolder(), "not", "there", "yet");
-    const said = await ensureAccount(database.db, { DATA_DIR });
+    const line = await ensureAccount(database.db, { DATA_DIR });
     const file = join(DATA_DIR, "admin-password");
     const password = readFileSync(file, "utf8").trimEnd();
     expect(password).toMatch(/^[2-9A-HJ-NP-Za-km-z]{20}$/);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(said).toBe(
+    expect(line).toBe(
       `The account admin was made. Its password is in ${file}; change it with: npm run admin:password -- admin`,
     );
     expect(await accepts("admin", password)).toBe(true);

@@ -109,8 +109,8 @@ const COOKIE = { path: "/api", httpOnly: true, sameSite: "strict" } as const;
 async function readCookieSecret(db: Db): Promise<string> {
   const find = () => db.select().from(secrets).where(eq(secrets.name, "cookies"));
   // Reads before it writes: a server must also start on a full disk.
-  const [known] = await find();
-  if (known) return known.value;
+  const [existing] = await find();
+  if (existing) return existing.value;
   const value = randomBytes(32).toString("base64url");
   await db.insert(secrets).values({ name: "cookies", value }).onConflictDoNothing();
   const [stored] = await find();

@@ -21,7 +21,7 @@ import { runCommand } from "../testing/run-command.ts";
 import { runApp, sharedApp, silentLog } from "../testing/running-app.ts";
 import { cookieOf, login, sessionStatus } from "../testing/sign-in-requests.ts";
 import { spawnScript } from "../testing/spawn-script.ts";
-import { changePassword, promptPassword, removeAccount } from "./account-commands.ts";
+import { changePassword, promptPassword, removeNamedAccount } from "./account-commands.ts";
 
 vi.mock("node:crypto", async (importOriginal) => {
   const { withFastScrypt } = await import("../testing/fast-scrypt.ts");
@@ -46,7 +46,7 @@ describe.each(DATABASES)("the commands for accounts over $name, without a server
   };
   const remove = async (args: string[], more = {}) => {
     await app.close();
-    return runCommand(removeAccount, args, { ...app.settings, ...more });
+    return runCommand(removeNamedAccount, args, { ...app.settings, ...more });
   };
 
   test("admin:password makes an account, and another password ends what was opened with the first", async () => {
@@ -115,7 +115,7 @@ describe("a change of accounts while the server runs on the embedded database", 
     const file = join(DATA_DIR, "admin-password");
     const setPassword = (name: string, password: string) =>
       runCommand(changePassword, [name], { DATA_DIR }, password);
-    const remove = (...args: string[]) => runCommand(removeAccount, args, { DATA_DIR });
+    const remove = (...args: string[]) => runCommand(removeNamedAccount, args, { DATA_DIR });
     expect((await remove("admin")).stderr).toContain("is the only account");
 
     expect((await setPassword("editor", `${FIRST}\n`)).stdout).toContain("was new and is made");
@@ -280,9 +280,9 @@ describe("a change of accounts that can't be done", () => {
     [changePassword, [" "], badName],
     [changePassword, ["--help"], oddName],
     [changePassword, ["a\nb"], oddName],
-    [removeAccount, [], sayWhich],
-    [removeAccount, ["a", "b"], sayWhich],
-    [removeAccount, ["a", "--all"], sayWhich],
+    [removeNamedAccount, [], sayWhich],
+    [removeNamedAccount, ["a", "b"], sayWhich],
+    [removeNamedAccount, ["a", "--all"], sayWhich],
   ])("%o with %j ends in one line and exit code 1", async (command, args, stderr) => {
     expect(await runCommand(command, args)).toEqual(refusal(stderr));
   });
@@ -290,13 +290,13 @@ describe("a change of accounts that can't be done", () => {
 
 describe("the password that is asked for", () => {
   /** A terminal that types each answer when it is asked, and shows the output. */
-  function terminal(...answers: string[]) {
+  function terminal(...responses: string[]) {
     const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
     let shown = "";
     const output = {
       write: (text: string) => {
         shown += text;
-        if (text.endsWith(": ")) setImmediate(() => input.write(answers.shift() ?? "\u0003"));
+        if (text.endsWith(": ")) setImmediate(() => input.write(responses.shift() ?? "\u0003"));
       },
     };
     return { input, output, shown: () => shown };
@@ -319,8 +319,8 @@ describe("the password that is asked for", () => {
     ["are too short", ["short\r"], TOO_SHORT],
     ["are given up with Ctrl+C", [], CANCELLED],
     ["are given up with Ctrl+D", ["\u0004"], CANCELLED],
-  ])("passwords that %s change nothing", async (_name, answers, message) => {
-    const { input, output } = terminal(...answers);
+  ])("passwords that %s change nothing", async (_name, responses, message) => {
+    const { input, output } = terminal(...responses);
     await expect(promptPassword(input, output)).rejects.toThrow(message);
   });
 

@@ -35,7 +35,7 @@ export async function changePassword(command: CommandProcess): Promise<void> {
 }
 
 /** Removes an account and prints the result. Throws a UserError. */
-export async function removeAccount(command: CommandProcess): Promise<void> {
+export async function removeNamedAccount(command: CommandProcess): Promise<void> {
   const args = command.argv.slice(2);
   const username = readUsername(
     args.filter((arg) => arg !== "--last"),

@@ -62,7 +62,7 @@ export type Call = <Area extends Api, Key extends keyof Area & string>(
   key: Key,
   content?: Content,
 ) => Promise<
-  Area[Key] extends { answer: infer Answer extends z.ZodMiniType } ? z.output<Answer> : null
+  Area[Key] extends { answer: infer Result extends z.ZodMiniType } ? z.output<Result> : null
 >;
 
 // A restarted server is ready within this time.
@@ -96,14 +96,14 @@ export async function withConnection(
   };
   const call: Call = async (area, key, content = {}) => {
     const send = () => makeCall(peer.address, command, key, content);
-    const answer = await send().catch(async (error) => {
+    const response = await send().catch(async (error) => {
       const hasKey = content.lines !== undefined || "key" in (content.body ?? {});
       const isRepeatable = content.isIdempotent ?? hasKey;
       if (!(error instanceof ConnectionLost) || !isRepeatable) throw error;
       await reconnect();
       return send();
     });
-    return (area[key] as Endpoint).answer?.parse(answer) as never;
+    return (area[key] as Endpoint).answer?.parse(response) as never;
   };
   try {
     await run(call, environment);
@@ -156,13 +156,13 @@ async function makeCall(
     throw new ConnectionLost("The server stopped meanwhile. Nothing was changed; try again.");
   }
   const { statusCode = 0 } = response;
-  if (statusCode >= 400) throw new ApiError(statusCode, (await readAnswer(response)) ?? {});
+  if (statusCode >= 400) throw new ApiError(statusCode, (await readResponse(response)) ?? {});
   if (onBytes) return onBytes(response);
-  return readAnswer(response, onLine);
+  return readResponse(response, onLine);
 }
 
 /** The JSON of a response, or of the last of its lines. */
-async function readAnswer(response: IncomingMessage, onLine?: (line: unknown) => void) {
+async function readResponse(response: IncomingMessage, onLine?: (line: unknown) => void) {
   try {
     if (!onLine) return JSON.parse((await text(response)) || "null");
     let last: unknown;

@@ -47,7 +47,7 @@ function fileOf(name: string, content: string | Uint8Array): string {
   return join(folderOf({ [name]: content }), name);
 }
 
-async function pictureOf(width: number, height: number, shade = 0): Promise<Uint8Array> {
+async function imageOf(width: number, height: number, shade = 0): Promise<Uint8Array> {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");
   context.fillStyle = `rgb(${shade} 80 120)`;
@@ -131,9 +131,9 @@ describe("an import beside a running server", () => {
     expect(status).toBe(200);
     return String(body.html);
   };
-  const picturesOf = (html: string) => html.match(/\/pictures\/[0-9a-f]{64}\.\w+/g) ?? [];
+  const imagesOf = (html: string) => html.match(/\/pictures\/[0-9a-f]{64}\.\w+/g) ?? [];
 
-  test("takes all 36 sample articles with their 16 pictures, which visitors then see", async () => {
+  test("takes all 36 sample articles with their 16 images, which visitors then see", async () => {
     const samples = resolve("samples/articles");
     const planned = await run(samples, "--plan");
     expect(planned).toMatchObject({ code: 0, stderr: "" });
@@ -151,14 +151,14 @@ describe("an import beside a running server", () => {
     expect(changes).toHaveLength(36);
     expect(new Set(changes.map((change) => change.body))).toEqual(new Set(["own"]));
 
-    const pictures: string[] = [];
+    const images: string[] = [];
     // Reads one after the other: on a busy machine the last of 36 at once would exceed the limit of a load.
-    for (const { id } of changes) pictures.push(...picturesOf(await htmlOf(id)));
-    expect(pictures).toHaveLength(16);
+    for (const { id } of changes) images.push(...imagesOf(await htmlOf(id)));
+    expect(images).toHaveLength(16);
     const sources = readdirSync(samples, { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".png"))
       .map((path) => readFileSync(join(samples, path)));
-    for (const path of pictures) {
+    for (const path of images) {
       const response = await fetch(`${reader.url}/api/knowledge-base${path}`);
       const bytes = Buffer.from(await response.arrayBuffer());
       expect(sources.some((source) => source.equals(bytes))).toBe(true);
@@ -191,11 +191,11 @@ describe("an import beside a running server", () => {
     await dispose();
   });
 
-  test("takes a zip, scales a large picture down, and says what is not as it was", async () => {
+  test("takes a zip, scales a large image down, and says what is not as it was", async () => {
     const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
     await writer.add("a.md", new TextReader("# Alpha\n\n<svg></svg>![Wide](wide.png)\n"));
-    const picture = new Blob([Buffer.from(await pictureOf(3200, 1000))]);
-    await writer.add("wide.png", picture.stream());
+    const image = new Blob([Buffer.from(await imageOf(3200, 1000))]);
+    await writer.add("wide.png", image.stream());
     await writer.add("b.docx", new TextReader("x"));
     const zip = fileOf("help.zip", await writer.close());
     const { code, stdout } = await run(zip);
@@ -206,7 +206,7 @@ describe("an import beside a running server", () => {
     expect(stdout).toContain("Left out: 1\n  b.docx: ");
     const html = await htmlOf("a");
     expect(html).toContain('width="1600" height="500"');
-    const [path] = picturesOf(html);
+    const [path] = imagesOf(html);
     const response = await fetch(`${reader.url}/api/knowledge-base${path}`);
     expect(response.headers.get("content-type")).toBe("image/webp");
     const { width, height } = await loadImage(Buffer.from(await response.arrayBuffer()));
@@ -304,7 +304,7 @@ describe("an import beside a running server", () => {
       const shades = Array.from({ length: 100 }, (_, shade) => shade);
       files[`${name}.md`] =
         `# ${name}\n\n${shades.map((shade) => `![](${shade}.png)`).join(" ")}\n`;
-      for (const shade of shades) files[`${shade}.png`] = await pictureOf(2, 2, shade);
+      for (const shade of shades) files[`${shade}.png`] = await imageOf(2, 2, shade);
     }
     const start = await reader.revision();
     const { code, stdout } = await run(folderOf(files));
@@ -315,7 +315,7 @@ describe("an import beside a running server", () => {
       "",
     ]);
     const all = await Promise.all(["one", "two", "three"].map(htmlOf));
-    expect(all.map((html) => picturesOf(html).length)).toEqual([100, 100, 100]);
+    expect(all.map((html) => imagesOf(html).length)).toEqual([100, 100, 100]);
   });
 
   const GONE = `<p><img src="/api/knowledge-base/pictures/${"0".repeat(64)}.png"></p>`;
@@ -346,15 +346,15 @@ describe("an import beside a running server", () => {
     [
       "an article's text",
       () => fileOf("export.json", exportOf({ ...BETA, content: LONG })),
-      "Nothing was published: some of the changes can’t be.\narticle beta, html: must have 2 MB at most without its pictures\n",
+      "Nothing was published: some of the changes can’t be.\narticle beta, html: must have 2 MB at most without its images\n",
     ],
     [
-      "a picture that another site has",
+      "an image that another site has",
       () => fileOf("export.json", exportOf({ ...BETA, content: GONE })),
-      "Nothing was published: some of the changes can’t be.\narticle beta, html: holds a picture that is not on this site\n",
+      "Nothing was published: some of the changes can’t be.\narticle beta, html: holds an image that is not on this site\n",
     ],
   ])(
-    "of files with faults (%s) publishes nothing, and gives each a line",
+    "of files with errors (%s) publishes nothing, and gives each a line",
     async (_name, make, stderr) => {
       const start = await reader.revision();
       const result = await run(make());
@@ -393,7 +393,7 @@ describe("an import whose server changes meanwhile", () => {
   test.each<[name: string, meddling: Meddling]>([
     [
       "is told as done when the server ends between the commit and its answer",
-      { onAnswer: (path, { close }) => isPublish(path) && close() },
+      { onEnd: (path, { close }) => isPublish(path) && close() },
     ],
     [
       "is done in the database when the server ends before",

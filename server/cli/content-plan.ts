@@ -4,12 +4,12 @@ import { basename, join, resolve } from "node:path";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { type Article, applyChanges, publishedItems } from "@shared/content/articles.ts";
 import {
-  checkPictureFile,
+  checkImageFile,
   fitSize,
-  PICTURE_QUALITY,
-  PictureRefused,
+  IMAGE_QUALITY,
+  ImageRefused,
   staysAsItIs,
-} from "@shared/content/picture-rules.ts";
+} from "@shared/content/image-rules.ts";
 import {
   type Change,
   knowledgeBaseApi,
@@ -80,7 +80,7 @@ export async function planContent(
 ) {
   const { content, imports, loadBodies } = published;
   const readLastImports = async () => ({ isKnown: true, imports });
-  const site = { content, loadBodies, readLastImports, makePicture };
+  const site = { content, loadBodies, readLastImports, makePicture: makeImage };
   const { signal } = new AbortController();
   const watch: ImportWatch = { signal, onProgress: () => undefined, onArticle };
   const reading = await readChosen(files, site, watch).catch((error) => {
@@ -153,13 +153,13 @@ async function addFolder(chosen: Chosen, path: string, shown: string): Promise<v
 
 /**
  * Makes an article's image of a file, its address as `data:`, within the bounds of the admin area's editor. A file that
- * `isFinal` comes from an export, which has it within bounds. @throws PictureRefused
+ * `isFinal` comes from an export, which has it within bounds. @throws ImageRefused
  */
-export async function makePicture(file: File, isFinal = false) {
-  checkPictureFile(file);
+export async function makeImage(file: File, isFinal = false) {
+  checkImageFile(file);
   const bytes = Buffer.from(await file.arrayBuffer());
   const image = await loadImage(bytes).catch(() => {
-    throw new PictureRefused(`“${file.name}” can't be read. Save it as JPEG or PNG and try again.`);
+    throw new ImageRefused(`“${file.name}” can't be read. Save it as JPEG or PNG and try again.`);
   });
   const { width, height } = image;
   const size = isFinal ? { width, height } : fitSize(width, height);
@@ -170,6 +170,6 @@ export async function makePicture(file: File, isFinal = false) {
   const context = canvas.getContext("2d");
   context.imageSmoothingQuality = "high";
   context.drawImage(image, 0, 0, size.width, size.height);
-  const webp = await canvas.encode("webp", PICTURE_QUALITY * 100);
+  const webp = await canvas.encode("webp", IMAGE_QUALITY * 100);
   return { address: `data:image/webp;base64,${webp.toString("base64")}`, ...size };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   PUBLISH_LIMITS,
   type PublishChange,
-  type PublishFault,
+  type PublishError,
   type PublishRequest,
   publishingApi,
 } from "@shared/contracts/publishing.ts";
@@ -14,7 +14,7 @@ import {
   splitPublish,
 } from "@/features/admin/publish/publish-plan.ts";
 import { readCleanHtml } from "../articles/sanitize-html.ts";
-import { kindOf, validatePublish } from "../articles/validate.ts";
+import { kindOfChange, validatePublish } from "../articles/validate.ts";
 import type { Call } from "./connect.ts";
 import type { ContentPlan, Published } from "./content-plan.ts";
 
@@ -120,21 +120,21 @@ const EMPTY_PUBLISH = { revision: 0, note: "", announce: "change", redirects: []
 export async function checkPart(part: PublishPart, isWhole: boolean): Promise<string[]> {
   const bytes = Buffer.from(JSON.stringify({ ...part, revision: 0 }));
   if (bytes.length > PUBLISH_LIMITS.requestBytes) {
-    const message = `must have ${PUBLISH_LIMITS.requestBytes / 2 ** 20} MB at most with its pictures`;
-    return describeFaults([{ change: 0, field: "html", message }], part);
+    const message = `must have ${PUBLISH_LIMITS.requestBytes / 2 ** 20} MB at most with its images`;
+    return describeErrors([{ change: 0, field: "html", message }], part);
   }
   if (!isWhole) return [];
   const validated = await validatePublish(bytes, readCleanHtml);
-  return validated !== "malformed" && validated.faults
-    ? describeFaults(validated.faults, part)
+  return validated !== "malformed" && validated.errors
+    ? describeErrors(validated.errors, part)
     : [];
 }
 
 /** A line for each error of a publish. */
-export function describeFaults(faults: readonly PublishFault[], { changes }: PublishPart) {
-  return faults.map(({ change, field, message }) => {
-    const faulty = change === null ? undefined : changes[change];
-    const place = [faulty && `${kindOf(faulty)} ${faulty.id}`, field?.replace(/^value\./, "")];
+export function describeErrors(errors: readonly PublishError[], { changes }: PublishPart) {
+  return errors.map(({ change, field, message }) => {
+    const item = change === null ? undefined : changes[change];
+    const place = [item && `${kindOfChange(item)} ${item.id}`, field?.replace(/^value\./, "")];
     return [place.filter(Boolean).join(", "), message].filter(Boolean).join(": ");
   });
 }

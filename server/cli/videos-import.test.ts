@@ -78,7 +78,7 @@ describe("an import beside a running server", () => {
   test("is told as done when the server ends between the commit and its answer", async () => {
     const { settings, dispose } = await EMBEDDED.prepare();
     const { close } = await runApp(settings, {
-      meddling: { onAnswer: (path, site) => path.endsWith("/import") && site.close() },
+      meddling: { onEnd: (path, site) => path.endsWith("/import") && site.close() },
     });
     expect(await runImport([fileOf([sampleVideo(), sampleVideo()])], settings)).toEqual(
       done("Importing 2 videos.\nAdded 2, updated 0, unchanged 0.\n"),

@@ -55,12 +55,12 @@ async function importRows(call: Call, head: object, rows: readonly ImportRow[], 
       },
     });
   } catch (error) {
-    const { faults, faultCount } = (error instanceof ApiError ? error.details : {}) as Faults;
-    throw faults ? refusal(faults.map(describeFault), faultCount) : error;
+    const { faults, faultCount } = (error instanceof ApiError ? error.details : {}) as ErrorDetails;
+    throw faults ? refusal(faults.map(describeError), faultCount) : error;
   }
 }
 
-type Faults = { faults?: ImportFault[]; faultCount?: number };
+type ErrorDetails = { faults?: ImportFault[]; faultCount?: number };
 
 // Progress is printed after some seconds' work.
 const PROGRESS_ROWS = 5_000;
@@ -90,10 +90,10 @@ async function sendFiles(
   for (const path of missing) {
     const entry = files.get(path);
     if (!entry) continue;
-    await sendFile(call, path, entry).catch((error) => {
+    await sendZipFile(call, path, entry).catch((error) => {
       const isRefusal = !(error instanceof UserError) || (error as ApiError).status === 422;
       if (!isRefusal) throw error;
-      throw new UserError(`${rowOf(rows, path)}: ${path} can’t be kept. ${reasonOf(error)}`);
+      throw new UserError(`${rowNaming(rows, path)}: ${path} can’t be kept. ${reasonOf(error)}`);
     });
     sent += entry.uncompressedSize;
     if (sent - told < PROGRESS_BYTES) continue;
@@ -102,7 +102,7 @@ async function sendFiles(
   }
 }
 
-function rowOf(rows: readonly ImportRow[], path: string): string {
+function rowNaming(rows: readonly ImportRow[], path: string): string {
   const wanted = transcriptAt(path) ?? `/${path}`;
   const row = rows.find(({ video: { videoUrl, thumbnailUrl }, transcript }) =>
     [videoUrl, thumbnailUrl, transcript].includes(wanted),
@@ -110,7 +110,7 @@ function rowOf(rows: readonly ImportRow[], path: string): string {
   return row ? `row ${row.number}` : "no row";
 }
 
-async function sendFile(call: Call, path: string, entry: FileEntry): Promise<void> {
+async function sendZipFile(call: Call, path: string, entry: FileEntry): Promise<void> {
   const name = mediaNameAt(path);
   if (name) return sendMedia(call, name, entry);
   const cues = cuesSchema.parse(JSON.parse(new TextDecoder().decode(await unpack(entry))));
@@ -155,7 +155,7 @@ export async function readImportFile(path: string) {
   try {
     const { files, bytes, ...read } = zip ? await readZip(path, zip) : await readRows(path);
     const { rows, faults, faultCount } = await checkImport(read.rows, read.numbers);
-    if (faultCount > 0) throw refusal(faults.map(describeFault), faultCount);
+    if (faultCount > 0) throw refusal(faults.map(describeError), faultCount);
     return { rows, bytes, files, close: async () => zip?.close() };
   } catch (error) {
     await zip?.close();
@@ -168,13 +168,13 @@ type Files = ReadonlyMap<string, FileEntry>;
 async function readRows(path: string) {
   const bytes = await readBytes(path);
   const file = readVideoFile(path, bytes);
-  if ("faults" in file) throw refusal(file.faults.map((fault) => `${path} ${fault}`));
+  if ("faults" in file) throw refusal(file.faults.map((error) => `${path} ${error}`));
   return { ...file, bytes: bytes.length, files: new Map() as Files };
 }
 
 async function readZip(path: string, zip: ZipOnDisk) {
   const file = await readVideosZip(zip, MAX_BYTES);
-  if ("faults" in file) throw refusal(file.faults.map((fault) => `${path} ${fault}`));
+  if ("faults" in file) throw refusal(file.faults.map((error) => `${path} ${error}`));
   return { ...file, bytes: Buffer.byteLength(JSON.stringify(file.rows)) };
 }
 
@@ -228,7 +228,7 @@ async function readBytes(path: string): Promise<Uint8Array> {
   );
 }
 
-function describeFault({ row, field, message }: ImportFault): string {
+function describeError({ row, field, message }: ImportFault): string {
   return `${field ? `row ${row}, ${field}` : `row ${row}`}: ${message}`;
 }
 

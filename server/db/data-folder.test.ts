@@ -139,7 +139,7 @@ test("a server closes its files to other users in a folder that was made for all
   expect(statSync(join(inject("embeddedTemplate"), "database")).mode & 0o777).toBe(0o700);
   const DATA_DIR = embeddedFolder();
   mkdirSync(join(DATA_DIR, "media/uploads"), { recursive: true });
-  writeFileSync(join(DATA_DIR, "media/uploads", "f".repeat(32)), "a film that nobody may see yet");
+  writeFileSync(join(DATA_DIR, "media/uploads", "f".repeat(32)), "a video that nobody may see yet");
   for (const each of ["", "database", "media", "media/uploads"])
     chmodSync(join(DATA_DIR, each), 0o755);
   const server = spawnScript("server/index.ts", [], { DATA_DIR, PORT: "0" });

@@ -103,7 +103,7 @@ const SHORT: typeof LIMITS = {
   lock: 300,
   idleInTransaction: 600,
   statement: 300,
-  answer: 600,
+  response: 600,
   heartbeat: 600,
 };
 

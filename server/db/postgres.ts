@@ -18,7 +18,7 @@ export const LIMITS = {
   /** After this time PostgreSQL itself ends a statement. */
   statement: 15_000,
   /** For the response to a statement: longer, as it is for connections that died without notice. */
-  answer: 20_000,
+  response: 20_000,
   /** Between two heartbeats of the listening connection, and for the response to one. */
   heartbeat: 10_000,
 };
@@ -31,7 +31,7 @@ export const COMMAND_LIMITS = {
   lock: TEN_MINUTES,
   idleInTransaction: TEN_MINUTES,
   statement: TEN_MINUTES,
-  answer: TEN_MINUTES + 5_000,
+  response: TEN_MINUTES + 5_000,
 };
 
 /** Connects to a PostgreSQL server and migrates it. Throws a UserError, which never holds the password. */
@@ -58,7 +58,7 @@ export async function openPostgres(
     SET idle_in_transaction_session_timeout = ${limits.idleInTransaction}`;
   const pool = new pg.Pool({
     ...config,
-    query_timeout: limits.answer,
+    query_timeout: limits.response,
     onConnect: async (client) => void (await client.query(settings)),
   });
   // The next query opens a new connection; an unhandled error event would end the process.

@@ -126,8 +126,8 @@ export const articleBodies = pgTable("article_bodies", {
   html: text().notNull(),
 });
 
-/** The pictures of articles by their SHA-256. */
-export const pictures = pgTable("pictures", {
+/** The images of articles by their SHA-256. */
+export const images = pgTable("pictures", {
   hash: text().primaryKey(),
   type: text({ enum: ["png", "jpg", "webp", "gif"] }).notNull(),
   bytes: bytes().notNull(),
@@ -135,17 +135,17 @@ export const pictures = pgTable("pictures", {
 });
 
 /** The images that a text refers to. A trigger writes them with the text, whichever version of the server writes it. */
-export const bodyPictures = pgTable(
+export const bodyImages = pgTable(
   "body_pictures",
   {
     bodyHash: text("body_hash")
       .notNull()
       .references(() => articleBodies.hash, { onDelete: "cascade" }),
-    pictureHash: text("picture_hash").notNull(),
+    imageHash: text("picture_hash").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.bodyHash, table.pictureHash] }),
-    index("body_pictures_picture_hash").on(table.pictureHash),
+    primaryKey({ columns: [table.bodyHash, table.imageHash] }),
+    index("body_pictures_picture_hash").on(table.imageHash),
   ],
 );
 

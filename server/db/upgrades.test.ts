@@ -35,7 +35,7 @@ function migrationsUntil(version: number): string {
 }
 
 /** The hashes of a writer's images: one that its article shows, and one that only a withdrawn article showed. */
-const picturesOf = (n: number) => ({
+const imagesOf = (n: number) => ({
   used: `a${n}`.padEnd(64, "0"),
   withdrawn: `b${n}`.padEnd(64, "0"),
 });
@@ -46,7 +46,7 @@ const picturesOf = (n: number) => ({
  */
 function writesOf(version: number, n: number): string[] {
   const cues = `[{"start":0,"end":5,"text":"Fasten the stretcher${n} first."}]`;
-  const { used, withdrawn } = picturesOf(n);
+  const { used, withdrawn } = imagesOf(n);
   // The publish that moved the article to another category.
   const move = 10 + n;
   const stateIn = (category: string | null) =>
@@ -256,7 +256,7 @@ describe.each(KINDS)("$name", ({ make }) => {
       const statusOf = async (hash: string) =>
         (await fetch(`${app.url}/api/knowledge-base/pictures/${hash}.png`)).status;
       for (const n of version >= 4 ? [1, 2] : []) {
-        const { used, withdrawn } = picturesOf(n);
+        const { used, withdrawn } = imagesOf(n);
         expect([await statusOf(used), await statusOf(withdrawn)]).toEqual([200, 404]);
       }
       for (const n of version >= 5 ? [1, 2] : []) {

@@ -114,8 +114,13 @@ export const jsonBody = jsonBodyUpTo(4_096);
 export function parseBody<Body>(schema: z.ZodMiniType<Body>, body: unknown): Body {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  const faults = result.error.issues
+  const errors = result.error.issues
     .slice(0, 100)
     .map(({ path, message }) => ({ field: path.join("."), message }));
-  throw new HttpError(422, "Nothing was saved: some of the fields can’t be.", {}, { faults });
+  throw new HttpError(
+    422,
+    "Nothing was saved: some of the fields can’t be.",
+    {},
+    { faults: errors },
+  );
 }

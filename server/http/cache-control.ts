@@ -12,7 +12,7 @@ export const cacheControl = {
   /** A public address that does not exist, but may soon. */
   notFound: "public, max-age=0, s-maxage=10",
   /** Published images, which never change but may be withdrawn with their article. */
-  picture: "public, max-age=3600, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400",
+  image: "public, max-age=3600, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400",
   /** Files that never change, as their names hold a hash. */
   immutable: "public, max-age=31536000, immutable",
   /** Small files of the site, such as icons. */

@@ -65,10 +65,10 @@ export function createCachedResponse(body: Buffer, options: CachedResponseOption
 
 /** Makes the response of a public API from a value or the bytes of its JSON. */
 export function createJsonResponse(
-  answer: object,
+  response: object,
   options: Partial<CachedResponseOptions> = {},
 ): CachedResponse {
-  const body = Buffer.isBuffer(answer) ? answer : Buffer.from(JSON.stringify(answer));
+  const body = Buffer.isBuffer(response) ? response : Buffer.from(JSON.stringify(response));
   return createCachedResponse(body, {
     contentType: "application/json; charset=utf-8",
     cacheControl: cacheControl.api,

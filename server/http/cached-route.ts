@@ -63,10 +63,13 @@ function withLimit<T>(loading: Promise<T>): Promise<T> {
   });
 }
 
-type Answer = { cached: () => CachedResponse | undefined; load: () => Promise<CachedResponse> };
+type RoutedResponse = {
+  cached: () => CachedResponse | undefined;
+  load: () => Promise<CachedResponse>;
+};
 
 /** Reads a request's response from the cache or makes it; null for other addresses. Each may throw an HttpError. */
-export type CachedRoute = (method: string, address: string) => Answer | null;
+export type CachedRoute = (method: string, address: string) => RoutedResponse | null;
 
 /** The parts of an address that a route's path names: not decoded, "" for missing ones. */
 export type Params = (name: string) => string;
@@ -108,7 +111,7 @@ export function cachedRoutes<Query>(
   };
 }
 
-export function findAnswer(routes: readonly CachedRoute[], method: string, address: string) {
+export function findResponse(routes: readonly CachedRoute[], method: string, address: string) {
   for (const route of routes) {
     const found = route(method, address);
     if (found) return found;
@@ -118,7 +121,7 @@ export function findAnswer(routes: readonly CachedRoute[], method: string, addre
 
 export function answerRequests(routes: readonly CachedRoute[]): RequestHandler {
   return async (req, res, next) => {
-    const found = findAnswer(routes, req.method, req.originalUrl);
+    const found = findResponse(routes, req.method, req.originalUrl);
     if (found) await sendCachedResponse(req, res, await found.load());
     else next();
   };
@@ -137,8 +140,8 @@ export function serveFromCache(served: readonly ServedRoutes[], log: Logger) {
   });
   const find = (url: string) => {
     for (const { route, fixed } of routes) {
-      const answer = route("GET", url);
-      if (answer) return { response: answer.cached(), fixed };
+      const found = route("GET", url);
+      if (found) return { response: found.cached(), fixed };
     }
     return undefined;
   };

@@ -45,19 +45,19 @@ type CacheOptions<T> = {
  * tries again.
  */
 export function createCache<T>({ sizeOf, watch, isPinned = false }: CacheOptions<T>) {
-  const known = new Map<string, Entry & { value: T }>();
+  const entries = new Map<string, Entry & { value: T }>();
   let loading = new Map<string, Promise<T>>();
 
   function drop(key: string): void {
-    const entry = known.get(key);
+    const entry = entries.get(key);
     if (!entry) return;
-    known.delete(key);
+    entries.delete(key);
     droppable.delete(entry);
     usedBytes -= entry.bytes;
   }
 
   function get(key: string): T | undefined {
-    const entry = known.get(key);
+    const entry = entries.get(key);
     if (entry && !isPinned) {
       droppable.delete(entry);
       droppable.add(entry);
@@ -76,11 +76,11 @@ export function createCache<T>({ sizeOf, watch, isPinned = false }: CacheOptions
       usedBytes += entry.bytes;
       makeRoom();
     };
-    known.set(key, entry);
+    entries.set(key, entry);
     if (!isPinned) droppable.add(entry);
     measure();
     watch?.(value, () => {
-      if (known.get(key) === entry) measure();
+      if (entries.get(key) === entry) measure();
     });
   }
 
@@ -105,10 +105,10 @@ export function createCache<T>({ sizeOf, watch, isPinned = false }: CacheOptions
       loading.set(key, shared);
       return shared;
     },
-    entries: () => [...known].map(([key, { value }]) => [key, value] as const),
+    entries: () => [...entries].map(([key, { value }]) => [key, value] as const),
     /** Drops every entry. Running loads still resolve for their callers, and are not kept. */
     clear: () => {
-      for (const key of known.keys()) drop(key);
+      for (const key of entries.keys()) drop(key);
       loading = new Map();
     },
   };

@@ -39,7 +39,7 @@ type Outcomes = Record<SearchOutcome, number>;
 type State = typeof insightState.$inferSelect;
 
 /** Sums of events, by the rows that they are added to. */
-export class Tally {
+export class EventTally {
   readonly counts = new Map<string, CountRow>();
   /** The searches by day and term. */
   readonly searches = new Map<string, { day: string; term: string } & Outcomes>();
@@ -57,7 +57,7 @@ export class Tally {
     }
   }
 
-  merge(other: Tally): void {
+  merge(other: EventTally): void {
     for (const row of other.counts.values()) this.addCount(row);
     for (const row of other.searches.values()) this.addTerm(row);
   }
@@ -93,10 +93,10 @@ export class Tally {
 const NO_OUTCOMES: Outcomes = { nothing: 0, unpressed: 0, pressed: 0 };
 
 /** The content of one transaction: a tally, and late batches by id, each of which is added only the first time. */
-export class Write {
+export class CounterWrite {
   readonly id = randomUUID();
-  readonly tally = new Tally();
-  readonly late = new Map<string, { tally: Tally; expires: string }>();
+  readonly tally = new EventTally();
+  readonly late = new Map<string, { tally: EventTally; expires: string }>();
 
   get isEmpty(): boolean {
     return this.tally.isEmpty && this.late.size === 0;
@@ -104,12 +104,16 @@ export class Write {
 }
 
 /** Adds a write to the counters. Writes wait for each other on all servers; one that is repeated changes nothing. */
-export function writeCounters(db: Db, write: Write, today = dayOf(Date.now())): Promise<void> {
+export function writeCounters(
+  db: Db,
+  write: CounterWrite,
+  today = dayOf(Date.now()),
+): Promise<void> {
   return db.transaction(async (tx) => {
-    const { key } = await lockState(tx, today);
+    const { key } = await lockCounters(tx, today);
     const isNew = await rememberBatches(tx, [{ id: write.id, expires: daysAfter(today, 1) }]);
     if (!isNew.has(write.id)) return;
-    const total = new Tally();
+    const total = new EventTally();
     total.merge(write.tally);
     for (const id of await rememberBatches(tx, await admitLate(tx, write))) {
       const late = write.late.get(id);
@@ -120,12 +124,12 @@ export function writeCounters(db: Db, write: Write, today = dayOf(Date.now())): 
   });
 }
 
-async function lockState(tx: Db, today: string): Promise<State> {
+async function lockCounters(tx: Db, today: string): Promise<State> {
   const [state] = await tx.select().from(insightState).for("update");
   if (state) return state;
   const first = { began: today, key: newKey(), keySince: today, tidied: today };
   await tx.insert(insightState).values(first).onConflictDoNothing();
-  return lockState(tx, today);
+  return lockCounters(tx, today);
 }
 
 const newKey = () => randomBytes(32).toString("base64url");
@@ -146,7 +150,7 @@ async function rememberBatches(tx: Db, batches: (typeof insightBatches.$inferIns
 }
 
 /** The late batches that their day has room for; more than that are a flood. */
-async function admitLate(tx: Db, { late }: Write) {
+async function admitLate(tx: Db, { late }: CounterWrite) {
   const batches = [...late].map(([id, { expires }]) => ({ id, expires }));
   const room = new Map<string, number>();
   for (const expires of new Set(batches.map((each) => each.expires))) {
@@ -204,13 +208,13 @@ async function addSearches(tx: Db, key: string, rows: SearchRow[]): Promise<void
   const frequentFirst = [...rows].sort((a, b) => frequency(b) - frequency(a));
   for (const chunk of chunksOf(frequentFirst, CHUNK_ROWS)) {
     await letOthersRun();
-    const known = await findTerms(
+    const existing = await findTerms(
       tx,
       key,
       chunk.map(({ term }) => term),
     );
-    const admitted = await admit(tx, chunk, known);
-    const ids = await nameTerms(tx, key, admitted, known);
+    const admitted = await admit(tx, chunk, existing);
+    const ids = await nameTerms(tx, key, admitted, existing);
     const { day, termId } = insightSearches;
     const sum = (name: SearchOutcome) =>
       sql`${insightSearches[name]} + excluded.${sql.identifier(name)}`;
@@ -229,9 +233,9 @@ async function addSearches(tx: Db, key: string, rows: SearchRow[]): Promise<void
   }
 }
 
-type KnownTerm = Pick<typeof insightTerms.$inferSelect, "id" | "hash" | "firstDay">;
+type ExistingTerm = Pick<typeof insightTerms.$inferSelect, "id" | "hash" | "firstDay">;
 
-async function findTerms(tx: Db, key: string, terms: string[]): Promise<Map<string, KnownTerm>> {
+async function findTerms(tx: Db, key: string, terms: string[]): Promise<Map<string, ExistingTerm>> {
   const byHash = new Map(terms.map((term) => [hashOf(key, term), term]));
   const found = await tx
     .select()
@@ -249,10 +253,10 @@ const hashOf = (key: string, term: string) =>
   createHmac("sha256", key).update(term).digest("base64url");
 
 /** The rows that have a counter already, and as many others as their days have room for. */
-async function admit(tx: Db, rows: SearchRow[], known: Map<string, KnownTerm>) {
+async function admit(tx: Db, rows: SearchRow[], existing: Map<string, ExistingTerm>) {
   const { day, termId } = insightSearches;
   const days = [...new Set(rows.map((row) => row.day))];
-  const ids = [...known.values()].map(({ id }) => id);
+  const ids = [...existing.values()].map(({ id }) => id);
   const counters = await tx
     .select({ day, termId })
     .from(insightSearches)
@@ -266,7 +270,7 @@ async function admit(tx: Db, rows: SearchRow[], known: Map<string, KnownTerm>) {
   const room = new Map(days.map((each) => [each, MAX_TERMS_A_DAY]));
   for (const row of taken) room.set(row.day, MAX_TERMS_A_DAY - row.terms);
   return rows.filter((row) => {
-    if (isCounted.has(`${row.day} ${known.get(row.term)?.id}`)) return true;
+    if (isCounted.has(`${row.day} ${existing.get(row.term)?.id}`)) return true;
     const left = room.get(row.day) ?? 0;
     room.set(row.day, left - 1);
     return left > 0;
@@ -274,11 +278,16 @@ async function admit(tx: Db, rows: SearchRow[], known: Map<string, KnownTerm>) {
 }
 
 /** Gives terms their rows, with the words themselves from the second day of use on. Returns the ids of all terms. */
-async function nameTerms(tx: Db, key: string, rows: SearchRow[], known: Map<string, KnownTerm>) {
-  const ids = new Map([...known].map(([term, { id }]) => [term, id]));
+async function nameTerms(
+  tx: Db,
+  key: string,
+  rows: SearchRow[],
+  existing: Map<string, ExistingTerm>,
+) {
+  const ids = new Map([...existing].map(([term, { id }]) => [term, id]));
   const added: NewTerm[] = [];
   for (const [term, days] of daysByTerm(rows)) {
-    const before = known.get(term);
+    const before = existing.get(term);
     const [firstDay = ""] = before ? [before.firstDay] : days;
     const isUsedAgain = days.some((day) => day !== firstDay);
     const words = isUsedAgain ? { term, hash: null } : { term: null, hash: hashOf(key, term) };
@@ -306,7 +315,7 @@ function daysByTerm(rows: SearchRow[]): Map<string, string[]> {
 
 /** Deletes counters, unused terms, and hashes with their key, when they are too old on `today`. */
 export function tidyCounters(db: Db, today: string): Promise<void> {
-  return db.transaction(async (tx) => tidy(tx, await lockState(tx, today), today));
+  return db.transaction(async (tx) => tidy(tx, await lockCounters(tx, today), today));
 }
 
 async function tidy(tx: Db, { tidied, keySince, key }: State, today: string): Promise<void> {

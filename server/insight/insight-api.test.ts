@@ -14,14 +14,14 @@ import { openDatabase } from "../db/open-database.ts";
 import { announcements, publishes, videos } from "../db/schema.ts";
 import { serializers } from "../http/log.ts";
 import { addAccount } from "../testing/accounts.ts";
+import { withOutages } from "../testing/database-outages.ts";
 import { DATABASES, EMBEDDED, POSTGRES } from "../testing/databases.ts";
-import { withFaults } from "../testing/faulty-database.ts";
 import {
   daysAgo,
   dumpRows,
   missed,
   readCounts,
-  readTerms,
+  readTermCounts,
   scriptVisits,
   sendEvents,
   TRACES,
@@ -55,14 +55,14 @@ describe.each(DATABASES)("counting over $name", (kind) => {
     try {
       const { visits, expected } = scriptVisits(await addVideos(app));
       for (const { events, headers } of visits) {
-        const answer = await sendEvents(app.url, events, { headers });
-        expect(answer.status).toBe(204);
-        expect(answer.headers.getSetCookie()).toEqual([]);
+        const response = await sendEvents(app.url, events, { headers });
+        expect(response.status).toBe(204);
+        expect(response.headers.getSetCookie()).toEqual([]);
       }
       await app.insight.flush();
       const { db } = app.database;
       expect(await readCounts(db)).toEqual(expected);
-      const terms = await readTerms(db);
+      const terms = await readTermCounts(db);
       expect(terms).toEqual({
         [`${daysAgo(1)} epcr`]: 33,
         [`${daysAgo(1)} stretcher`]: 17,
@@ -94,17 +94,17 @@ describe.each(DATABASES)("counting over $name", (kind) => {
 
   test("keeps what it can't write while the database is away, and counts it once", async () => {
     const { settings, dispose } = await kind.prepare();
-    const faulty = withFaults(await openDatabase(settings, "the server", silentLog));
-    const app = await runApp(settings, { database: faulty.database });
+    const outages = withOutages(await openDatabase(settings, "the server", silentLog));
+    const app = await runApp(settings, { database: outages.database });
     await sendEvents(app.url, [article(known)]);
-    faulty.setAway(true);
+    outages.setAway(true);
     await app.insight.flush();
     expect((await sendEvents(app.url, [article(known)])).status).toBe(204);
     await app.insight.flush();
-    faulty.setAway(false);
+    outages.setAway(false);
     await app.insight.flush();
     await app.insight.flush();
-    expect(await readCounts(faulty.database.db)).toEqual({
+    expect(await readCounts(outages.database.db)).toEqual({
       [`${daysAgo(0)} article ${known} 0`]: 2,
     });
     await app.close();
@@ -165,10 +165,10 @@ describe.each(DATABASES)("counting over $name", (kind) => {
       return cookieOf(await login(app.url));
     };
     const read = async (cookie: string, days = 30) => {
-      const answer = await fetch(`${app.url}/api/admin/insight?days=${days}`, {
+      const response = await fetch(`${app.url}/api/admin/insight?days=${days}`, {
         headers: { cookie },
       });
-      return insightReportSchema.parse(await answer.json());
+      return insightReportSchema.parse(await response.json());
     };
 
     test("nothing before anything was counted", async () => {
@@ -340,7 +340,7 @@ test("two servers of one database count exactly, also a batch that both get", as
     ...expected,
     [`${daysAgo(5)} article ${known} 0`]: 1,
   });
-  const terms = Object.entries(await readTerms(one.database.db));
+  const terms = Object.entries(await readTermCounts(one.database.db));
   expect(terms.filter(([name]) => name.includes("#")).map(([, count]) => count)).toEqual([50, 50]);
   await Promise.all(apps.map((app) => app.close()));
   await dispose();
@@ -354,7 +354,7 @@ describe("a batch", () => {
   };
 
   test("leaves out events that can't be: unknown, malformed, of other days", async () => {
-    const answer = await sendEvents(app.url, [
+    const response = await sendEvents(app.url, [
       article("no-such-article"),
       article("../etc"),
       { kind: "video", day: daysAgo(0), id: 4_711 },
@@ -371,7 +371,7 @@ describe("a batch", () => {
       [],
       article(known, daysAgo(30)),
     ]);
-    expect(answer.status).toBe(204);
+    expect(response.status).toBe(204);
     expect(await counted()).toEqual({ [`${daysAgo(30)} article ${known} 0`]: 1 });
   });
 
@@ -403,10 +403,10 @@ describe("a batch", () => {
 
   test.each(["dnt", "sec-gpc"])("counts nothing with the header %s", async (name) => {
     const before = await counted();
-    const answer = await sendEvents(app.url, [article(known)], {
+    const response = await sendEvents(app.url, [article(known)], {
       headers: { [name]: "1" },
     });
-    expect(answer.status).toBe(204);
+    expect(response.status).toBe(204);
     expect(await counted()).toEqual(before);
   });
 });
@@ -457,7 +457,7 @@ test("public answers are the same, byte by byte, with counting and without", asy
     "/knowledge-base/fleet/daily-checks.md",
     "/university",
   ];
-  const answersOf = async (options: Parameters<typeof runApp>[1], isVisited: boolean) => {
+  const readPublic = async (options: Parameters<typeof runApp>[1], isVisited: boolean) => {
     const { settings, dispose } = await EMBEDDED.prepare();
     const app = await runApp(settings, options);
     const admin = await signInAsPublisher(app);
@@ -466,9 +466,9 @@ test("public answers are the same, byte by byte, with counting and without", asy
       await app.database.db.update(table).set({ at: new Date("2026-01-02") });
     }
     const [video = 0] = await app
-      .upsert([sampleVideo({ title: "Film", videoUrl: "https://vimeo.com/1" })])
+      .upsert([sampleVideo({ title: "Video", videoUrl: "https://vimeo.com/1" })])
       .then(() => [1]);
-    const answers: string[] = [];
+    const responses: string[] = [];
     for (const path of paths) {
       if (isVisited) {
         await sendEvents(app.url, [
@@ -477,15 +477,15 @@ test("public answers are the same, byte by byte, with counting and without", asy
         ]);
         await app.insight.flush();
       }
-      const answer = await fetch(app.url + path);
-      const headers = [...answer.headers].filter(([name]) => !/^(date|x-request-id)$/.test(name));
-      answers.push(JSON.stringify([path, answer.status, headers, await answer.text()]));
+      const response = await fetch(app.url + path);
+      const headers = [...response.headers].filter(([name]) => !/^(date|x-request-id)$/.test(name));
+      responses.push(JSON.stringify([path, response.status, headers, await response.text()]));
     }
     await app.close();
     await dispose();
-    return answers;
+    return responses;
   };
-  const counting = await answersOf({}, true);
-  expect(counting).toEqual(await answersOf({ insight: undefined }, false));
-  expect(counting.filter((answer) => answer.includes(",200,"))).toHaveLength(paths.length);
+  const counting = await readPublic({}, true);
+  expect(counting).toEqual(await readPublic({ insight: undefined }, false));
+  expect(counting.filter((response) => response.includes(",200,"))).toHaveLength(paths.length);
 });

@@ -21,7 +21,7 @@ import { cacheControl } from "../http/cache-control.ts";
 import { createJsonResponse, sendCachedResponse } from "../http/cached-response.ts";
 import { busyError, HttpError } from "../http/errors.ts";
 import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
-import { Tally, tidyCounters, Write, writeCounters } from "./counters.ts";
+import { CounterWrite, EventTally, tidyCounters, writeCounters } from "./counters.ts";
 import { dismissTerm, readReport } from "./report.ts";
 
 /** The time that events wait in memory to be written together: a killed server loses at most that. */
@@ -52,9 +52,9 @@ type Batch = { id: string; isLate: boolean; events: InsightEvent[] };
 /** Sums events in memory, and writes the sums when flushed. */
 class CounterBuffer {
   readonly #parts: InsightParts;
-  #next = new Write();
+  #next = new CounterWrite();
   /** The write in progress: a failed one is written again with its id. */
-  #current: Write | null = null;
+  #current: CounterWrite | null = null;
   // The latest batches, as a browser or a proxy may repeat a request whose connection broke.
   readonly #recent = new LRUCache<string, true>({ max: 20_000 });
   #flushing = Promise.resolve();
@@ -71,7 +71,7 @@ class CounterBuffer {
     const { tally, late } = this.#next;
     if (isLate && late.size >= MAX_LATE) throw busyError("Try again shortly.");
     this.#recent.set(id, true);
-    const sums = isLate ? new Tally() : tally;
+    const sums = isLate ? new EventTally() : tally;
     for (const event of events) if (isKnown(event, known)) sums.add(event);
     if (!isLate || sums.isEmpty) return;
     // On that day the batch's events are too old to be counted.
@@ -89,7 +89,7 @@ class CounterBuffer {
     const { db, log } = this.#parts;
     try {
       while (this.#current || !this.#next.isEmpty) {
-        if (!this.#current) [this.#current, this.#next] = [this.#next, new Write()];
+        if (!this.#current) [this.#current, this.#next] = [this.#next, new CounterWrite()];
         await writeCounters(db, this.#current).catch((error) => {
           if (!isDataException(error)) throw error;
           // The database would refuse the write for ever, and nothing after it would be counted.

@@ -47,9 +47,9 @@ export async function readReport(
   }
   const titles = await db.select({ id: videos.id, title: videos.title }).from(videos);
   const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
-  const terms = await readTerms(db, sums.terms);
+  const terms = await readReportTerms(db, sums.terms);
   const searches = searchesOf(terms);
-  const missing = missingOf(terms);
+  const missing = missingTerms(terms);
   return {
     began,
     perDay: sums.perDay,
@@ -159,7 +159,7 @@ function totalsOf(rows: CountRow[]): Omit<InsightReport["perDay"][number], "day"
 type Term = TermSums & { term: string; sinceDismissed: number | null };
 
 /** The terms with stored words, with their sums. */
-async function readTerms(db: Db, sums: ReadonlyMap<number, TermSums>): Promise<Term[]> {
+async function readReportTerms(db: Db, sums: ReadonlyMap<number, TermSums>): Promise<Term[]> {
   const { id, term, dismissed } = insightTerms;
   const terms: Term[] = [];
   for (const ids of chunksOf([...sums.keys()])) {
@@ -203,7 +203,7 @@ function searchesOf(terms: readonly Term[]): InsightReport["searches"] {
 }
 
 /** The terms that mostly found nothing on the last day of their use: an article about them may have come since. */
-function missingOf(terms: readonly Term[]): InsightReport["missing"] {
+function missingTerms(terms: readonly Term[]): InsightReport["missing"] {
   return terms
     .filter(({ last }) => last.nothing > last.unpressed + last.pressed)
     .filter(({ sinceDismissed }) => sinceDismissed === null || sinceDismissed >= REGROWTH)

@@ -3,7 +3,7 @@ import { messages } from "../db/message-schema.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { aMessage, messageAdminAt, sendMessage } from "../testing/message-requests.ts";
 import { sharedPublisher } from "../testing/publish-requests.ts";
-import { readAnswer } from "../testing/read-answer.ts";
+import { readResponse } from "../testing/read-response.ts";
 import { sharedApp } from "../testing/running-app.ts";
 import { post } from "../testing/sign-in-requests.ts";
 import { ALL_AN_HOUR, createMessageLimit, QUIET_A_DAY } from "./limits.ts";
@@ -16,7 +16,7 @@ describe.each(DATABASES)("a flood of messages in $name", (kind) => {
   const sendFrom = async (address: string, changes = {}) =>
     (await sendMessage(app.url, aMessage(changes), { "x-forwarded-for": address })).status;
   const clear = async (body: object) =>
-    readAnswer(
+    readResponse(
       await post(`${app.url}/api/admin/messages/dismissals`, body, { cookie: publisher.cookie }),
     );
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { attacks } from "../../e2e/attacks.ts";
 import { EMBEDDED } from "../testing/databases.ts";
 import { aMessage, messageAdminAt, sendMessage } from "../testing/message-requests.ts";
-import { mutatedBodies, parseBody } from "../testing/mutated-bodies.ts";
+import { jsonOf, mutatedBodies } from "../testing/mutated-bodies.ts";
 import { sharedPublisher } from "../testing/publish-requests.ts";
 import { runApp, serveOnFreePort, sharedApp, silentLog } from "../testing/running-app.ts";
 import { createMessageLimit, createNetworkLimit } from "./limits.ts";
@@ -51,9 +51,9 @@ describe("a hostile message", () => {
     ["nothing to say", { reasons: [], text: "  " }],
     ["a revision that is none", { revision: 2 ** 31 }],
   ])("with %s is refused", async (_, changes) => {
-    const answer = await sendMessage(app.url, aMessage(changes as object));
-    expect(answer.status).toBe(422);
-    expect(answer.body.message).toEqual(expect.any(String));
+    const response = await sendMessage(app.url, aMessage(changes as object));
+    expect(response.status).toBe(422);
+    expect(response.body.message).toEqual(expect.any(String));
   });
 
   it.each(["article", "search"])("about a NUL of kind %s is found nowhere", async (kind) => {
@@ -69,8 +69,8 @@ describe("a hostile message", () => {
     ["half a sign", { query: "\ud800" }, /^The field “query” must not hold .* can’t be stored\.$/],
     ["nothing to say", { reasons: [], text: "  " }, "Tick what is missing, or write it."],
   ])("with %s is refused in a whole sentence, which its writer reads", async (_, changes, text) => {
-    const answer = await sendMessage(app.url, aMessage(changes as object));
-    expect(answer.body.message).toEqual(expect.stringMatching(text));
+    const response = await sendMessage(app.url, aMessage(changes as object));
+    expect(response.body.message).toEqual(expect.stringMatching(text));
   });
 
   it("from another site, too large or no JSON is refused", async () => {
@@ -101,7 +101,7 @@ describe("a hostile message", () => {
           headers: { "content-type": "application/json" },
           body: new Uint8Array(bytes),
         });
-        const body = parseBody(bytes);
+        const body = jsonOf(bytes);
         const isBody = typeof body === "object" && body !== null;
         const valid = newMessageSchema.safeParse(body).success;
         // An empty body parses as none, which the schema refuses.
@@ -164,7 +164,7 @@ describe("many messages", () => {
           limit: createMessageLimit({ perHour: 0 }),
           limitQuestions: createNetworkLimit(0),
           add: () => Promise.reject(new Error("kept")),
-          answersTo: async () => [],
+          readSolved: async () => [],
           tidy: async () => undefined,
           db: {} as never,
         },

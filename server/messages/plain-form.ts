@@ -6,7 +6,7 @@ import { escapeHtml } from "../pages/page-template.ts";
 /** The fields of a form without scripts: the text of each, and the reasons. */
 type Form = ReturnType<typeof readForm>;
 
-/** Reads the body of a form as a message, still to be checked. It has no id, as nobody will ask for its answer. */
+/** Reads the body of a form as a message, still to be checked. It has no id, as nobody will ask about it. */
 export function readForm(body: unknown) {
   const fields = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
   const text = (name: string) => {

@@ -32,9 +32,9 @@ import {
   dismissMessages,
   findOpenMessages,
   readAllMessages,
-  readAnswers,
   readGroups,
   readMessages,
+  readSolved,
   searchSubject,
 } from "./store.ts";
 
@@ -63,23 +63,23 @@ export function openMessages(
       assertRoom(2 * JSON.stringify(message).length);
       await inTurn(() => addMessage(db, message, { isQuietNetwork }));
     },
-    answersTo: (ids: readonly string[]) => inTurn(() => readAnswers(db, ids)),
+    readSolved: (ids: readonly string[]) => inTurn(() => readSolved(db, ids)),
     tidy: (now: number) => deleteOldMessages(db, days, now),
   };
 }
 
-function messageHandlers({ add, answersTo, limit, limitQuestions }: Messages) {
+function messageHandlers({ add, readSolved, limit, limitQuestions }: Messages) {
   const handle: RequestHandler = async (req, res) => {
     await add(parseMessage(req.body), res.locals.isQuietNetwork);
     res.status(204).end();
   };
-  const sendAnswers: RequestHandler = async (req, res) => {
+  const sendSolved: RequestHandler = async (req, res) => {
     const { ids } = parseBody(askedMessagesSchema, req.body);
-    res.json({ answers: ids.length > 0 ? await answersTo(ids) : [] });
+    res.json({ answers: ids.length > 0 ? await readSolved(ids) : [] });
   };
   return {
     send: [...limit, jsonBodyUpTo(MESSAGE_LIMITS.requestBytes), handle],
-    sendAnswers: [limitQuestions, jsonBody, sendAnswers],
+    sendSolved: [limitQuestions, jsonBody, sendSolved],
   };
 }
 
@@ -146,11 +146,12 @@ function adminMessageHandlers(db: Db, log: Logger) {
   const dismiss: RequestHandler = async (req, res) => {
     const body = parseBody(dismissMessagesSchema, req.body);
     const { requestId, username } = res.locals;
-    const answer = body.isTrial
+    const response = body.isTrial
       ? await findOpenMessages(db, body)
       : { count: await dismissMessages(db, body, username), texts: [] };
-    if (!body.isTrial) log.info({ requestId, username, count: answer.count }, "messages dismissed");
-    res.json(answer);
+    if (!body.isTrial)
+      log.info({ requestId, username, count: response.count }, "messages dismissed");
+    res.json(response);
   };
   return {
     sendGroups,
@@ -169,7 +170,7 @@ export function messageRoutes(messages: Messages, log: Logger, signedIn: Request
       messagesApi,
       {
         "POST /api/messages": readers.send,
-        "POST /api/messages/answers": readers.sendAnswers,
+        "POST /api/messages/answers": readers.sendSolved,
       },
       signedIn,
     ),

@@ -86,7 +86,7 @@ export async function deleteOldMessages(db: Db, days: number, now: number): Prom
   await db.delete(messages).where(lt(messages.at, new Date(now - days * 86_400_000)));
 }
 
-export async function readAnswers(db: Db, ids: readonly string[]) {
+export async function readSolved(db: Db, ids: readonly string[]) {
   const rows = await db
     .select({ id: messages.id, revision: messages.solvedBy, at: messages.changedAt })
     .from(messages)
@@ -175,7 +175,7 @@ export function changeMessages(
       .where(inArray(messages.id, [...seen.keys()]))
       .orderBy(messages.id)
       .for("update");
-    // A message about the new revision itself is not answered by it.
+    // A message about the new revision itself is not solved by it.
     const isEarlier = (row: Row) => revision !== null && row.revision < revision;
     const stateOf = (row: Row) =>
       newState({ action, revision: isEarlier(row) ? revision : null }, username);
@@ -250,8 +250,8 @@ export async function dismissMessages(db: Db, found: Found, username: string): P
   }
 }
 
-/** Closes the messages that a publish answers, within its transaction. Messages closed meanwhile stay as they are. */
-export async function closeAnswered(
+/** Closes the messages that a publish solves, within its transaction. Messages closed meanwhile stay as they are. */
+export async function closeSolved(
   tx: Db,
   ids: readonly string[],
   { revision, username }: { revision: number; username: string },

@@ -8,7 +8,7 @@ import { cacheControl } from "../http/cache-control.ts";
 import { errorHandler } from "../http/errors.ts";
 import { serveOnFreePort, silentLog } from "../testing/running-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { readBuiltFiles, serveFiles, withPictures } from "./open-pages.ts";
+import { inlineThumbnails, readBuiltFiles, serveFiles } from "./open-pages.ts";
 
 let site: Awaited<ReturnType<typeof serveOnFreePort>>;
 beforeAll(async () => {
@@ -87,8 +87,8 @@ test("small drawings of this site stand in the page itself, harmless in an attri
     "/thumbnails/large.svg": "x".repeat(5_000),
   };
   const read = (path: string) => (files[path] ? Buffer.from(files[path]) : null);
-  const pictureAt = (path: string) => `<div style="background:url(&quot;${path}&quot;)"></div>`;
-  const page = JSDOM.fragment(withPictures(pictureAt("/thumbnails/a.svg"), read));
+  const imageAt = (path: string) => `<div style="background:url(&quot;${path}&quot;)"></div>`;
+  const page = JSDOM.fragment(inlineThumbnails(imageAt("/thumbnails/a.svg"), read));
   const [, address = ""] = /^url\("(.*)"\)$/.exec(
     (page.firstElementChild as HTMLElement).style.backgroundImage,
   ) ?? ["", ""];
@@ -96,6 +96,6 @@ test("small drawings of this site stand in the page itself, harmless in an attri
     "<svg fill='url(#g)'> <text>5 % &amp; \\</text></svg>",
   );
   for (const path of ["/thumbnails/large.svg", "/thumbnails/none.svg", "/media/a.svg"]) {
-    expect(withPictures(pictureAt(path), read)).toBe(pictureAt(path));
+    expect(inlineThumbnails(imageAt(path), read)).toBe(imageAt(path));
   }
 });

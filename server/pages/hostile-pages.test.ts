@@ -137,9 +137,9 @@ describe("a published article that attacks", () => {
       expect(page.document.querySelectorAll("#root")).toHaveLength(1);
       expect(page.document.querySelector("footer")?.closest("#root")).not.toBeNull();
       // A reader who follows a link within the site gets the text from the API, without a sanitiser.
-      const answer = await fetch(`${app.url}/api/knowledge-base/articles/${idOf(index)}`);
+      const response = await fetch(`${app.url}/api/knowledge-base/articles/${idOf(index)}`);
       const box = page.document.querySelector(".rich-text") as HTMLElement;
-      box.innerHTML = (await answer.json()).html ?? "";
+      box.innerHTML = (await response.json()).html ?? "";
       expectHarmless(page);
     },
   );

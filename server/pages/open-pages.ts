@@ -57,15 +57,15 @@ async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions) 
   const template = createPageTemplate(
     page,
     read("../render/inline-script.js"),
-    // The critical CSS of each page by its module (scripts/first-view-styles.ts).
-    JSON.parse(read("../client/.vite/first-view.json")),
+    // The critical CSS of each page by its module (scripts/critical-css.ts).
+    JSON.parse(read("../client/.vite/critical-css.json")),
   );
   const manifest: Manifest = JSON.parse(read("../client/.vite/manifest.json"));
   const moduleTags = readModuleTags(manifest);
   const { route, tags, invalidate } = createRenderedPages({
     renderer,
     fill: ({ html, ...rest }) =>
-      template.fill({ ...rest, html: withPictures(html, readFile) }, moduleTags(rest.module)),
+      template.fill({ ...rest, html: inlineThumbnails(html, readFile) }, moduleTags(rest.module)),
     isFile: (path) => files.has(path) || path.startsWith("/assets/"),
     site,
     fallback: createCachedResponse(Buffer.from(page), {
@@ -95,7 +95,10 @@ const INLINE_LIMIT = 4096;
 /**
  * A page's HTML with the site's own thumbnails inline, below those of the video host, so that it requests none of them.
  */
-export function withPictures(html: string, readFile: (path: string) => Uint8Array | null): string {
+export function inlineThumbnails(
+  html: string,
+  readFile: (path: string) => Uint8Array | null,
+): string {
   return html.replace(/url\(&quot;(\/thumbnails\/[\w-]+\.svg)&quot;\)/g, (address, path) => {
     const drawing = readFile(path);
     if (!drawing || drawing.length > INLINE_LIMIT) return address;

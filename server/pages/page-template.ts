@@ -46,7 +46,7 @@ export function createPageTemplate(
         beforeHead,
         preloads,
         headHtml(head),
-        expectFirstView(html),
+        expectLink(html),
         afterHead.replace("</head>", () => `${styles}\n  </head>`),
         `<div id="root">${html}</div><template id="content-end"></template>`,
         font,
@@ -74,7 +74,7 @@ const laterThanPaint = (tags: string) =>
  * Keeps browsers that know `rel="expect"` from painting a part of the first view that the rest would move: until the
  * element below it comes, as a slow connection's start holds little more, or the content's end.
  */
-function expectFirstView(html: string): string {
+function expectLink(html: string): string {
   // A larger page is painted from its start, as its end comes late.
   if (html.length > 128 * 1024) return "";
   const findId = (pattern: RegExp, index: number) => [...html.matchAll(pattern)][index]?.[1];

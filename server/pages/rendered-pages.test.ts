@@ -86,9 +86,9 @@ test.each(["//", "//[", "http://[/", "http://x:y/api"])(
   async (target) => {
     const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
     socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    const [answer] = await once(socket, "data");
+    const [response] = await once(socket, "data");
     socket.destroy();
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(String(response)).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(await ask("/healthz")).toEqual([200, '{"statu']);
   },
 );

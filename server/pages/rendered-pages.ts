@@ -11,7 +11,7 @@ import {
   type CachedRoute,
   cachedRoutes,
   createResponses,
-  findAnswer,
+  findResponse,
 } from "../http/cached-route.ts";
 import { HttpError, requireGet, toHttpError } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
@@ -109,7 +109,7 @@ export function connectRenderer(renderer: Renderer, sources: Sources): void {
   const { api, readFile, readArticleDate } = sources;
   renderer.setTransport(async (path: string): Promise<Response> => {
     try {
-      const response = await findAnswer(api, "GET", path)?.load();
+      const response = await findResponse(api, "GET", path)?.load();
       const body = response?.body ?? (await readFile(path));
       if (!body) return new Response("", { status: 404 });
       return new Response(new Uint8Array(body), { status: response?.identity.status });

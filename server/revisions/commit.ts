@@ -11,19 +11,19 @@ type StateTable = PgTable & { revision: PgColumn; $inferSelect: { revision: numb
 /** The table of all writes, by their revisions. */
 type HistoryTable = PgTable & Record<"revision" | "at" | keyof WriteRequest, PgColumn>;
 
-type Kind<State extends StateTable, History extends HistoryTable, Answer> = {
+type Kind<State extends StateTable, History extends HistoryTable, Result> = {
   state: State;
   history: History;
   /** The response to a write, made of its row: the first time, and for a retry. */
-  toAnswer: (row: History["$inferSelect"]) => Answer;
+  toAnswer: (row: History["$inferSelect"]) => Result;
   keyTaken: () => HttpError;
 };
 
 /**
  * The outcome of a write: its entry in the history, or the response to one that changes nothing and leaves no trace.
  */
-type Outcome<State extends StateTable, History extends HistoryTable, Answer> =
-  | { unchanged: Answer }
+type Outcome<State extends StateTable, History extends HistoryTable, Result> =
+  | { unchanged: Result }
   | {
       record: Omit<History["$inferSelect"], "revision" | "at" | keyof WriteRequest>;
       /** Further changes to the row of the state. */
@@ -39,16 +39,16 @@ type Outcome<State extends StateTable, History extends HistoryTable, Answer> =
 export function commit<
   State extends StateTable,
   History extends HistoryTable,
-  Answer extends object,
+  Result extends object,
 >(
   db: Db,
-  { state: stateTable, history, toAnswer, keyTaken }: Kind<State, History, Answer>,
+  { state: stateTable, history, toAnswer, keyTaken }: Kind<State, History, Result>,
   { key, requestHash, username }: WriteRequest,
   write: (
     tx: Db,
     state: State["$inferSelect"] & { next: number },
-  ) => Promise<Outcome<State, History, Answer>>,
-): Promise<Answer & { repeated?: true }> {
+  ) => Promise<Outcome<State, History, Result>>,
+): Promise<Result & { repeated?: true }> {
   return db.transaction(async (tx) => {
     const state = await lockState(tx, stateTable);
     const [earlier] = await tx

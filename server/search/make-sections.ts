@@ -21,7 +21,7 @@ export type MadeSections = ReturnType<typeof makeSections>;
 
 /** The sections of an article or a video in the database's form. Takes long for a long text. */
 export function makeSections(source: SectionSource) {
-  const { searched, isCut } = readSource(source);
+  const { searched, isCut } = readSearched(source);
   const { id, title, description, sections } = searched;
   const bytes = Buffer.byteLength(JSON.stringify([id, title, description, sections]));
   const rows = documentsOf(searched).map((document, at) => {
@@ -31,7 +31,7 @@ export function makeSections(source: SectionSource) {
   return { id, title, description, bytes, rows, problem: isCut ? ("cut" as const) : null };
 }
 
-function readSource(source: SectionSource) {
+function readSearched(source: SectionSource) {
   if ("video" in source) {
     return { searched: searchedVideo(source.video, sentencesOf(source.cues)), isCut: false };
   }

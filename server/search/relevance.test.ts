@@ -5,10 +5,10 @@ import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { videos } from "../db/schema.ts";
 import { DATABASES } from "../testing/databases.ts";
+import { asSearched, type IndexedItem } from "../testing/indexed-item.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { sharedApp } from "../testing/running-app.ts";
 import { readQuestions, readSampleArticles, readSampleVideos } from "../testing/sample-site.ts";
-import { type Answered, asSearched } from "../testing/searched-answer.ts";
 import { seedVideos } from "../videos/seed.ts";
 
 const samples = readSampleArticles();
@@ -34,8 +34,8 @@ describe.each(DATABASES)("the frozen questions over $name", (kind) => {
   beforeAll(async () => {
     const admin = await signInAsPublisher(app);
     publish = async (changes) => {
-      const answer = await admin.publish(publishOf(await admin.revision(), { changes }));
-      expect(answer.status).toBe(200);
+      const response = await admin.publish(publishOf(await admin.revision(), { changes }));
+      expect(response.status).toBe(200);
     };
     const { videos: library, cuesByTitle } = readSampleVideos();
     await app.database.db.delete(videos);
@@ -55,9 +55,9 @@ describe.each(DATABASES)("the frozen questions over $name", (kind) => {
     // A search waits only some seconds for new sections.
     const { searched, synonyms } = await vi.waitFor(
       async () => {
-        const answer: { searched: Answered[]; synonyms: Synonym[] } = await get("");
-        expect(answer.searched).toHaveLength(all + more.length);
-        return answer;
+        const response: { searched: IndexedItem[]; synonyms: Synonym[] } = await get("");
+        expect(response.searched).toHaveLength(all + more.length);
+        return response;
       },
       { timeout: 60_000 },
     );

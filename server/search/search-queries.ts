@@ -44,10 +44,10 @@ export function wholeQueries({ groups }: Query, family: SQL): SQL[] {
 
 /** Queries for documents with the most of the words; none if no word occurs anywhere. */
 export function partQueries({ groups }: Query, family: SQL): SQL[] {
-  const known = groups.filter(({ alternatives }) => alternatives.length > 0);
-  if (known.length === 0) return [];
-  const any = known.map((group) => matchOne(group, "")).join(" | ");
-  return [bestOf(sql`${lexemes} @@ ${any}::tsquery`, LIMITS.part, { family, groups: known })];
+  const existing = groups.filter(({ alternatives }) => alternatives.length > 0);
+  if (existing.length === 0) return [];
+  const any = existing.map((group) => matchOne(group, "")).join(" | ");
+  return [bestOf(sql`${lexemes} @@ ${any}::tsquery`, LIMITS.part, { family, groups: existing })];
 }
 
 function bestOf(

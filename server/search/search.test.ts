@@ -15,9 +15,9 @@ import { type Db, rowsOf } from "../db/database.ts";
 import { articleSections, indexedArticles, sectionWords } from "../db/search-schema.ts";
 import { createPublishedSiteReader } from "../seo/published-site.ts";
 import { DATABASES, POSTGRES } from "../testing/databases.ts";
+import { asSearched } from "../testing/indexed-item.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { sharedApp, sharedDatabase, sharedThreads } from "../testing/running-app.ts";
-import { asSearched } from "../testing/searched-answer.ts";
 import { createSearchSources, type Indexing } from "./index-sections.ts";
 import { createSearchResponses } from "./search.ts";
 
@@ -58,8 +58,8 @@ describe.each(DATABASES)("the search over $name", (kind) => {
   let admin: Awaited<ReturnType<typeof signInAsPublisher>>;
 
   const publish = async (changes: Parameters<typeof publishOf>[1]) => {
-    const answer = await admin.publish(publishOf(await admin.revision(), changes));
-    expect(answer.status).toBe(200);
+    const response = await admin.publish(publishOf(await admin.revision(), changes));
+    expect(response.status).toBe(200);
   };
   const get = (path: string) => fetch(`${app.url}/api/search${path}`);
   const search = async (text: string) => (await get(`/${encodeURIComponent(text)}`)).json();
@@ -184,7 +184,7 @@ describe.each(DATABASES)("the search over $name", (kind) => {
   if (kind === POSTGRES) {
     test("sections that take long to make are waited for once, and not by each search", async () => {
       const { db } = app.database;
-      const responses = createSearchResponses(indexing(db), { patienceMs: 1_000 });
+      const responses = createSearchResponses(indexing(db), { timeoutMs: 1_000 });
       const timed = async (text: string) => {
         const start = performance.now();
         const { body } = await responses.searches.load({ text });
@@ -231,9 +231,9 @@ describe.each(DATABASES)("the search over $name", (kind) => {
       "500",
     ],
   ])("synonyms with %s are refused", async (_why, synonyms, said) => {
-    const answer = await putSynonyms({ revision: 3, synonyms });
-    expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain(said);
+    const response = await putSynonyms({ revision: 3, synonyms });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain(said);
   });
 
   test("who isn't signed in neither reads nor saves synonyms", async () => {

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { SearchIndexAnswer } from "@shared/contracts/search.ts";
+import type { SearchIndexResponse } from "@shared/contracts/search.ts";
 import { type ReadDocument, readDocument, type SearchDocument } from "@shared/search/documents.ts";
 import { parseQuery, type Query, type Synonym, Vocabulary } from "@shared/search/query.ts";
 import { HIT_LIMITS, rankDocuments } from "@shared/search/rank.ts";
@@ -27,7 +27,7 @@ const MAX_INDEX_BYTES = 4 * 1024 * 1024;
 /**
  * The time, in ms from their start, that searches wait for new sections. Sections made later invalidate the responses.
  */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * The responses of the search: the index for browsers that search themselves, and hits. Tests give `maxBytes`, of the
@@ -35,13 +35,13 @@ const PATIENCE_MS = 5_000;
  */
 export function createSearchResponses(
   indexing: Indexing,
-  { maxBytes = MAX_INDEX_BYTES, patienceMs = PATIENCE_MS } = {},
+  { maxBytes = MAX_INDEX_BYTES, timeoutMs = TIMEOUT_MS } = {},
 ) {
   const { db } = indexing;
   const vocabulary = createSnapshot(() => readVocabulary(db));
   const synonyms = createSnapshot(() => readSynonyms(db));
   const limit = createLoadLimiter(BUSY);
-  const indexer = createIndexer(indexing, patienceMs, drop);
+  const indexer = createIndexer(indexing, timeoutMs, drop);
   const tags = ["content", "sections", "synonyms", "transcripts", "videos"] as const;
   const index = createResponses({
     tags,
@@ -50,10 +50,10 @@ export function createSearchResponses(
     make: async (_query: object) => {
       const sources = await indexer.current();
       const { synonyms: known } = await synonyms.read();
-      return createJsonResponse(await readIndex(db, { sources, synonyms: known, maxBytes }));
+      return createJsonResponse(await readSearchIndex(db, { sources, synonyms: known, maxBytes }));
     },
   });
-  const createSearches = (answerOf: (found: SearchResults) => object) =>
+  const createSearches = (toResponse: (found: SearchResults) => object) =>
     createResponses({
       tags,
       key: ({ text }) => text,
@@ -62,7 +62,9 @@ export function createSearchResponses(
         const sources = await indexer.current();
         const { synonyms: known } = await synonyms.read();
         const query = parseQuery(text, await vocabulary.read(), known);
-        return createJsonResponse(answerOf(query ? await search(db, query, sources) : NO_RESULTS));
+        return createJsonResponse(
+          toResponse(query ? await search(db, query, sources) : NO_RESULTS),
+        );
       },
     });
   const searches = createSearches((found) => found);
@@ -102,16 +104,16 @@ export function createSearchResponses(
  */
 function formerHit(hit: SearchHit) {
   const { kind, id, anchor, sentence } = hit;
-  const said = { videoId: videoIdOf(id), start: Number(anchor), text: sentence };
-  return { ...hit, articleId: id, ...(kind === "transcript" && said) };
+  const transcript = { videoId: videoIdOf(id), start: Number(anchor), text: sentence };
+  return { ...hit, articleId: id, ...(kind === "transcript" && transcript) };
 }
 
 /** Makes sections when they are needed. */
-function createIndexer(indexing: Indexing, patienceMs: number, onChanged: () => void) {
+function createIndexer(indexing: Indexing, timeoutMs: number, onChanged: () => void) {
   const { sources, log } = indexing;
   let running: Promise<void> | null = null;
   /** Resolves to true after the timeout, at the same time for all searches that wait. */
-  let patience: Promise<true>;
+  let timeout: Promise<true>;
   /** The sources of the stored sections. */
   let indexed: SearchSources | null = null;
   let isUsed = false;
@@ -119,7 +121,7 @@ function createIndexer(indexing: Indexing, patienceMs: number, onChanged: () => 
   function start(): Promise<void> {
     isUsed = true;
     if (running) return running;
-    patience = setTimeout(patienceMs, true, { ref: false });
+    timeout = setTimeout(timeoutMs, true, { ref: false });
     running = indexSections(indexing)
       .then((made) => {
         indexed = made.sources;
@@ -144,7 +146,7 @@ function createIndexer(indexing: Indexing, patienceMs: number, onChanged: () => 
         return true;
       };
       for (let isLate = false; !isLate && indexed !== (await sources.read()); ) {
-        isLate = await Promise.race([start().then(() => false, giveUp), patience]);
+        isLate = await Promise.race([start().then(() => false, giveUp), timeout]);
       }
       return sources.read();
     },
@@ -175,12 +177,15 @@ async function readVocabulary(db: Db): Promise<Vocabulary> {
 type Wanted = { sources: SearchSources; synonyms: readonly Synonym[]; maxBytes: number };
 
 /** The index of all sections, or the note that it is too large for a browser. */
-function readIndex(db: Db, { sources, synonyms, maxBytes }: Wanted): Promise<SearchIndexAnswer> {
+function readSearchIndex(
+  db: Db,
+  { sources, synonyms, maxBytes }: Wanted,
+): Promise<SearchIndexResponse> {
   return db.transaction(async (tx) => {
     const sum = sql`SELECT coalesce(sum(${indexedArticles.bytes}), 0)::float AS bytes FROM ${indexedArticles}`;
     const [size] = rowsOf<{ bytes: number }>(await tx.execute(sum));
     if ((size?.bytes ?? 0) > maxBytes) return { mode: "server" };
-    const searched: Extract<SearchIndexAnswer, { mode: "browser" }>["searched"] = [];
+    const searched: Extract<SearchIndexResponse, { mode: "browser" }>["searched"] = [];
     const all = sql`SELECT ${columns} FROM ${sections} ORDER BY ${articleSections.articleId}, ${articleSections.number}`;
     await readPages<SectionRow>(tx, all, (page) => {
       for (const row of page) {

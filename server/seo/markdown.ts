@@ -14,7 +14,7 @@ import { absoluteUrl } from "@/lib/paths.ts";
 /** The parts of an article's Markdown; `html` is sanitised. */
 export type MarkdownSource = { title: string; description: string; link: string; html: string };
 
-/** An article as Markdown: its title, description and text. Links and pictures have whole addresses. */
+/** An article as Markdown: its title, description and text. Links and images have whole addresses. */
 export function articleMarkdown({ title, description, link, html }: MarkdownSource): string {
   const tree = parseHtml(html);
   completeAddresses(tree, absoluteUrl(link));
@@ -41,15 +41,15 @@ function completeAddresses(tree: Root, base: string): void {
         element("p", [element("a", [text("Video")], { href: complete(attributeOf(each, "src")) })]),
       ];
     if (isNamed("td", "th")(each)) joinParagraphs(each);
-    return isNamed("img")(each) ? [pictureOf(each, complete)] : undefined;
+    return isNamed("img")(each) ? [imageOf(each, complete)] : undefined;
   });
 }
 
-function pictureOf(image: Element, complete: (address: string) => string) {
+function imageOf(image: Element, complete: (address: string) => string) {
   const alt = oneLine(attributeOf(image, "alt"));
   const source = attributeOf(image, "src");
   // An image inside the HTML would be longer than the article.
-  if (/^data:/i.test(source)) return text(`[picture${alt && `: ${alt}`}]`);
+  if (/^data:/i.test(source)) return text(`[image${alt && `: ${alt}`}]`);
   return element("img", [], { src: complete(source), alt });
 }
 

@@ -23,7 +23,7 @@ import {
   type PublishedSiteReader,
   SITE_TAGS,
 } from "./published-site.ts";
-import { drawSocialPicture, type SocialText } from "./social-image.ts";
+import { drawSocialImage, type SocialText } from "./social-image.ts";
 
 const LIMITS = {
   concurrency: 1,
@@ -64,11 +64,11 @@ export function openSeo(db: Db) {
   const { make, clear } = createLists(db, site);
   const lists = createResponses({ tags: SITE_TAGS, key: JSON.stringify, limit: () => limit, make });
   const { markdown, close } = createMarkdown(site, limit);
-  const pictures = createSocialPictures(db, site);
+  const images = createSocialImages(db, site);
   return {
-    responses: { lists, markdown, pictures },
+    responses: { lists, markdown, images },
     /** The caches in the order of invalidation: others are made of the site. */
-    caches: [site, lists, markdown, pictures, { tags: SITE_TAGS, invalidate: clear }],
+    caches: [site, lists, markdown, images, { tags: SITE_TAGS, invalidate: clear }],
     close,
     site,
     /** The time of an article's last publish as an ISO date; undefined for one that was never published. */
@@ -105,11 +105,11 @@ function createMarkdown(site: PublishedSiteReader, limit: LoadLimiter) {
     const findById = (id: string) => articles.get(id);
     const page = path.slice(0, -".md".length);
     const located = locateArticle(page, { knowledge, redirects, findById });
-    if (located?.kind !== "article") return answerElsewhere(located?.to);
+    if (located?.kind !== "article") return redirectElsewhere(located?.to);
     const { article } = located;
     // Only the linked form has a response: the same characters can be encoded in many ways.
     const { pathname } = new URL(`${article.link}.md`, "http://localhost");
-    return path === pathname ? then(article) : answerElsewhere(article.link);
+    return path === pathname ? then(article) : redirectElsewhere(article.link);
   };
   const responses = createResponses({
     tags: SITE_TAGS,
@@ -122,7 +122,7 @@ function createMarkdown(site: PublishedSiteReader, limit: LoadLimiter) {
   return { markdown: { ...responses, load }, close: thread.close };
 }
 
-function createSocialPictures(db: Db, site: PublishedSiteReader) {
+function createSocialImages(db: Db, site: PublishedSiteReader) {
   // Social images have a limit of their own, so that no crawler of pages waits for them.
   const limit = createLoadLimiter({ ...LIMITS, maxQueued: 32 });
   const responses = createResponses({
@@ -132,7 +132,7 @@ function createSocialPictures(db: Db, site: PublishedSiteReader) {
     make: async (item: SocialItem) => {
       // Reads the text within the cached and limited load, for unknown videos too.
       const text = await readSocialText(db, site, item);
-      return createCachedResponse(await drawSocialPicture(text), {
+      return createCachedResponse(await drawSocialImage(text), {
         contentType: "image/png",
         cacheControl: cacheControl.file,
       });
@@ -148,14 +148,14 @@ function createSocialPictures(db: Db, site: PublishedSiteReader) {
 }
 
 /** A redirect to the Markdown of an article that has moved; a category or the home has none. */
-function answerElsewhere(to: string | undefined): CachedResponse {
+function redirectElsewhere(to: string | undefined): CachedResponse {
   if (to === undefined) throw publicNotFound();
   return createRedirect(isKnowledgePath(to) ? `${to}.md` : to, 301);
 }
 
 /** The text of the social image of an article, category or video. Rejects with a 404 HttpError for an unknown one. */
 async function readSocialText(db: Db, site: PublishedSiteReader, { item, id }: SocialItem) {
-  if (item === "video") return readVideo(db, id);
+  if (item === "video") return readVideoText(db, id);
   const { knowledge, articles } = await site.read();
   const article = item === "article" ? articles.get(id) : undefined;
   const categoryId = item === "category" ? id : article?.category;
@@ -166,7 +166,7 @@ async function readSocialText(db: Db, site: PublishedSiteReader, { item, id }: S
   return { kicker, title };
 }
 
-async function readVideo(db: Db, id: string): Promise<SocialText> {
+async function readVideoText(db: Db, id: string): Promise<SocialText> {
   if (!/^\d{1,9}$/.test(id)) throw publicNotFound();
   const { title, duration } = videos;
   const hasId = eq(videos.id, Number(id));

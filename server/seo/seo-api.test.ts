@@ -1,13 +1,13 @@
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "../db/open-database.ts";
+import { withOutages } from "../testing/database-outages.ts";
 import { DATABASES } from "../testing/databases.ts";
-import { withFaults } from "../testing/faulty-database.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { runApp, silentLog } from "../testing/running-app.ts";
 
 describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) => {
-  let reads: ReturnType<typeof withFaults>;
+  let reads: ReturnType<typeof withOutages>;
   let app: Awaited<ReturnType<typeof runApp>>;
   let dispose: () => Promise<void>;
   let publisher: Awaited<ReturnType<typeof signInAsPublisher>>;
@@ -15,7 +15,7 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
   beforeAll(async () => {
     const prepared = await prepare();
     dispose = prepared.dispose;
-    reads = withFaults(await openDatabase(prepared.settings, "the server", silentLog));
+    reads = withOutages(await openDatabase(prepared.settings, "the server", silentLog));
     app = await runApp(prepared.settings, { database: reads.database });
     publisher = await signInAsPublisher(app);
   });
@@ -161,8 +161,8 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     reads.release();
     for (const response of await Promise.all(during)) expect(response.status).toBe(200);
     expect(await textOf(`${link}.md`)).toBe("# New\n\nAll about New.\n\nNew text.\n");
-    const picture = await ask("/social/article/hand-over.png");
-    expect(picture.headers.get("etag")).not.toBe(old.headers.get("etag"));
+    const image = await ask("/social/article/hand-over.png");
+    expect(image.headers.get("etag")).not.toBe(old.headers.get("etag"));
   });
 
   it("sitemaps that there are not are answered from what is known, without the database", async () => {
@@ -190,19 +190,19 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     const markdown = textOf("/knowledge-base/fleet/long.md").finally(() => {
       isMade = true;
     });
-    let answered = 0;
-    for (; !isMade; answered += 1) expect((await ask("/healthz")).status).toBe(200);
+    let responses = 0;
+    for (; !isMade; responses += 1) expect((await ask("/healthz")).status).toBe(200);
     expect((await markdown).split("A **word** or two.")).toHaveLength(20_001);
     // Articles made on the main thread would let it serve only the requests that came before.
-    expect(answered).toBeGreaterThan(20);
+    expect(responses).toBeGreaterThan(20);
   });
 
-  it("pictures of many unknown videos at once are refused, and ask a slow database one after the other", async () => {
+  it("images of many unknown videos at once are refused, and ask a slow database one after the other", async () => {
     await reads.expectNotices(await publisher.revision());
     const { db } = reads.database;
-    let answer = () => {};
+    let release = () => {};
     const slow = new Promise<never[]>((resolve) => {
-      answer = () => resolve([]);
+      release = () => resolve([]);
     });
     const select = vi.spyOn(db, "select");
     select.mockReturnValue({ from: () => ({ where: () => slow }) } as never);
@@ -216,7 +216,7 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     await expect.poll(() => refused.length, { timeout: 60_000 }).toBe(100 - 33);
     expect(select).toHaveBeenCalledTimes(1);
     select.mockRestore();
-    answer();
+    release();
     const statuses = await Promise.all(flood);
     expect(statuses.filter((status) => status === 404)).toHaveLength(33);
     expect((await ask("/social/article/user-roles.png")).status).toBe(200);

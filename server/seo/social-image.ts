@@ -21,7 +21,7 @@ const PULSE =
   "M0 575L700 575 716 561 732 575 792 575 808 589 832 492 858 609 876 575 942 575 960 553 982 575 1200 575";
 
 /** Draws the social image of a page, 1200 by 630, as PNG. Rejects if the drawing library is missing. */
-export async function drawSocialPicture({ kicker, title }: SocialText): Promise<Buffer> {
+export async function drawSocialImage({ kicker, title }: SocialText): Promise<Buffer> {
   const { createCanvas, loadImage, GlobalFonts, Path2D } = await import("@napi-rs/canvas");
   if (!GlobalFonts.has("Social")) {
     GlobalFonts.registerFromPath(fontFile("latin"), "Social");

@@ -79,7 +79,7 @@ const head = { status: 200, title: "Test", description: "", canonical: "/", imag
 function writePages(folder: string): void {
   mkdirSync(join(folder, "client/.vite"), { recursive: true });
   writeFileSync(join(folder, "client/.vite/manifest.json"), "{}");
-  writeFileSync(join(folder, "client/.vite/first-view.json"), "{}");
+  writeFileSync(join(folder, "client/.vite/critical-css.json"), "{}");
   writeFileSync(join(folder, "client/index.html"), "<!doctype html><title>Test</title>");
   mkdirSync(join(folder, "render"));
   writeFileSync(join(folder, "render/entry-server.js"), RENDERER);

@@ -35,7 +35,7 @@ export async function readCounts(db: Db): Promise<Record<string, number>> {
 }
 
 /** The number of searches by day and term; "#" stands for a term without stored words. */
-export async function readTerms(db: Db): Promise<Record<string, number>> {
+export async function readTermCounts(db: Db): Promise<Record<string, number>> {
   const rows = rowsOf<{ name: string; count: number }>(
     await db.execute(sql`
       SELECT concat_ws(' ', day::text, coalesce(term, '#')) AS name,

@@ -30,7 +30,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 
 /** Starts a server in a folder, which is removed when it stops. */
 export async function startPostgresIn(folder: string): Promise<OwnPostgresServer> {
-  const port = await freePort();
+  const port = await reservePort();
   const server = new EmbeddedPostgres({
     databaseDir: folder,
     port,
@@ -77,7 +77,7 @@ export async function createDatabase(serverUrl: string): Promise<string> {
   return url.href;
 }
 
-async function freePort(): Promise<number> {
+async function reservePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

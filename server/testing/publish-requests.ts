@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { PublishChange, PublishRequest } from "@shared/contracts/publishing.ts";
 import { beforeAll } from "vitest";
 import { addAccount } from "./accounts.ts";
-import { readAnswer } from "./read-answer.ts";
+import { readResponse } from "./read-response.ts";
 import type { runApp } from "./running-app.ts";
 import { cookieOf, login, post } from "./sign-in-requests.ts";
 
@@ -44,9 +44,9 @@ export function sharedPublisher(app: Parameters<typeof signInAsPublisher>[0]) {
 export function publisherAt(url: string, cookie: string) {
   const base = `${url}/api/knowledge-base`;
   const get = async (path = "") =>
-    readAnswer(await fetch(`${base}${path}`, { headers: { cookie } }));
+    readResponse(await fetch(`${base}${path}`, { headers: { cookie } }));
   const send = async (path: string, body: unknown, headers = {}) =>
-    readAnswer(await post(`${base}${path}`, body, { cookie, ...headers }));
+    readResponse(await post(`${base}${path}`, body, { cookie, ...headers }));
   return {
     url,
     cookie,

@@ -70,7 +70,7 @@ export async function serveOnFreePort(
  */
 export type Meddling = {
   onRequest?: (path: string, site: Meddled) => Promise<boolean>;
-  onAnswer?: (path: string, site: Meddled) => false | Promise<void>;
+  onEnd?: (path: string, site: Meddled) => false | Promise<void>;
 };
 type Meddled = { publishing: Publishing; close: () => Promise<void> };
 
@@ -134,10 +134,10 @@ export async function runApp(
     })();
     return ended;
   };
-  const answer = meddled(local, meddling, { publishing: content.publishing, close });
+  const listener = meddled(local, meddling, { publishing: content.publishing, close });
   const closeLocal = settings.DATABASE_URL
     ? undefined
-    : (await listenLocally(dataDir, answer, silentLog)).close;
+    : (await listenLocally(dataDir, listener, silentLog)).close;
   const upsert = (rows: readonly InsertVideo[]) => upsertVideos(db, rows);
   return { url, database, media, upsert, counter, insight, site: content.seo.site, close };
 }
@@ -154,20 +154,20 @@ function countedHooks({ db }: Database) {
 
 function meddled(
   app: RequestListener,
-  { onRequest, onAnswer }: Meddling,
+  { onRequest, onEnd }: Meddling,
   site: Meddled,
 ): RequestListener {
-  const answer = async (req: IncomingMessage, res: ServerResponse) => {
+  const handle = async (req: IncomingMessage, res: ServerResponse) => {
     const path = req.url ?? "";
     if (onRequest && !(await onRequest(path, site))) return void res.writeHead(404).end();
     const finish = res.end.bind(res);
     res.end = (...args: unknown[]) => {
-      if (!onAnswer?.(path, site)) Reflect.apply(finish, res, args);
+      if (!onEnd?.(path, site)) Reflect.apply(finish, res, args);
       return res;
     };
     app(req, res);
   };
-  return (req, res) => void answer(req, res);
+  return (req, res) => void handle(req, res);
 }
 
 /** A new database, which is open while the tests of a block run. */

@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import express, { type Request, type Response } from "express";
 import { serveOnFreePort } from "./running-app.ts";
 
-const BUCKET = "films";
+const BUCKET = "videos";
 const KEY = "a-key";
 const SECRET = "a-secret";
 // The page of a list has two entries, so that every longer list takes several requests.

@@ -8,10 +8,10 @@ export async function sendRaw(url: string, bytes: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   socket.on("error", () => {});
   socket.end(Buffer.from(bytes, "latin1"));
-  let answer = "";
+  let response = "";
   socket.on("data", (chunk) => {
-    answer += chunk;
+    response += chunk;
   });
   await new Promise((resolve) => socket.once("close", resolve));
-  return answer;
+  return response;
 }

@@ -6,7 +6,7 @@ import {
   videoWrites,
 } from "@shared/contracts/admin-videos.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
-import { parseBody } from "./mutated-bodies.ts";
+import { jsonOf } from "./mutated-bodies.ts";
 
 type Parse = (body: unknown) => { success: boolean };
 
@@ -67,7 +67,7 @@ type ExistingVideo = { id: number; title: string; videoUrl: string };
 /** The statuses that a call with these bytes may get: a success only for a body that is valid by itself. */
 export function expectedVideoStatuses({ parse }: VideoCall, bytes: Buffer): number[] {
   if (bytes.length === 0) return [422];
-  const body = parseBody(bytes);
+  const body = jsonOf(bytes);
   if (typeof body !== "object" || body === null) return [400];
   return parse(body).success ? [200, 201, 409, 422] : [422];
 }

@@ -12,7 +12,7 @@ import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { readJsonLines } from "@shared/text/json-lines.ts";
 import { beforeAll, expect } from "vitest";
 import { addAccount } from "./accounts.ts";
-import { type Answer, readAnswer } from "./read-answer.ts";
+import { type ReadResponse, readResponse } from "./read-response.ts";
 import type { runApp } from "./running-app.ts";
 import { cookieOf, login } from "./sign-in-requests.ts";
 
@@ -36,7 +36,7 @@ export function videoAdminAt(url: string, cookie: string) {
   const send = async (method: string, path: string, body?: unknown, headers = {}) => {
     const json = typeof body === "string" ? body : JSON.stringify(body);
     const sent = { cookie, "content-type": "application/json", ...headers };
-    return readAnswer(
+    return readResponse(
       await fetch(`${url}/api/admin/videos${path}`, { method, headers: sent, body: json ?? null }),
     );
   };
@@ -66,7 +66,7 @@ export function videoAdminAt(url: string, cookie: string) {
 }
 
 /** The video in the response to a write. */
-export function videoOf({ status, body }: Answer): AdminVideo {
+export function videoOf({ status, body }: ReadResponse): AdminVideo {
   const { video } = writtenSchema.parse(body);
   if (!video) throw new Error(`${status} without a video`);
   return video;

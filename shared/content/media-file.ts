@@ -26,7 +26,7 @@ export type ReadableFile = {
 /** Reads the facts of a video file from its bytes, whatever its name says. Rejects if reading fails. */
 export async function readMediaFile(file: ReadableFile): Promise<MediaFacts | MediaFault> {
   const layout = await readLayout(file);
-  if (layout.fault) return layout.fault;
+  if (layout.error) return layout.error;
   const source = new CustomSource({ getSize: () => file.size, read: file.read });
   const input = new Input({ source, formats: [MP4, WEBM] });
   try {
@@ -53,7 +53,7 @@ export async function readMediaFile(file: ReadableFile): Promise<MediaFacts | Me
   }
 }
 
-type Layout = { fault: MediaFault | null; startsLate: boolean };
+type Layout = { error: MediaFault | null; startsLate: boolean };
 
 /**
  * Checks that the parts of a file have their stated lengths, and finds out whether their order lets it start at once.
@@ -68,17 +68,17 @@ const MAX_BOXES = 20_000;
 async function readMp4Layout(file: ReadableFile): Promise<Layout> {
   const kinds: number[] = [];
   for (let position = 0; position < file.size; ) {
-    if (kinds.length === MAX_BOXES) return { fault: "no-video", startsLate: false };
+    if (kinds.length === MAX_BOXES) return { error: "no-video", startsLate: false };
     const { kind, length } = await readBox(file, position);
     // Other checks report what the file is instead.
     if (length < 8 || (position === 0 && kind !== FTYP)) break;
     kinds.push(kind);
     position += length;
-    if (position > file.size) return { fault: "cut-off", startsLate: false };
+    if (position > file.size) return { error: "cut-off", startsLate: false };
   }
-  const [index, film] = [kinds.indexOf(MOOV), kinds.indexOf(MDAT)];
-  const isCutOff = film !== -1 && index === -1;
-  return { fault: isCutOff ? "cut-off" : null, startsLate: film !== -1 && index > film };
+  const [index, video] = [kinds.indexOf(MOOV), kinds.indexOf(MDAT)];
+  const isCutOff = video !== -1 && index === -1;
+  return { error: isCutOff ? "cut-off" : null, startsLate: video !== -1 && index > video };
 }
 
 /**
@@ -110,7 +110,7 @@ async function readWebmLayout(file: ReadableFile): Promise<Layout> {
   const segment = await readSize(file, head.end + head.size + 4);
   const isUnknown = Number.isNaN(segment.size);
   const isCutOff = !isUnknown && segment.end + segment.size > file.size;
-  return { fault: isCutOff ? "cut-off" : null, startsLate: false };
+  return { error: isCutOff ? "cut-off" : null, startsLate: false };
 }
 
 async function readSize(file: ReadableFile, start: number): Promise<{ size: number; end: number }> {

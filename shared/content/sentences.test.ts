@@ -80,11 +80,11 @@ const CUES = fc
 it("loses no word, keeps the order, and holds its limits, whatever is said", () => {
   const { characters, seconds } = SENTENCE_LIMITS;
   fc.assert(
-    fc.property(CUES, (spoken) => {
-      const sentences = sentencesOf(spoken);
+    fc.property(CUES, (cues) => {
+      const sentences = sentencesOf(cues);
       const said = (parts: { text: string }[]) =>
         parts.map(({ text }) => text.replace(/\s/gu, "")).join("");
-      expect(said(sentences)).toBe(said(spoken));
+      expect(said(sentences)).toBe(said(cues));
       let last = 0;
       for (const { start, end, text } of sentences) {
         expect(text.length).toBeLessThanOrEqual(characters);

@@ -21,7 +21,7 @@ export function sentencesOf(cues: readonly Cue[]): Sentence[] {
   let sentence: Sentence | undefined;
   let lastWord = "";
   for (const cue of cues) {
-    for (const word of wordsOf(cue)) {
+    for (const word of timedWords(cue)) {
       if (sentence && fits(sentence, word) && !isEnd(lastWord, word.text)) {
         sentence.text += ` ${word.text}`;
         sentence.end = Math.max(sentence.end, word.end);
@@ -46,7 +46,7 @@ function isEnd(word: string, next: string): boolean {
   return FULL_STOP.test(word) && !ABBREVIATION.test(word) && !/^\p{Ll}/u.test(next);
 }
 
-function wordsOf({ start, end, text }: Cue): Sentence[] {
+function timedWords({ start, end, text }: Cue): Sentence[] {
   const secondsPerCharacter = (end - start) / Math.max(1, text.length);
   const timeAt = (index: number) => Math.round((start + index * secondsPerCharacter) * 1000) / 1000;
   // A word takes the space behind it, so that there is no pause within a cue.

@@ -110,10 +110,10 @@ export const mediaApi = {
     session: true,
   },
   "POST /api/admin/media/frames": {
-    summary: "Keeps a picture of a film, as image/jpeg, for its thumbnail",
+    summary: "Keeps an image of a video, as image/jpeg, for its thumbnail",
     answer: storedFrameSchema,
     session: true,
-    errors: { 413: "The picture is larger than 1 MiB.", 422: "This is no JPEG picture." },
+    errors: { 413: "The image is larger than 1 MiB.", 422: "This is no JPEG image." },
   },
   "POST /api/admin/media": {
     summary: "Keeps an upload that is complete as a video file of this site",

@@ -16,7 +16,7 @@ export const messageTexts = {
   passage: text(MESSAGE_LIMITS.passage),
   query: text(MESSAGE_LIMITS.query),
   text: text(MESSAGE_LIMITS.text),
-  /** The e-mail address for an answer; empty for none. */
+  /** The e-mail address for a reply; empty for none. */
   address: text(MESSAGE_LIMITS.address).check(
     z.refine((value) => value === "" || isMailAddress(value), "must be an e-mail address"),
   ),
@@ -47,8 +47,8 @@ export const newMessageSchema = z
 
 export type NewMessage = z.infer<typeof newMessageSchema>;
 
-/** The messages, of those that a browser asks about, that a publish has answered. */
-const messageAnswersSchema = z.object({
+/** The messages, of those that a browser asks about, that a publish has solved. */
+const solvedMessagesSchema = z.object({
   answers: z.array(z.object({ id: z.string(), revision: z.int(), at: z.string() })),
 });
 
@@ -71,7 +71,7 @@ export const messagesApi = {
   "POST /api/messages/answers": {
     summary: "Which of these messages a publish has answered",
     body: askedMessagesSchema,
-    answer: messageAnswersSchema,
+    answer: solvedMessagesSchema,
     errors: { 422: "These are no ids of messages.", 429: "Too many questions." },
   },
 } satisfies Api;
@@ -81,7 +81,7 @@ const kind = z.enum(["article", "search", "site"]);
 /** The subject of messages: an article's id, the words of a search, or "site". */
 const subjectFields = { kind, subject: z.string() };
 
-/** A message for the admin area. `version` counts its changes; `solvedBy` is the publish that answered it. */
+/** A message for the admin area. `version` counts its changes; `solvedBy` is the publish that solved it. */
 export const messageSchema = z.object({
   ...subjectFields,
   id: z.string(),

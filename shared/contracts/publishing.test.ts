@@ -18,7 +18,7 @@ const request = {
   changes: [put],
   redirects: [{ from: "/knowledge-base/old/daily-checks", to: value.link }],
 };
-const faults = (changed: object) =>
+const errors = (changed: object) =>
   publishRequestSchema
     .safeParse({ ...request, ...changed })
     .error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
@@ -32,7 +32,7 @@ describe("publishRequestSchema", () => {
 
   it.each(["/knowledge-base", "/knowledge-base?category=fleet", "/knowledge-base/fleet/a"])(
     "takes a redirect to %s",
-    (to) => expect(faults(withRedirect(to))).toBeUndefined(),
+    (to) => expect(errors(withRedirect(to))).toBeUndefined(),
   );
 
   it.each([
@@ -66,7 +66,7 @@ describe("publishRequestSchema", () => {
     ],
     [withRedirect("/knowledge-base/old"), "redirects.0.to must differ from the old address"],
   ])("refuses %j", (changed, message) => {
-    expect(faults(changed)).toEqual([message]);
+    expect(errors(changed)).toEqual([message]);
   });
 });
 

@@ -14,8 +14,8 @@ export const PUBLISH_LIMITS = {
   redirects: 5_000,
   answered: 1_000,
   requestBytes: 32 * 1024 * 1024,
-  pictureBytes: 5 * 1024 * 1024,
-  pictures: 200,
+  imageBytes: 5 * 1024 * 1024,
+  images: 200,
 } as const;
 
 const isAboutId = z.refine<{ id: string; value: { id: string } }>(
@@ -78,7 +78,7 @@ export const publishRequestSchema = z.object({
   redirects: rows(publishRedirectSchema, PUBLISH_LIMITS.redirects),
   // The fingerprints of imported articles: the SHA-256 of their title, their text and their other fields.
   imports: z.optional(rows(z.object({ id: slug, hash: hashParam }), PUBLISH_LIMITS.changes)),
-  // The messages of readers that the publish answers, and closes.
+  // The messages of readers that the publish solves, and closes.
   answered: z.optional(rows(messageId, PUBLISH_LIMITS.answered)),
 });
 
@@ -105,26 +105,26 @@ export type PublishChange = z.infer<typeof publishChangeSchema>;
 const published = { revision: z.int(), at: z.string(), username: z.string() };
 
 /** `repeated` if the key was published before. */
-export const publishAnswerSchema = z.object({
+export const publishResponseSchema = z.object({
   ...published,
   repeated: z.optional(z.literal(true)),
 });
 
 /** The removed versions; images that others use are kept. `removed` is left out if the key was used before. */
-export const purgeAnswerSchema = z.extend(publishAnswerSchema, {
+export const purgeResponseSchema = z.extend(publishResponseSchema, {
   removed: z.optional(z.object({ versions: z.int(), pictures: z.int(), keptPictures: z.int() })),
 });
 
 /** An error of a publish: the number of its change and its field, if they are known. */
-export const publishFaultSchema = z.object({
+export const publishErrorSchema = z.object({
   change: z.nullable(z.int()),
   field: z.nullable(z.string()),
   message: z.string(),
 });
 
-export type PublishAnswer = z.infer<typeof publishAnswerSchema>;
-export type PurgeAnswer = z.infer<typeof purgeAnswerSchema>;
-export type PublishFault = z.infer<typeof publishFaultSchema>;
+export type PublishResponse = z.infer<typeof publishResponseSchema>;
+export type PurgeResponse = z.infer<typeof purgeResponseSchema>;
+export type PublishError = z.infer<typeof publishErrorSchema>;
 
 /** The fields of every publish in the history; `restored` is the revision that it restored. */
 const publishFields = { ...published, note: z.string(), restored: z.optional(z.int()) };
@@ -161,7 +161,7 @@ export const historyEntrySchema = history.entry.answer;
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-const publish = { answer: publishAnswerSchema, session: true } as const;
+const publish = { answer: publishResponseSchema, session: true } as const;
 
 export const publishingApi = {
   "POST /api/knowledge-base/publish": {
@@ -184,7 +184,7 @@ export const publishingApi = {
     ...publish,
     summary: "Removes something withdrawn from the history for good",
     body: purgeRequestSchema,
-    answer: purgeAnswerSchema,
+    answer: purgeResponseSchema,
   },
   "GET /api/knowledge-base/imports": {
     summary: "What articles were made of when they were imported last",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { slug, text } from "../entities/fields.ts";
 import { type Api, revisionNumber, writeFields } from "./endpoint.ts";
-import { publishAnswerSchema } from "./publishing.ts";
+import { publishResponseSchema } from "./publishing.ts";
 
 /** The months between two checks of an article; 0 for never. */
 export const REVIEW_MONTHS = [0, 3, 6, 12, 24] as const;
@@ -80,7 +80,7 @@ export const reviewsApi = {
     summary: "Says that an article is still correct",
     params: { id: slug },
     body: checkRequestSchema,
-    answer: publishAnswerSchema,
+    answer: publishResponseSchema,
     session: true,
     errors: NO_ARTICLE,
   },

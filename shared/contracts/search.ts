@@ -75,7 +75,7 @@ const searchResultsSchema = z.object({
 /** The team's synonyms, and how often they were saved. */
 export const savedSynonymsSchema = z.object({ revision: z.int(), synonyms: synonymsSchema });
 
-export type SearchIndexAnswer = z.infer<typeof searchIndexSchema>;
+export type SearchIndexResponse = z.infer<typeof searchIndexSchema>;
 export type SavedSynonyms = z.infer<typeof savedSynonymsSchema>;
 
 export const searchApi = {

@@ -67,6 +67,6 @@ export const changedVideoFields = (before: VideoTexts, after: VideoTexts) =>
  * The fields of a stored video with any text, as an older one may break newer rules, and lack fields that came later.
  */
 export const storedVideoFields = forVideoFields((field) => {
-  const otherwise = defaultOf(field);
-  return otherwise === undefined ? z.string() : z._default(z.string(), otherwise);
+  const fallback = defaultOf(field);
+  return fallback === undefined ? z.string() : z._default(z.string(), fallback);
 });

@@ -50,7 +50,7 @@ export function sectionsInCategory([first, ...others]: readonly Section[], categ
 }
 
 /** The sentences that are searched together, as the words of a search may be spread over them. */
-const SPOKEN_TOGETHER = 8;
+const SENTENCES_TOGETHER = 8;
 
 type SearchedVideo = Pick<Video, "id" | "title" | "description" | "keywords" | "chapters">;
 
@@ -58,7 +58,7 @@ type SearchedVideo = Pick<Video, "id" | "title" | "description" | "keywords" | "
  * A video with its chapters and transcript. The anchor of a chapter is its second, that of sentences are the seconds of
  * each; sentences stand below the title of their chapter.
  */
-export function searchedVideo(video: SearchedVideo, spoken: readonly Sentence[]): Searched {
+export function searchedVideo(video: SearchedVideo, transcript: readonly Sentence[]): Searched {
   const { id, title, description, keywords } = video;
   const parsed = parseChapters(video.chapters);
   const chapters = (parsed.ok ? parsed.chapters : []).map((chapter) => ({
@@ -71,9 +71,9 @@ export function searchedVideo(video: SearchedVideo, spoken: readonly Sentence[])
   }
   const chapterAt = (second: number) =>
     chapters.findLast((chapter) => chapter.second <= second)?.title ?? "";
-  for (let at = 0; at < spoken.length; ) {
-    const above = chapterAt(spoken[at]?.start ?? 0);
-    const together = spoken.slice(at, at + SPOKEN_TOGETHER);
+  for (let at = 0; at < transcript.length; ) {
+    const above = chapterAt(transcript[at]?.start ?? 0);
+    const together = transcript.slice(at, at + SENTENCES_TOGETHER);
     const next = together.findIndex(({ start }) => chapterAt(start) !== above);
     if (next > 0) together.length = next;
     const anchor = together.map(({ start }) => Math.floor(start)).join();
@@ -96,9 +96,9 @@ export type ReadDocument = {
 
 export function readDocument(document: SearchDocument): ReadDocument {
   const { number, title, description, above, heading, text } = document;
-  const isSpoken = kindOf(document) === "transcript";
+  const isTranscript = kindOf(document) === "transcript";
   const ofDescription = number === 0 ? sentencesIn(oneLine(description)) : [];
-  const sentences = [...ofDescription, ...(isSpoken ? text.split("\n") : sentencesIn(text))];
+  const sentences = [...ofDescription, ...(isTranscript ? text.split("\n") : sentencesIn(text))];
   return {
     document,
     described: ofDescription.length,

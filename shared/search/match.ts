@@ -86,7 +86,7 @@ function formOf({ words: wanted }: Alternative, words: readonly string[], at: nu
 type Noted = { best: number; own: number };
 
 /** Adds up how well the texts of a document match each group of a search. */
-export class Tally {
+export class MatchTally {
   readonly #matcher: Matcher;
   readonly #noted: Noted[];
 

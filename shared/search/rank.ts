@@ -1,6 +1,6 @@
 import type { Words } from "./analysis.ts";
 import { kindOf, type ReadDocument } from "./documents.ts";
-import { Matcher, Tally, WEIGHT } from "./match.ts";
+import { Matcher, MatchTally, WEIGHT } from "./match.ts";
 import type { Query } from "./query.ts";
 import type { SearchHit, SearchKind, SearchResults } from "./results.ts";
 
@@ -89,7 +89,7 @@ type Scoring = { matcher: Matcher; total: number; words: readonly string[] };
 
 function scoreOf(read: ReadDocument, { matcher, total, words: searched }: Scoring): Scored | null {
   const { document, title, above, heading, sentences } = read;
-  const tally = new Tally(matcher);
+  const tally = new MatchTally(matcher);
   const isFirst = document.number === 0;
   const kind = kindOf(document);
   const inTitle = isFirst ? tally.add(title, WEIGHT.title) : 0;

@@ -4,7 +4,7 @@ import type { Database, Db } from "../db/database.ts";
 const CALLS: readonly PropertyKey[] = ["select", "insert", "update", "delete", "execute"];
 
 /** A database that can be slow and unavailable: its reads of a whole state are held back after they are done. */
-export function withFaults(database: Database) {
+export function withOutages(database: Database) {
   let gate: Gate | null = null;
   let held: Gate = createGate();
   let isAway = false;

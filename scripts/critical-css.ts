@@ -3,7 +3,7 @@ import postcss, { type ChildNode, type Container } from "postcss";
 import type { Plugin } from "vite";
 
 /** The critical CSS by the module of its page, beside Vite's manifest: neither is served. */
-const FIRST_VIEW_FILE = ".vite/first-view.json";
+const CRITICAL_CSS_FILE = ".vite/critical-css.json";
 
 /** Rules that no first paint needs; the whole style sheet brings them. */
 const LATER_MEDIA = /hover|print|forced-colors|reduced-motion/;
@@ -12,21 +12,21 @@ const LATER_SELECTORS =
 const LATER_PROPERTIES = /^(transition|animation)/;
 
 /**
- * A Vite plugin that builds the critical CSS of rendered pages; `screens` are the style sheets by the module of their
+ * A Vite plugin that builds the critical CSS of rendered pages; `pages` are the style sheets by the module of their
  * page.
  */
-export function firstViewStyles(screens: Readonly<Record<string, string>>): Plugin {
+export function criticalCss(pages: Readonly<Record<string, string>>): Plugin {
   return {
-    name: "first-view-styles",
+    name: "critical-css",
     apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
     config: ({ root = "" }) => {
-      const input = ["index.html", ...Object.values(screens)].map((file) => join(root, file));
+      const input = ["index.html", ...Object.values(pages)].map((file) => join(root, file));
       return { build: { rolldownOptions: { input } } };
     },
     generateBundle: {
       order: "post",
       handler(_options, bundle) {
-        const sheets = Object.entries(screens).map(([module, file]) => {
+        const sheets = Object.entries(pages).map(([module, file]) => {
           const found = Object.values(bundle).find(
             (each) => each.type === "asset" && each.originalFileNames.includes(file),
           );
@@ -35,7 +35,7 @@ export function firstViewStyles(screens: Readonly<Record<string, string>>): Plug
           return [module, firstPaintOf(String(found.source))];
         });
         const source = JSON.stringify(Object.fromEntries(sheets));
-        this.emitFile({ type: "asset", fileName: FIRST_VIEW_FILE, source });
+        this.emitFile({ type: "asset", fileName: CRITICAL_CSS_FILE, source });
       },
     },
   };

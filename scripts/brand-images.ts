@@ -30,7 +30,7 @@ function icon(size: number, ground: boolean): string {
 </svg>`;
 }
 
-const PICTURES = {
+const IMAGES = {
   "icon-192.png": { svg: icon(192, false), width: 192, height: 192 },
   "icon-512.png": { svg: icon(512, false), width: 512, height: 512 },
   "icon-maskable.png": { svg: icon(512, true), width: 512, height: 512 },
@@ -40,11 +40,11 @@ const PICTURES = {
   "social.png": { svg: openGraphImage(brand, logo), width: 1200, height: 630 },
 };
 
-/** An ICO file of one picture of at most 255 by 255 pixels, given as PNG. */
+/** An ICO file of one image of at most 255 by 255 pixels, given as PNG. */
 function icoOf(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2); // an icon
-  header.writeUInt16LE(1, 4); // of one picture
+  header.writeUInt16LE(1, 4); // of one image
   header.writeUInt8(size, 6);
   header.writeUInt8(size, 7);
   header.writeUInt16LE(1, 10); // colour plane
@@ -60,7 +60,7 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage();
 const font = readFileSync(FONT).toString("base64");
-for (const [name, { svg, width, height }] of Object.entries(PICTURES)) {
+for (const [name, { svg, width, height }] of Object.entries(IMAGES)) {
   await page.setViewportSize({ width, height });
   await page.setContent(`<style>
     @font-face { font-family: "Atkinson Hyperlegible Next"; font-weight: 200 800; src: url(data:font/woff2;base64,${font}); }
