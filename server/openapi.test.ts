@@ -62,7 +62,7 @@ async function undescribed(call: Call, url: string, init: RequestInit = {}) {
 
 const json = { "content-type": "application/json" };
 
-test("each call that reads answers as it is described", async () => {
+test("each call that reads has the described response", async () => {
   const reads = calls.filter(({ method }) => method === "get");
   expect(reads.length).toBeGreaterThan(15);
   for (const call of reads) {
@@ -79,7 +79,7 @@ test("without a session each call that needs one says so", async () => {
   }
 });
 
-test("odd values in the address get answers that are described", async () => {
+test("odd values in the address get described responses", async () => {
   for (const call of calls.filter(({ path }) => path.includes("{"))) {
     const body = call.operation.requestBody ? { body: "{}" } : {};
     for (const value of ODD) {
@@ -89,7 +89,7 @@ test("odd values in the address get answers that are described", async () => {
   }
 });
 
-test("bodies that can't be used get answers that are described", async () => {
+test("unusable bodies get described responses", async () => {
   for (const call of calls.filter(({ operation }) => operation.requestBody)) {
     for (const body of ["{}", "[]", "null", '{"key":1}', "{", ""]) {
       const init = { headers: { ...json, cookie }, body };

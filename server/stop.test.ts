@@ -6,7 +6,7 @@ import { embeddedFolder, postgresDatabase } from "./testing/databases.ts";
 import { sendRaw } from "./testing/send-raw.ts";
 import { spawnScript } from "./testing/spawn-script.ts";
 
-test("two servers that start at once on an empty database put the samples in once; SIGTERM and SIGINT each end open requests first, then exit with 0", async () => {
+test("two servers over one database seed it once, and end open requests on a signal", async () => {
   const DATABASE_URL = await postgresDatabase();
   const started = (["SIGTERM", "SIGINT"] as const).map((signal) => ({
     signal,
@@ -43,7 +43,7 @@ test("two servers that start at once on an empty database put the samples in onc
   expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
 });
 
-test("a server outlives an address that no URL can be, and stopped leaves its data folder unlocked, with the 18 sample videos in it", async () => {
+test("a server survives a malformed address, and unlocks its data folder when stopped", async () => {
   const malformed = "GET http://[/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
   const DATA_DIR = embeddedFolder();
   for (const _start of [1, 2]) {

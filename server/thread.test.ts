@@ -34,7 +34,7 @@ function threadThat() {
 }
 
 test.each(["fail", "reject"])(
-  "a thread that fails after its answer (%s) is started again, and nothing else fails",
+  "a thread that fails after its result (%s) is started again, and no call fails",
   async (failing) => {
     const unhandled = vi.fn();
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -51,7 +51,7 @@ test.each(["fail", "reject"])(
   },
 );
 
-test("an error that an earlier call left behind is logged, and the call that waits then is answered", async () => {
+test("an error left by an earlier call is logged, and the waiting call succeeds", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const thread = threadThat();
   const first = await thread.call("fail at the next message");
@@ -72,7 +72,7 @@ test("a call that fails in every thread is told so", async () => {
   await thread.close();
 });
 
-test("a thread that ends without an answer fails its call at once, and the next call has another", async () => {
+test("a thread that ends without a result fails its call alone, at once", async () => {
   const thread = threadThat();
   await expect(thread.call("end")).rejects.toThrow("The thread ended.");
   expect(await thread.call("")).toBeGreaterThan(0);

@@ -41,7 +41,7 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
     expect((await admin.get("/history")).body).toEqual({ entries: [], next: null });
   });
 
-  test("what is published is there for everybody, with its revision in each answer", async () => {
+  test("every response has the published content and its revision", async () => {
     const put = putArticle(
       "daily-checks",
       '<p onclick="x()">Look <b>around</b></p><script>1</script>',
@@ -81,7 +81,7 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
     });
   });
 
-  test("an answer is asked for again by its ETag, which holds the revision", async () => {
+  test("a response is revalidated by its ETag, which holds the revision", async () => {
     const { headers } = await admin.get();
     expect(headers.get("cache-control")).toBe(cacheControl.api);
     const etag = headers.get("etag") ?? "";
@@ -216,7 +216,7 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
     ]);
   });
 
-  test("an address of another site's past leads here, and is in no visitor's answer", async () => {
+  test("a redirect from another site's past works, and no public response lists it", async () => {
     const { body: before } = await admin.get("/redirects");
     const old = { from: "/hc/en-us/articles/7-Daily-Checks", to: "/knowledge-base/fleet/checks" };
     await publishNow({ changes: [], redirects: [old] });
@@ -228,7 +228,7 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
     await publishNow({ changes: [], redirects: [{ ...old, to: "/knowledge-base" }] });
   });
 
-  test("what articles were imported from is kept, the newest of each, for who is signed in", async () => {
+  test("the newest fingerprint of each imported article is kept for signed-in admins", async () => {
     expect((await admin.get("/imports")).body).toEqual({ imports: [] });
     const a = { id: "a", hash: "a".repeat(64) };
     const b = { id: "b", hash: "b".repeat(64) };

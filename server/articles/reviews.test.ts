@@ -41,7 +41,7 @@ describe.each(DATABASES)("keeping articles right, over $name", (kind) => {
     );
   };
 
-  test("“Still correct” is in the history, and readers see the day, without a change of the article", async () => {
+  test("“Still correct” is in the history and shows readers the day, without a change", async () => {
     const revision = await publish(putArticle("tyres"));
     const checked = await check("tyres", revision);
     expect([checked.status, checked.body]).toEqual([
@@ -61,7 +61,7 @@ describe.each(DATABASES)("keeping articles right, over $name", (kind) => {
     expect(news.match(/"tyres"/g)).toHaveLength(1);
   });
 
-  test("a retry is noted once, and of a changed article it is refused with the revision that it has", async () => {
+  test("a repeated check is noted once, and one of a changed article gets its revision", async () => {
     const revision = await publish(putArticle("lamps"));
     const key = crypto.randomUUID();
     const [first, again] = [

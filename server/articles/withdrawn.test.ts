@@ -64,7 +64,7 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
       ),
     );
 
-  test("an image goes with its article, is there for who is signed in, and comes back with it", async () => {
+  test("an image is withdrawn with its article but for admins, and comes back with it", async () => {
     const revision = await put("patient", withImage("patient"));
     const path = await imageOf("patient");
     await expectEverywhere(path, 200);
@@ -116,7 +116,7 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
   const entry = async (revision: number) =>
     historyEntrySchema.parse((await admin.get(`/history/${revision}`)).body);
 
-  test("what is removed for good is in no answer of the history any more, and can't be restored", async () => {
+  test("a purged version is in no response of the history and can't be restored", async () => {
     const secret = { title: "Mr. Miller’s run", description: "Mr. Miller’s." };
     await put("twin", withImage("twin"));
     const first = await put(
@@ -194,7 +194,7 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
     ]);
   });
 
-  test("in an outage the server has what no publish touched, and nothing that one withdrew or changed", async () => {
+  test("in an outage the server has unchanged articles, not changed or withdrawn ones", async () => {
     const texts = { kept: "Kept.", edited: "With a name.", deleted: "With a name." };
     for (const [id, text] of Object.entries(texts)) await put(id, `<p>${text}</p>`);
     await database.expectNotices(await admin.revision());

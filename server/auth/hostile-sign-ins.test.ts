@@ -120,7 +120,7 @@ describe.each(DATABASES)("hostile sign-ins over $name", (kind) => {
     expect(await sessionStatus(app.url, cookie)).toBe(200);
   });
 
-  test("a page of this site may sign in and out, also behind a proxy with another host name", async () => {
+  test("a page of this site may sign in and out, also behind a proxy with another host", async () => {
     const host = new URL(app.url).host;
     const requests: Record<string, string>[] = [
       { origin: `http://${host}` },
@@ -168,7 +168,7 @@ describe.each(DATABASES)("hostile sign-ins over $name", (kind) => {
     expect(logged).not.toContain("scrypt");
   });
 
-  test("a sign-in that can't be kept sets no cookie, and is logged without the statement's values", async () => {
+  test("a sign-in that can't be stored sets no cookie and logs no statement's values", async () => {
     const before = logged.length;
     await app.database.db.execute("ALTER TABLE sessions RENAME TO put_aside");
     const response = await login(app.url);

@@ -52,7 +52,7 @@ describe.each(DATABASES)("signing in over $name", (kind) => {
     expect(await attempt("right")).toBe(200);
   });
 
-  test("the servers of one database count together: the sixth try at another one is refused", async () => {
+  test("the sixth attempt is refused, whichever servers of a database had the others", async () => {
     const [one, other] = [server(), server()];
     for (let count = 0; count < 5; count += 1) expect(await one.attempt("wrong")).toBe(401);
     expect(await other.attempt("right")).toBe(429);
@@ -66,7 +66,7 @@ describe.each(DATABASES)("signing in over $name", (kind) => {
     expect(await other.attempt("right", "192.0.2.2")).toBe(200);
   });
 
-  test("tries at the same time count before any has an answer", async () => {
+  test("simultaneous attempts count before any has a result", async () => {
     const { compare, attempt } = server();
     const statuses = await Promise.all(Array.from({ length: 8 }, () => attempt("wrong")));
     expect(statuses.sort()).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);

@@ -49,7 +49,7 @@ describe.each(DATABASES)("the commands for accounts over $name, without a server
     return runCommand(removeNamedAccount, args, { ...app.settings, ...more });
   };
 
-  test("admin:password makes an account, and another password ends what was opened with the first", async () => {
+  test("admin:password makes an account, and a new password ends its sessions", async () => {
     const file = join(app.settings.DATA_DIR, "admin-password");
     writeFileSync(file, "from the first start");
     expect(await setPassword("admin", FIRST)).toEqual(
@@ -74,7 +74,7 @@ describe.each(DATABASES)("the commands for accounts over $name, without a server
     expect(await remove([name])).toEqual(done(removed(name)));
   });
 
-  test("admin:remove removes an account with its sessions, and the last one only when told", async () => {
+  test("admin:remove ends an account's sessions, and removes the last one only if told", async () => {
     await app.restart();
     for (const name of ["admin", "editor"]) await addAccount(app.database.db, name);
     const editor = { username: "editor" };
@@ -204,7 +204,7 @@ describe("the server and the commands as processes", () => {
     return { code: await command.ended, stdout: command.stdout(), stderr: command.stderr() };
   };
 
-  test("a first start says where the password is, not what it is, and it works; nor is one in the log that a command sets", async () => {
+  test("a first start names the file of a working password, and no log has a password", async () => {
     const server = await start("trace");
     const file = join(server.DATA_DIR, "admin-password");
     const password = readFileSync(file, "utf8").trimEnd();
@@ -228,7 +228,7 @@ describe("the server and the commands as processes", () => {
     expect(await run("password-cli", ["admin"], "short\n")).toEqual(refusal(`${TOO_SHORT}\n`));
   });
 
-  test("a file in the socket's place that can't be deleted leaves the site without commands, with a warning", async () => {
+  test("a file in the socket's place leaves a site without commands, with a warning", async () => {
     // A folder with something in it stands for a socket that this user can't delete.
     const address = join(prepared.settings.DATA_DIR, "control/socket");
     rmSync(address, { force: true });

@@ -81,7 +81,7 @@ const exportOf = (article: object) =>
   });
 
 describe.each(DATABASES)("npm run content:import over $name, without a server", ({ prepare }) => {
-  test("plans without writing, publishes what was planned, and has nothing to do the second time", async () => {
+  test("plans without writing, publishes the plan, and finds nothing new the second time", async () => {
     const { settings, dispose } = await prepare();
     const published = async () => {
       const database = await openDatabase(settings, "the server", silentLog);

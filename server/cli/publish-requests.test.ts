@@ -117,7 +117,7 @@ test("names the place of an error", () => {
   ]);
 });
 
-test("has texts checked ahead as long as the server remembers them all, but none that is long, empty or here", async () => {
+test("checks new short texts ahead, as long as the server remembers them all", async () => {
   const checked: string[] = [];
   const call = async (
     _area: object,

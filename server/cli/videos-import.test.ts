@@ -49,7 +49,7 @@ describe.each(DATABASES)("npm run videos:import over $name, without a server", (
 });
 
 describe("an import beside a running server", () => {
-  test("is done by the server on the embedded database, with its progress and the same output", async () => {
+  test("the server runs an import on the embedded database and reports its progress", async () => {
     const { settings, dispose } = await EMBEDDED.prepare();
     const app = await runApp(settings);
     await app.upsert([sampleVideo({ title: "There before" })]);
@@ -75,7 +75,7 @@ describe("an import beside a running server", () => {
     await dispose();
   });
 
-  test("is told as done when the server ends between the commit and its answer", async () => {
+  test("an import counts as done if the server ends between the commit and the response", async () => {
     const { settings, dispose } = await EMBEDDED.prepare();
     const { close } = await runApp(settings, {
       meddling: { onEnd: (path, site) => path.endsWith("/import") && site.close() },

@@ -74,7 +74,7 @@ describe("a zip of a library with video files", () => {
   const done = "Importing 3 videos.\nAdded 3, updated 0, unchanged 0.\n";
 
   test.each([EMBEDDED, POSTGRES])(
-    "is in an empty site over $name, without a server and beside one: the films play, and again nothing changes",
+    "over $name a zip fills an empty site with playable videos, once",
     async (kind) => {
       const { settings, dispose } = await kind.prepare();
       const path = saved(zip);
@@ -245,7 +245,7 @@ describe("a zip of a library with video files", () => {
     });
   });
 
-  test("whose command is killed in the middle leaves the library as it was or complete, with whole files alone", async () => {
+  test("a killed import leaves the old or the new library, with whole files alone", async () => {
     const { settings, dispose } = await EMBEDDED.prepare();
     const path = saved(zip);
     for (const part of [0, 0.4, 1]) {

@@ -12,7 +12,7 @@ test.each([
   ["overflows its stack", [WRITE, OVERFLOW]],
   ["ends by itself", [WRITE, ...FATAL]],
 ])(
-  "a database that %s within a write ends the process with one line, and nothing of the write is there",
+  "a database that %s within a write ends the process and keeps nothing of it",
   async (_what, statements) => {
     const DATA_DIR = embeddedFolder();
     const run = (args: string[]) =>

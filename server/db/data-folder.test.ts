@@ -77,7 +77,7 @@ test("one that lives keeps the folder, whatever its name and process id", async 
   release();
 });
 
-test("one of an earlier version on another host gives no sign of life: the message says what to remove", async () => {
+test("an earlier version's lock of another host names the file to remove", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "lock"), holder({ ...elsewhere, machine: undefined }));
   await expect(lockDataFolder(folder, "the server", 100)).rejects.toThrow(
@@ -85,7 +85,7 @@ test("one of an earlier version on another host gives no sign of life: the messa
   );
 });
 
-test("a process that was paused until another one took its folder ends instead of going on", async () => {
+test("a paused process ends when another has taken its folder meanwhile", async () => {
   const folder = temporaryFolder();
   const signals = temporaryFolder();
   writeFileSync(join(signals, "go"), "");
@@ -150,7 +150,7 @@ test("a server closes its files to other users in a folder that was made for all
   expect(await server.ended).toBe(0);
 });
 
-test("a folder that stays open to other users is used, with a warning that says what to do", () => {
+test("a folder that stays open to other users is used with a warning", () => {
   const lines: string[] = [];
   // Nobody may change the mode of this folder, not even root.
   makePrivateFolder("/proc/sys", pino({}, { write: (line) => lines.push(line) }));

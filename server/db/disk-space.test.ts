@@ -38,7 +38,7 @@ describe("an embedded database on a full disk", () => {
     free = PLENTY;
   });
 
-  test("refuses publishes, restores and sign-ins with 503, and goes on answering readers", async () => {
+  test("a full disk refuses publishes, restores and sign-ins with 503, not readers", async () => {
     free = 63 * MIB;
     const message = "The server’s disk is full. Nothing was published.";
     const refused = { status: 503, body: { message } };
@@ -118,7 +118,7 @@ test("a disk that becomes full in the middle leaves nothing of the import", asyn
   await app.close();
 });
 
-test("a database is opened with little room, to be read, and with none the start says so", async () => {
+test("a database opens with little room, and without room the start names the reason", async () => {
   const folder = embeddedFolder();
   const prepared = await openIn(folder);
   await createAuth(prepared.db);
@@ -138,7 +138,7 @@ test("a database is opened with little room, to be read, and with none the start
   await expect(create).rejects.toThrow(/a first start needs 128 MiB, and 100 are free/);
 });
 
-test("an upgrade is not begun without room for it, where the database would crash, and is made once there is", async () => {
+test("an upgrade waits for room on the disk, where the database would crash", async () => {
   const folder = embeddedFolder();
   const { db, close } = await openIn(folder);
   // Undoes 0016_seeded-content, the seventeenth migration, and those after it.

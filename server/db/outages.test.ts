@@ -31,7 +31,7 @@ let searches = 0;
 /** An uncached address, whose response is read from the database in a transaction. */
 const uncached = (url: string) => `${url}/api/videos/search/never${++searches}`;
 
-test("ten connections that break at BEGIN cost ten requests at most, and no connection of the pool", async () => {
+test("ten connections that break at BEGIN cost at most ten requests, and no pool slot", async () => {
   const proxy = await startProxy(await postgresDatabase());
   const server = await startServer(proxy.url);
   proxy.resetAt("begin", 10);
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-test("while PostgreSQL is shut down and started again under load every answer is right or a 503", async () => {
+test("every response under load is right or a 503 while PostgreSQL restarts", async () => {
   const server = await startServer(await createDatabase(postgres.url));
   const { url } = server;
   const cookie = cookieOf(await login(url, { password: ACCOUNT.ADMIN_PASSWORD }));
@@ -107,7 +107,7 @@ const SHORT: typeof LIMITS = {
   heartbeat: 600,
 };
 
-test("while packets vanish requests fail in bounded time, and once they don't, so do notices of changes", async () => {
+test("vanishing packets fail requests in bounded time; notices come again after them", async () => {
   const address = await postgresDatabase();
   const proxy = await startProxy(address);
   const app = await runApp(

@@ -36,7 +36,7 @@ async function ask(path: string, init: RequestInit = {}) {
   return { status, headers, caching: headers.get("cache-control") };
 }
 
-test("an address of the site's past leads to its article, with or without a slash at the end", async () => {
+test("an address of the site's past redirects to its article, with or without a slash", async () => {
   for (const path of ["/hc/7-Daily-Checks", "/hc/7%2DDaily-Checks/"]) {
     const { status, headers } = await ask(path);
     expect([status, headers.get("location")]).toEqual([301, "/knowledge-base/fleet/daily-checks"]);
@@ -98,7 +98,7 @@ test.each([
   "/api/knowledge-base?fresh",
   "/api/knowledge-base/articles/daily-checks?fresh",
   "/api/videos?fresh",
-])("GET %s: what asks for a fresh answer gets one that nobody keeps", async (path) => {
+])("GET %s with `?fresh` gets a response that no cache keeps", async (path) => {
   const { url } = app;
   const [fresh, kept] = [await fetch(`${url}${path}`), await fetch(`${url}${path.split("?")[0]}`)];
   expect(fresh.headers.get("cache-control")).toBe(cacheControl.private);

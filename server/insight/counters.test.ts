@@ -46,7 +46,7 @@ describe.each(DATABASES)("counters in $name", (kind) => {
     expect(await readTermCounts(database.db)).toEqual({ [`${TODAY} #`]: 1 });
   });
 
-  test("a term has its words from its second day of use on, and keeps what was counted before", async () => {
+  test("a term gets its words from its second day on, and keeps its counts", async () => {
     await add([missed("cot"), missed("cot")]);
     await add([missed("COT ")]);
     expect(await dumpRows(database.db)).not.toContain("cot");
@@ -81,7 +81,7 @@ describe.each(DATABASES)("counters in $name", (kind) => {
     expect(await readTermCounts(database.db)).toEqual({});
   });
 
-  test("a day has so many terms at most; further ones are in the sums, those that there are go on", async () => {
+  test("a day has a limit of new terms; the sums count further ones", async () => {
     const many = Array.from({ length: MAX_TERMS_A_DAY }, (_, number) => missed(`term ${number}`));
     await add([missed("first"), ...many.slice(0, 600)]);
     await add(many.slice(600));
@@ -97,7 +97,7 @@ describe.each(DATABASES)("counters in $name", (kind) => {
     expect(rowsOf(terms)).toEqual([{ count: MAX_TERMS_A_DAY }]);
   });
 
-  test("a day has so many counters at most, and so many late batches; those that there are go on", async () => {
+  test("a day has a limit of new counters and late batches; existing counters go on", async () => {
     const { db } = database;
     await db.execute(sql`
       INSERT INTO insight_counts SELECT ${TODAY}::date, 'article', 'a' || number, 0, 1

@@ -49,7 +49,7 @@ async function addVideos(app: RunningApp, ...others: RunningApp[]): Promise<numb
 }
 
 describe.each(DATABASES)("counting over $name", (kind) => {
-  test("counts 100 scripted visits exactly, and keeps no address, browser or term of one day", async () => {
+  test("100 scripted visits count exactly and leave no address, browser or rare term", async () => {
     const { settings, dispose } = await kind.prepare();
     const app = await runApp(settings, { trustProxy: true });
     try {
@@ -224,7 +224,7 @@ describe.each(DATABASES)("counting over $name", (kind) => {
       ]);
     });
 
-    test("what is missing, until it is found or dismissed; a dismissed term comes back when it grows", async () => {
+    test("a missing term is listed until it is found or dismissed, and again if it grows", async () => {
       const cookie = await signIn();
       const missing = async () =>
         (await read(cookie)).missing.map(({ term, count }) => `${term} ${count}`);
@@ -375,7 +375,7 @@ describe("a batch", () => {
     expect(await counted()).toEqual({ [`${daysAgo(30)} article ${known} 0`]: 1 });
   });
 
-  test("is refused where it is no batch, too large, from another site or by another method", async () => {
+  test("a request that is no batch, too large or from another site is refused", async () => {
     const before = await counted();
     const url = `${app.url}/api/insight`;
     const batch = { batch: randomUUID(), events: [article(known)] };
@@ -411,7 +411,7 @@ describe("a batch", () => {
   });
 });
 
-test("where counting is switched off, there is nothing at its address, for admins either", async () => {
+test("without counting its addresses are missing, for admins too", async () => {
   const { settings, dispose } = await EMBEDDED.prepare();
   const app = await runApp(settings, { insight: undefined });
   await addAccount(app.database.db);
@@ -422,7 +422,7 @@ test("where counting is switched off, there is nothing at its address, for admin
   await dispose();
 });
 
-test("no line of the log has an address beside what was read, whatever the answer", async () => {
+test("no line of the log has an address beside an event, whatever the response", async () => {
   let written = "";
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -442,7 +442,7 @@ test("no line of the log has an address beside what was read, whatever the answe
   expect(written).not.toMatch(/203\.0\.113|127\.0\.0\.1|Sentinel|sentinel|"ip"/);
 });
 
-test("public answers are the same, byte by byte, with counting and without", async () => {
+test("public responses are the same, byte by byte, with counting and without", async () => {
   const paths = [
     "/api/videos",
     "/api/videos/search/stretcher",

@@ -139,7 +139,7 @@ describe("a hostile message", () => {
 });
 
 describe("many messages", () => {
-  it("of one network are refused from the thirty-first of an hour on, before they are read", async () => {
+  it("a network's thirty-first message of an hour is refused before it is read", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const limit = createNetworkLimit(30);
     const site = express().use(limit, (_req, res) => void res.status(204).end());
@@ -197,7 +197,7 @@ describe("a site that takes no messages", () => {
     await dispose();
   });
 
-  it("answers that there is nothing, readers and admins alike", async () => {
+  it("without messages both readers and admins get a 404", async () => {
     expect((await sendMessage(site.url, aMessage())).status).toBe(404);
     const form = new URLSearchParams({ text: "Hello" });
     expect((await fetch(`${site.url}/message`, { method: "POST", body: form })).status).toBe(404);

@@ -56,7 +56,7 @@ describe.each(DATABASES)("messages of readers in $name", (kind) => {
     expect(await admin().about("search", ".. ")).toHaveLength(1);
   });
 
-  it("are taken, solved, dismissed and opened again, each change at the version that was seen", async () => {
+  it("messages are taken, solved, dismissed and reopened at the version that was seen", async () => {
     await sendMessage(app.url, aMessage({ article: "changed" }));
     const [seen] = await admin().about("article", "changed");
     if (!seen) throw new Error("no message");
@@ -93,7 +93,7 @@ describe.each(DATABASES)("messages of readers in $name", (kind) => {
     }
   });
 
-  it("that another admin has changed meanwhile are shown and not overwritten, nor are those with them", async () => {
+  it("messages that another admin changed are shown, and none of a request is written", async () => {
     for (const text of ["One.", "Two."])
       await sendMessage(app.url, aMessage({ article: "two", text }));
     const seen = await admin().about("article", "two");
@@ -112,7 +112,7 @@ describe.each(DATABASES)("messages of readers in $name", (kind) => {
     expect(now.find(({ id }) => id === second.id)).toMatchObject({ state: "open", version: 1 });
   });
 
-  it("are closed with the publish that answers them, and it alone tells the browser that sent them", async () => {
+  it("a publish closes the messages that it solves and tells their browser alone", async () => {
     const solved = aMessage({ article: "daily-checks" });
     const dismissed = aMessage({ article: "daily-checks" });
     for (const message of [solved, dismissed]) await sendMessage(app.url, message);

@@ -49,7 +49,7 @@ test.each([
   ["/assets/index-old.js", 404, "text/plain; charset=utf-8", "private, no-store"],
   ["/assets/..%2F..%2F..%2Fetc%2Fpasswd", 404, "text/plain; charset=utf-8", "private, no-store"],
   ["/%FF", 400, "text/plain; charset=utf-8", "private, no-store"],
-])("%s answers %i as %s, kept %s", async (path, status, type, caching) => {
+])("%s responds with %i as %s, cached as %s", async (path, status, type, caching) => {
   const response = await fetch(`${site.url}${path}`);
   expect(response.status).toBe(status);
   expect(response.headers.get("content-type")).toBe(type);
@@ -81,7 +81,7 @@ test("a server whose client was not built says how to build it", () => {
   expect(() => readBuiltFiles("/nowhere")).toThrow(/Run "npm run build" first/);
 });
 
-test("small drawings of this site stand in the page itself, harmless in an attribute's text of CSS", () => {
+test("small thumbnails of this site are inline, escaped for an attribute's CSS", () => {
   const files: Record<string, string> = {
     "/thumbnails/a.svg": `<svg fill="url(#g)">\n  <text>5 % &amp; \\</text></svg>`,
     "/thumbnails/large.svg": "x".repeat(5_000),

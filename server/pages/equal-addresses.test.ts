@@ -67,7 +67,7 @@ describe.each(DATABASES)("over $name", ({ prepare }) => {
   });
 
   test.each(EQUAL)(
-    "%i: one answer for %s and its likes, without a look into the database",
+    "%i: %s and its likes share one response, without the database",
     async (status, address, ...others) => {
       // An error of the API has no ETag.
       const version = address.includes("/api/") ? null : expect.stringMatching(/^W\//);
@@ -77,7 +77,7 @@ describe.each(DATABASES)("over $name", ({ prepare }) => {
     },
   );
 
-  test("an article's address with its characters encoded otherwise leads to the one that is linked", async () => {
+  test("an article's address in another encoding redirects to the linked one", async () => {
     const encoded = `${app.url}/knowledge-base/users/user%2Droles?x=1`;
     const { status, headers } = await fetch(encoded, { redirect: "manual" });
     expect([status, headers.get("location")]).toEqual([301, "/knowledge-base/users/user-roles"]);

@@ -225,7 +225,7 @@ describe("a hostile address", () => {
   });
 
   test.each(["/%", "/%E0%A4%A", "/knowledge-base/%E0%A4%A", "//[", "/\\evil.example/x"])(
-    "%s is answered and stops nothing",
+    "%s gets a response, and the server goes on",
     async (path) => {
       const { status, headers } = await requestRaw(app.url, path);
       expect(status).toBeGreaterThanOrEqual(200);

@@ -71,7 +71,7 @@ test.each([
   ["/social/category/cad.png", 200],
   ["/theme.js", 200],
   ["/secretdoor", 200],
-])("%s is not answered as an unknown page", async (path, status) => {
+])("%s is not rendered as an unknown page", async (path, status) => {
   const [found, text] = await ask(path);
   expect(text).not.toBe("nothing");
   expect(found).toBe(status);

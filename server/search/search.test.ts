@@ -158,7 +158,7 @@ describe.each(DATABASES)("the search over $name", (kind) => {
     expect(await unsearched()).toEqual([]);
   });
 
-  test("an article that the database can't index is left out until it changes, logged once", async () => {
+  test("an article that can't be indexed is left out until it changes, and logged once", async () => {
     // A word is indexed by its halves and as a whole: more bytes than the index takes for a section.
     const letters = (number: number, first: number) =>
       String.fromCodePoint(...[0, 5, 10].map((bits) => first + ((number >> bits) & 31)));
@@ -255,7 +255,7 @@ describe.each(DATABASES)("the search over $name", (kind) => {
     [`/${encodeURIComponent("__proto__ constructor")}`, 200],
     [`/${encodeURIComponent("ﷺ".repeat(200))}`, 200],
     [`/${encodeURIComponent("the\0crew 𠮷🚑 e\u0301\u0301")}`, 200],
-  ])("answers %s with %i", async (path, status) => {
+  ])("%s responds with %i", async (path, status) => {
     expect((await get(path)).status).toBe(status);
   });
 });

@@ -37,7 +37,7 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     ["/knowledge-base/users/user-roles.md", "text/markdown; charset=utf-8"],
     ["/social/article/user-roles.png", "image/png"],
     ["/social/category/cad.png", "image/png"],
-  ])("%s is answered, then from the cache, and not again to who has it", async (path, type) => {
+  ])("%s is made once, then cached, and 304 for its ETag", async (path, type) => {
     const first = await ask(path);
     expect(first.status).toBe(200);
     expect(first.headers.get("content-type")).toBe(type);
@@ -119,7 +119,7 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
   });
 
-  it("an article whose address has letters beyond ASCII has its Markdown there, encoded", async () => {
+  it("an article with letters beyond ASCII in its address has Markdown there, encoded", async () => {
     const link = "/knowledge-base/später/letters";
     const changes = [putArticle("letters", "<p>Letters.</p>", { link })];
     await publisher.publish(publishOf(await publisher.revision(), { changes }));
@@ -142,7 +142,7 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     },
   );
 
-  it("a publish while they are made is in what is answered afterwards", async () => {
+  it("a publish while lists are made is in the next response", async () => {
     const link = "/knowledge-base/fleet/hand-over";
     const put = (title: string, html: string) =>
       putArticle("hand-over", html, { title, description: `All about ${title}.` });
@@ -165,7 +165,7 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     expect(image.headers.get("etag")).not.toBe(old.headers.get("etag"));
   });
 
-  it("sitemaps that there are not are answered from what is known, without the database", async () => {
+  it("missing sitemaps get a 404 from memory, without the database", async () => {
     await reads.expectNotices(await publisher.revision());
     await textOf("/sitemap.xml");
     const { db } = reads.database;
@@ -181,7 +181,7 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     }
   });
 
-  it("others are answered while the Markdown of a large article is made", async () => {
+  it("other requests are served while a large article's Markdown is made", async () => {
     const revision = await publisher.revision();
     const html = "<p>A <strong>word</strong> or two.</p>".repeat(20_000);
     const changes = [putArticle("long", html)];
@@ -197,7 +197,7 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     expect(responses).toBeGreaterThan(20);
   });
 
-  it("images of many unknown videos at once are refused, and ask a slow database one after the other", async () => {
+  it("images of unknown videos query the database one by one, and many are refused", async () => {
     await reads.expectNotices(await publisher.revision());
     const { db } = reads.database;
     let release = () => {};

@@ -65,7 +65,7 @@ export async function serveOnFreePort(
 }
 
 /**
- * Changes to the requests of commands: `onRequest` says whether one is handled, `onAnswer` replaces the end of its
+ * Changes to the requests of commands: `onRequest` says whether one is handled, `onEnd` replaces the end of its
  * response.
  */
 export type Meddling = {

@@ -8,7 +8,7 @@ const cues = (...rows: [start: number, end: number, text: string][]): Cue[] =>
 const texts = (...rows: Parameters<typeof cues>) =>
   sentencesOf(cues(...rows)).map(({ text }) => text);
 
-it("joins cues up to the end of a sentence, with the times of its first and last word", () => {
+it("joins cues up to a sentence's end, with the times of its first and last word", () => {
   const sentences = sentencesOf(
     cues([0.5, 2, "Open the roster"], [2, 4, "and pick a week."], [4, 6, "Then publish it."]),
   );
@@ -77,7 +77,7 @@ const CUES = fc
     });
   });
 
-it("loses no word, keeps the order, and holds its limits, whatever is said", () => {
+it("sentences lose no word, keep the order and hold their limits", () => {
   const { characters, seconds } = SENTENCE_LIMITS;
   fc.assert(
     fc.property(CUES, (cues) => {

@@ -80,7 +80,7 @@ it("takes a restore of one item or of everything", () => {
   );
 });
 
-it("has limits that the documents name and that the proxy of their examples lets through", () => {
+it("the documents name the limits, and their proxy example lets them through", () => {
   const mebibytes = (bytes: number) => `${bytes / 2 ** 20} MiB`;
   const { requestBytes, importBytes } = ADMIN_VIDEO_LIMITS;
   expect(readFileSync("docs/api.md", "utf8")).toContain(
