@@ -100,7 +100,7 @@ test.each([
   ["client/src/ui/button.tsx", "client/src/lib/paths.ts", "@/lib/paths"],
   ["client/src/lib/paths.ts", "shared/content/chapters.ts", "@shared/content/chapters"],
   ["server/app.ts", "client/src/site.ts", "../client/src/site.ts"],
-  ["server/seo/responses.ts", "client/src/lib/paths.ts", "@/lib/paths.ts"],
+  ["server/seo/seo-responses.ts", "client/src/lib/paths.ts", "@/lib/paths.ts"],
   ["server/app.ts", "shared/schema.ts", "../shared/schema.ts"],
   [COMMAND, ADMIN_IMPORT, "@/features/admin/import/plan-import.ts"],
   ["client/src/features/admin/editor/toolbar.tsx", QUILL, "react-quill"],

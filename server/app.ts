@@ -16,17 +16,17 @@ import express, {
   type Response,
 } from "express";
 import type { Logger } from "pino";
+import { type Publishing, publishingHandlers } from "./articles/admin-routes.ts";
 import { readNewsPage } from "./articles/announcements.ts";
 import { readCursor } from "./articles/article-batches.ts";
-import { readImage } from "./articles/reads.ts";
+import { readImage } from "./articles/article-reads.ts";
 import {
   readArticleId,
   readCategoryId,
   readImageName,
   readSourceId,
-} from "./articles/responses.ts";
+} from "./articles/knowledge-base-responses.ts";
 import { type Reviewing, reviewHandlers } from "./articles/reviews.ts";
-import { type Publishing, publishingHandlers } from "./articles/routes.ts";
 import {
   type Auth,
   requireSession,
@@ -51,7 +51,7 @@ import { assignRequestId, requestLogger, warnOfUntrustedProxy } from "./http/log
 import { type HeaderValues, securityHeaders } from "./http/security-headers.ts";
 import type { Insight } from "./insight/insight.ts";
 import type { Media } from "./media/media.ts";
-import { type Messages, messageFormHandlers, messageRoutes } from "./messages/routes.ts";
+import { type Messages, messageFormHandlers, messageRoutes } from "./messages/message-routes.ts";
 import { createOpenApiResponses } from "./openapi.ts";
 import type { Pages } from "./pages/open-pages.ts";
 import { readSearchQuery } from "./search/search.ts";
@@ -61,7 +61,7 @@ import {
   readMarkdownPath,
   readSitemapPart,
   readSocialItem,
-} from "./seo/responses.ts";
+} from "./seo/seo-responses.ts";
 import { readCategory, readSearch, type VideoFilter } from "./videos/reads.ts";
 import { adminVideoHandlers, type VideoAdmin } from "./videos/routes.ts";
 import { readVideoId } from "./videos/transcripts.ts";

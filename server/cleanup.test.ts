@@ -1,4 +1,4 @@
-import { dayOf } from "@shared/content/insight.ts";
+import { dayOf } from "@shared/content/insight-rules.ts";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { cleanUp } from "./cleanup.ts";

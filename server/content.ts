@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
+import { createValidator } from "./articles/admin-routes.ts";
 import { createNewsResponses } from "./articles/announcements.ts";
 import { createArticleBatches } from "./articles/article-batches.ts";
 import { createArticleEnhancer } from "./articles/article-enhancer.ts";
-import { createKnowledgeBaseResponses } from "./articles/responses.ts";
-import { createValidator } from "./articles/routes.ts";
-import { seedKnowledgeBase } from "./articles/seed.ts";
+import { createKnowledgeBaseResponses } from "./articles/knowledge-base-responses.ts";
+import { seedKnowledgeBase } from "./articles/seed-articles.ts";
 import { createUpkeep } from "./articles/upkeep.ts";
 import type { Database } from "./db/database.ts";
 import type { Invalidate, Tag, Tagged } from "./http/response-cache.ts";
@@ -15,7 +15,7 @@ import {
 } from "./search/index-sections.ts";
 import { createSearchResponses } from "./search/search.ts";
 import { SYNONYMS_CHANGED } from "./search/synonyms.ts";
-import { openSeo } from "./seo/responses.ts";
+import { openSeo } from "./seo/seo-responses.ts";
 import {
   createVideoResponses,
   createVideoStore,

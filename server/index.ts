@@ -18,7 +18,7 @@ import { createLocalApp } from "./local-api.ts";
 import { listenLocally } from "./local-socket.ts";
 import { openMedia } from "./media/media.ts";
 import { openMediaStore } from "./media/media-store.ts";
-import { openMessages } from "./messages/routes.ts";
+import { openMessages } from "./messages/message-routes.ts";
 import { openPages } from "./pages/open-pages.ts";
 import { reasonOf, runOrExit } from "./user-error.ts";
 import { seedLibrary } from "./videos/seed.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { accountsApi } from "@shared/contracts/auth.ts";
 import express, { type RequestHandler } from "express";
 import { type AppParts, adminVideoRoutes, publicRoutes, publishingRoutes } from "./app.ts";
-import { publishingHandlers } from "./articles/routes.ts";
+import { publishingHandlers } from "./articles/admin-routes.ts";
 import { accountHandlers } from "./auth/accounts.ts";
 import { openContent } from "./content.ts";
 import type { LockPurpose } from "./db/data-folder.ts";

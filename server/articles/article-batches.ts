@@ -4,7 +4,7 @@ import { createResponses, type Params } from "../http/cached-route.ts";
 import { publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import type { Snapshot } from "../http/response-cache.ts";
-import { articleOf } from "./reads.ts";
+import { articleOf } from "./article-reads.ts";
 
 /** An article in the order of their last changes: the publish that made it, and the article's id among those of that publish. */
 type Cursor = { revision: number; id: string };

@@ -5,7 +5,7 @@ import { replaceImageSources } from "@shared/text/markup.ts";
 import createDOMPurify from "dompurify";
 import { JSDOM } from "jsdom";
 import { LRUCache } from "lru-cache";
-import type { ImageType } from "./reads.ts";
+import type { ImageType } from "./article-reads.ts";
 
 /**
  * An article's HTML as it is stored: sanitised, its images taken out. `stored` are the hashes of images that were out

@@ -2,7 +2,7 @@ import { signedInSchema } from "@shared/contracts/auth.ts";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { sessions, users } from "../db/schema.ts";
-import { addAccount, PASSWORD } from "../testing/accounts.ts";
+import { addAccount, PASSWORD } from "../testing/add-account.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { sharedApp } from "../testing/running-app.ts";
 import { cookieOf, login, post, sessionStatus } from "../testing/sign-in-requests.ts";

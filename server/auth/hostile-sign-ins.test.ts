@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
 import { serializers } from "../http/log.ts";
-import { addAccount, PASSWORD } from "../testing/accounts.ts";
+import { addAccount, PASSWORD } from "../testing/add-account.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { sharedApp } from "../testing/running-app.ts";
 import { cookieOf, login, post, sessionStatus } from "../testing/sign-in-requests.ts";

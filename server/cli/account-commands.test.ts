@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../db/open-database.ts";
-import { addAccount, PASSWORD } from "../testing/accounts.ts";
+import { addAccount, PASSWORD } from "../testing/add-account.ts";
 import { DATABASES, EMBEDDED, embeddedFolder } from "../testing/databases.ts";
 import { runCommand } from "../testing/run-command.ts";
 import { runApp, sharedApp, silentLog } from "../testing/running-app.ts";

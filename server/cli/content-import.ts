@@ -11,7 +11,7 @@ import {
   describeErrors,
   type PublishPart,
   publishParts,
-} from "./publish-requests.ts";
+} from "./import-publishes.ts";
 
 /** Imports the articles of a path, or plans it, and prints what it does. Throws a UserError. */
 export async function importContent(command: CommandProcess): Promise<void> {

@@ -5,7 +5,7 @@ import { not, sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { ensureAccount, upsertUser } from "../auth/accounts.ts";
 import { createAuth } from "../auth/sessions.ts";
-import { PASSWORD } from "../testing/accounts.ts";
+import { PASSWORD } from "../testing/add-account.ts";
 import { embeddedFolder } from "../testing/databases.ts";
 import { publishOf, putArticle, sharedPublisher } from "../testing/publish-requests.ts";
 import { runApp, sharedApp, silentLog } from "../testing/running-app.ts";

@@ -1,4 +1,4 @@
-import { dayOf, daysAfter, type InsightEvent } from "@shared/content/insight.ts";
+import { dayOf, daysAfter, type InsightEvent } from "@shared/content/insight-rules.ts";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { rowsOf } from "../db/database.ts";

@@ -5,7 +5,7 @@ import {
   type InsightEvent,
   SEARCH_OUTCOMES,
   type SearchOutcome,
-} from "@shared/content/insight.ts";
+} from "@shared/content/insight-rules.ts";
 import { searchTerm } from "@shared/content/search-term.ts";
 import { and, count, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import { chunksOf, type Db } from "../db/database.ts";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { builtInArticles } from "@shared/content/built-in.ts";
-import { INSIGHT_LIMITS } from "@shared/content/insight.ts";
+import { INSIGHT_LIMITS } from "@shared/content/insight-rules.ts";
 import { insightReportSchema } from "@shared/contracts/insight.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { sql } from "drizzle-orm";
@@ -13,7 +13,7 @@ import { chunksOf } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { announcements, publishes, videos } from "../db/schema.ts";
 import { serializers } from "../http/log.ts";
-import { addAccount } from "../testing/accounts.ts";
+import { addAccount } from "../testing/add-account.ts";
 import { withOutages } from "../testing/database-outages.ts";
 import { DATABASES, EMBEDDED, POSTGRES } from "../testing/databases.ts";
 import {

@@ -5,7 +5,7 @@ import {
   INSIGHT_PERIODS,
   type InsightEvent,
   type InsightPeriod,
-} from "@shared/content/insight.ts";
+} from "@shared/content/insight-rules.ts";
 import {
   dismissalSchema,
   insightApi,

@@ -5,7 +5,7 @@ import {
   SEARCH_OUTCOMES,
   type SearchOutcome,
   VIDEO_PARTS,
-} from "@shared/content/insight.ts";
+} from "@shared/content/insight-rules.ts";
 import type { InsightReport } from "@shared/contracts/insight.ts";
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { chunksOf, type Db } from "../db/database.ts";

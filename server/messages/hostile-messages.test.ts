@@ -1,4 +1,4 @@
-import { MESSAGE_LIMITS } from "@shared/content/messages.ts";
+import { MESSAGE_LIMITS } from "@shared/content/message-rules.ts";
 import { newMessageSchema } from "@shared/contracts/messages.ts";
 import express from "express";
 import fc from "fast-check";
@@ -10,7 +10,7 @@ import { jsonOf, mutatedBodies } from "../testing/mutated-bodies.ts";
 import { sharedPublisher } from "../testing/publish-requests.ts";
 import { runApp, serveOnFreePort, sharedApp, silentLog } from "../testing/running-app.ts";
 import { createMessageLimit, createNetworkLimit } from "./limits.ts";
-import { messageFormHandlers } from "./routes.ts";
+import { messageFormHandlers } from "./message-routes.ts";
 
 const GENERATED = 150;
 

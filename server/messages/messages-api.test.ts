@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { messages } from "../db/message-schema.ts";
-import { addAccount } from "../testing/accounts.ts";
+import { addAccount } from "../testing/add-account.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { aMessage, messageAdminAt, sendMessage } from "../testing/message-requests.ts";
 import { publishOf, sharedPublisher } from "../testing/publish-requests.ts";

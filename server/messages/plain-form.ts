@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { MESSAGE_LIMITS, MESSAGE_REASONS } from "@shared/content/messages.ts";
+import { MESSAGE_LIMITS, MESSAGE_REASONS } from "@shared/content/message-rules.ts";
 import { site } from "@/site.ts";
 import { escapeHtml } from "../pages/page-template.ts";
 

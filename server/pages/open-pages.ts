@@ -15,7 +15,7 @@ import {
 import type { CachedRoute } from "../http/cached-route.ts";
 import { decodePart, HttpError, requireGet } from "../http/errors.ts";
 import { setFileHeaders } from "../http/security-headers.ts";
-import type { openSeo } from "../seo/responses.ts";
+import type { openSeo } from "../seo/seo-responses.ts";
 import { UserError } from "../user-error.ts";
 import { createPageTemplate } from "./page-template.ts";
 import { connectRenderer, createRenderedPages, type Renderer } from "./rendered-pages.ts";

@@ -10,7 +10,7 @@ import {
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { seedKnowledgeBase } from "../articles/seed.ts";
+import { seedKnowledgeBase } from "../articles/seed-articles.ts";
 import { type Db, rowsOf } from "../db/database.ts";
 import { articleSections, indexedArticles, sectionWords } from "../db/search-schema.ts";
 import { createPublishedSiteReader } from "../seo/published-site.ts";

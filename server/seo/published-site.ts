@@ -6,7 +6,7 @@ import {
 } from "@shared/content/articles.ts";
 import { and, eq } from "drizzle-orm";
 import { newsPages, readAnnouncements } from "../articles/announcements.ts";
-import { readAll, readArticle } from "../articles/reads.ts";
+import { readAll, readArticle } from "../articles/article-reads.ts";
 import type { Db } from "../db/database.ts";
 import { announcements, publishedItems, publishes, videos } from "../db/schema.ts";
 import { createSnapshot } from "../http/response-cache.ts";

@@ -3,7 +3,7 @@ import { VIDEO_CATEGORIES } from "@shared/content/video-categories.ts";
 import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import type { InsertVideo } from "@shared/schema.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
-import { PASSWORD } from "./accounts.ts";
+import { PASSWORD } from "./add-account.ts";
 import { publisherAt, putArticle } from "./publish-requests.ts";
 import { cookieOf, login } from "./sign-in-requests.ts";
 

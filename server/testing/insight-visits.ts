@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { builtInArticles } from "@shared/content/built-in.ts";
-import { dayOf, daysAfter, type InsightEvent } from "@shared/content/insight.ts";
+import { dayOf, daysAfter, type InsightEvent } from "@shared/content/insight-rules.ts";
 import { sql } from "drizzle-orm";
 import { type Db, rowsOf } from "../db/database.ts";
 import { post } from "./sign-in-requests.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { PublishChange, PublishRequest } from "@shared/contracts/publishing.ts";
 import { beforeAll } from "vitest";
-import { addAccount } from "./accounts.ts";
+import { addAccount } from "./add-account.ts";
 import { readResponse } from "./read-response.ts";
 import type { runApp } from "./running-app.ts";
 import { cookieOf, login, post } from "./sign-in-requests.ts";

@@ -3,7 +3,7 @@ import { renderer } from "@/app/rendering/entry-server.tsx";
 import { createCachedResponse } from "../http/cached-response.ts";
 import { createPageTemplate } from "../pages/page-template.ts";
 import { createRenderedPages } from "../pages/rendered-pages.ts";
-import { openSeo } from "../seo/responses.ts";
+import { openSeo } from "../seo/seo-responses.ts";
 import { type DatabaseSettings, embeddedFolder } from "./databases.ts";
 import { runApp, silentLog } from "./running-app.ts";
 

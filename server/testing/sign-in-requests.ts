@@ -1,4 +1,4 @@
-import { PASSWORD } from "./accounts.ts";
+import { PASSWORD } from "./add-account.ts";
 
 type Headers = Record<string, string>;
 

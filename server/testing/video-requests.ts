@@ -11,7 +11,7 @@ import type { InsertVideo } from "@shared/schema.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { readJsonLines } from "@shared/text/json-lines.ts";
 import { beforeAll, expect } from "vitest";
-import { addAccount } from "./accounts.ts";
+import { addAccount } from "./add-account.ts";
 import { type ReadResponse, readResponse } from "./read-response.ts";
 import type { runApp } from "./running-app.ts";
 import { cookieOf, login } from "./sign-in-requests.ts";

@@ -1,5 +1,5 @@
 import { foldCase } from "../text/text.ts";
-import { INSIGHT_LIMITS } from "./insight.ts";
+import { INSIGHT_LIMITS } from "./insight-rules.ts";
 
 const TITLED_NAME = /(^|\s)(mr|mrs|ms|miss|mx|dr|prof)\.?\s+\p{L}/u;
 

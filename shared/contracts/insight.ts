@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { INSIGHT_LIMITS, SEARCH_OUTCOMES, VIDEO_PARTS } from "../content/insight.ts";
+import { INSIGHT_LIMITS, SEARCH_OUTCOMES, VIDEO_PARTS } from "../content/insight-rules.ts";
 import { isSlug, isStorable } from "../text/text.ts";
 import { type Api, videoId, writeKey } from "./endpoint.ts";
 import { PUBLISH_LIMITS } from "./publishing.ts";

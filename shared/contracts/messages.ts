@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isMailAddress, MESSAGE_LIMITS, MESSAGE_REASONS } from "../content/messages.ts";
+import { isMailAddress, MESSAGE_LIMITS, MESSAGE_REASONS } from "../content/message-rules.ts";
 import { storedFields, text } from "../entities/fields.ts";
 import { isSlug } from "../text/text.ts";
 import { type Api, revisionNumber } from "./endpoint.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysAfter } from "./insight.ts";
+import { daysAfter } from "./insight-rules.ts";
 import { searchTerm } from "./search-term.ts";
 
 describe("searchTerm", () => {

@@ -1,4 +1,4 @@
-import { MESSAGE_LIMITS } from "@shared/content/messages.ts";
+import { MESSAGE_LIMITS } from "@shared/content/message-rules.ts";
 import {
   adminMessagesApi,
   askedMessagesSchema,

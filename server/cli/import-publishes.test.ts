@@ -2,7 +2,7 @@ import { applyChanges } from "@shared/content/articles.ts";
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { expect, test, vi } from "vitest";
 import type { Published } from "./content-plan.ts";
-import { createCheckAhead, describeErrors, publishParts } from "./publish-requests.ts";
+import { createCheckAhead, describeErrors, publishParts } from "./import-publishes.ts";
 
 type Edits = Parameters<typeof publishParts>[0];
 type Edit = Edits[number];

@@ -13,7 +13,7 @@ import { isDatabaseUnavailable, publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createResponseCache, createSnapshot } from "../http/response-cache.ts";
 import { type createArticleEnhancer, TooMuchToEnhance } from "./article-enhancer.ts";
-import * as reads from "./reads.ts";
+import * as reads from "./article-reads.ts";
 
 /** A public request. The category "" holds the articles without one; "source" is an article's stored HTML. */
 type KnowledgeQuery =

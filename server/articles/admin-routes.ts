@@ -13,8 +13,8 @@ import { jsonBody, requireJson, reserveBody } from "../http/api-routes.ts";
 import { busyError, HttpError, isDiskFull } from "../http/errors.ts";
 import type { Invalidate } from "../http/response-cache.ts";
 import { createThread, isTooMuch } from "../thread.ts";
-import { createPublishHistory, purge, restore } from "./history.ts";
 import { invalidPublish, publish } from "./publish.ts";
+import { createPublishHistory, purge, restore } from "./publish-history.ts";
 import { toPublishError, type ValidationResult, type ValidPublish } from "./validate.ts";
 
 // The body stays bytes, as parsing takes long: a thread does it.

@@ -27,8 +27,8 @@ import {
   NOTHING_TO_RESTORE,
   readEarlier,
 } from "../revisions/history.ts";
+import { isThumbnail } from "./article-reads.ts";
 import { commitPublish, planRedirects, readItems, readTargets } from "./publish.ts";
-import { isThumbnail } from "./reads.ts";
 import { deletedItem, valueOfItem } from "./stored-item.ts";
 
 const MAX_HTML_LENGTH = 4 * 1024 * 1024;
