@@ -76,12 +76,12 @@ const screen = (name, limit, module) =>
   part(`JavaScript: ${name}`, limit, scripts([...initial, ...beyondInitial(module)]));
 
 // The sheets that the server puts into its pages are no files of their own.
-const sheets = readJson("first-view.json");
+const sheets = readJson("critical-css.json");
 const sheet = (name, module) => {
   const path = join(folder, `${name}.css`);
   writeFileSync(path, sheets[module] ?? "");
-  if (!sheets[module]) throw new Error(`The build has no first-view sheet of ${module}.`);
-  return { name: `first-view styles: ${name}`, limit: "6 KiB", path, brotli: true };
+  if (!sheets[module]) throw new Error(`The build has no critical CSS of ${module}.`);
+  return { name: `critical CSS: ${name}`, limit: "6 KiB", path, brotli: true };
 };
 
 export default [

@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from "vite";
 import { brandPages } from "./scripts/brand.ts";
 import { chunks } from "./scripts/chunks.ts";
 import { compressFiles } from "./scripts/compress-files.ts";
-import { firstViewStyles } from "./scripts/first-view-styles.ts";
+import { criticalCss } from "./scripts/critical-css.ts";
 import { licenceNotices } from "./scripts/licence-notices.ts";
 import { preloadFont } from "./scripts/preload-font.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
@@ -36,7 +36,7 @@ export default defineConfig({
     keepServerCodeOut(),
     preloadFont(folder("./client/src/app/font/atkinson-hyperlegible-next-basic.woff2")),
     brandPages(resolve(SITE_FILE), folder("./client/public")),
-    firstViewStyles({
+    criticalCss({
       "src/features/university/university-page.tsx": "src/app/first-view/university.css",
       "src/features/knowledge-base/knowledge-base-page.tsx":
         "src/app/first-view/knowledge-base.css",

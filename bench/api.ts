@@ -94,8 +94,8 @@ function bytesByPath(recorded: readonly Recorded[]) {
   );
 }
 
-/** Runs in a process of its own. */
-function serve(name: string, file: string): void {
+/** Serves the recorded responses in a process of its own. */
+function serveRecorded(name: string, file: string): void {
   const recorded: Recorded[] = JSON.parse(readFileSync(file, "utf8"));
   const server = createServer(REFERENCES[name]?.(recorded));
   server.listen(0, "127.0.0.1", () => {
@@ -103,7 +103,7 @@ function serve(name: string, file: string): void {
   });
 }
 
-/** Asks twice: the second response comes from the cache. */
+/** Requests a path twice and records the second response, which comes from the cache. */
 async function record(url: string, path: string): Promise<Recorded> {
   await fetch(url + path).then((response) => response.arrayBuffer());
   return new Promise((resolve, reject) => {
@@ -117,7 +117,11 @@ async function record(url: string, path: string): Promise<Recorded> {
   });
 }
 
-async function compare(url: string, paths: readonly string[], library: string): Promise<void> {
+async function compareTargets(
+  url: string,
+  paths: readonly string[],
+  library: string,
+): Promise<void> {
   const recorded: Recorded[] = [];
   for (const path of paths) recorded.push(await record(url, path));
   const folder = temporaryFolder();
@@ -196,7 +200,7 @@ async function searchUncached(url: string): Promise<number[]> {
 
 async function main(): Promise<void> {
   bench.build();
-  await bench.withSampleSite((url) => compare(url, SAMPLE_PATHS, "sample library"));
+  await bench.withSampleSite((url) => compareTargets(url, SAMPLE_PATHS, "sample library"));
   const uncached: (string | number)[][] = [];
   await bench.overDatabases(async (name, settings) => {
     const database = await openDatabase(settings, "an import", pino({ level: "silent" }));
@@ -204,7 +208,7 @@ async function main(): Promise<void> {
     await database.close();
     await bench.withSite(settings, async (url) => {
       const paths = ["/api/videos", `/api/videos/search/${rareWord(0)}`];
-      await compare(url, paths, `${LARGE} videos on ${name}`);
+      await compareTargets(url, paths, `${LARGE} videos on ${name}`);
       uncached.push([name, ...(await searchUncached(url))]);
     });
   });
@@ -213,5 +217,5 @@ async function main(): Promise<void> {
 }
 
 const [, , command, name = "", file = ""] = process.argv;
-if (command === "serve") serve(name, file);
+if (command === "serve") serveRecorded(name, file);
 else await main();

@@ -15,7 +15,7 @@ import { site } from "@/site.ts";
 import * as bench from "./shared.ts";
 
 const ROUNDS = bench.isQuick ? 1 : 7;
-/** Of a network the latency is in ms, its throughput in bytes a second, -1 where it is not limited. */
+/** Latency in ms, throughput in bytes a second; -1 stands for no limit. */
 const SLOW = { name: "slow", network: networkOf(150, 1_600_000 / 8), slowdown: 4 };
 const FAST = { name: "fast", network: networkOf(0, -1), slowdown: 1 };
 const CONDITIONS = bench.isQuick ? [SLOW] : [FAST, SLOW];
@@ -32,7 +32,7 @@ function networkOf(latency: number, throughput: number) {
 
 /** A page of the other sites: `html` is its content below the heading. */
 type Content = { path: string; title: string; description: string; html: string };
-/** A generator: its packages, the files and the folder of documents that it builds from, how, and into which folder. */
+/** A generator of sites. `documents` is the folder of the Markdown that it builds from, `output` that of the site. */
 type Generator = {
   packages: readonly string[];
   files: Record<string, string>;
@@ -106,7 +106,7 @@ const DOCUSAURUS = {
   presets: [["classic", { docs: { routeBasePath: "/", numberPrefixParser: false }, blog: false }]],
 };
 
-/** Each with its default theme and search, as its guide says; Docusaurus has no search. */
+/** Generators with their default theme and search, as their guides set them up; Docusaurus has no search. */
 const GENERATORS: Record<string, Generator> = {
   Starlight: {
     // Astro does not run on Node 20.
@@ -177,7 +177,7 @@ function generate(name: string, pages: readonly Content[]): string | null {
 }
 
 type Observed = { fcp: number; lcp: number; tasks: { startTime: number; duration: number }[] };
-/** Runs in each page before its own scripts. */
+/** A script that runs in each page before the page's own. */
 const OBSERVER = `{
   const observed = (window.observed = { fcp: 0, lcp: 0, tasks: [] });
   const observe = (type, each) =>
@@ -189,7 +189,7 @@ const OBSERVER = `{
   observe("longtask", ({ startTime, duration }) => observed.tasks.push({ startTime, duration }));
 }`;
 
-/** Opens a page as somebody who was never here. Returns the figures in the order of `FIGURES`. */
+/** Opens a page with an empty cache. Returns the figures in the order of `FIGURES`. */
 async function visit(browser: Browser, url: string, condition: typeof SLOW): Promise<number[]> {
   const viewport = { width: 1280, height: 800 };
   const context = await browser.newContext({ viewport, serviceWorkers: "block" });

@@ -14,7 +14,7 @@ const PUBLISHES = bench.isQuick ? 10 : 100;
 const KILLS = bench.isQuick ? 5 : 100;
 const READERS = 8;
 const READ_PATHS = ["", "/all", "/categories/fleet", "/articles/a-7"];
-/** The kills are spread over so many times the length of a publish, so that a third of them come after it. */
+/** Kills are spread over this many times the length of a publish, so that a third of them come after it. */
 const SPREAD = 1.5;
 const KILL_STEPS = Math.min(25, KILLS);
 
@@ -32,7 +32,7 @@ function requestOn(revision: number, articles: number, text: string) {
 class Readers {
   isDone = false;
   responses = 0;
-  /** The hash of what each path answers at each revision. */
+  /** The hash of each path's response at each revision. */
   readonly seen = new Map<string, string>();
   readonly #urls: readonly string[];
 
@@ -67,7 +67,7 @@ class Readers {
   }
 }
 
-async function measureLoad(settings: bench.DatabaseSettings): Promise<void> {
+async function measureLoad(settings: bench.BenchDatabase): Promise<void> {
   const servers = [await bench.startSite(settings), await bench.startSite(settings)];
   const cookie = await signInAt(servers[0]?.url ?? "");
   const admins = servers.map(({ url }) => publisherAt(url, cookie));
@@ -128,7 +128,7 @@ async function isWhole(admin: Admin, text: string): Promise<boolean> {
   );
 }
 
-/** How long a publish takes on a server, in ms. */
+/** Milliseconds that a publish takes on a server. */
 async function timePublish(admin: Admin): Promise<number> {
   const revision = await admin.revision();
   const text = randomUUID();
@@ -140,7 +140,7 @@ async function timePublish(admin: Admin): Promise<number> {
   return performance.now() - began;
 }
 
-async function measureKills(settings: bench.DatabaseSettings): Promise<number[]> {
+async function measureKills(settings: bench.BenchDatabase): Promise<number[]> {
   let server = await bench.startSite(settings);
   const cookie = await signInAt(server.url);
   const lengths: number[] = [];
@@ -148,7 +148,7 @@ async function measureKills(settings: bench.DatabaseSettings): Promise<number[]>
   try {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const before = publisherAt(server.url, cookie);
-      // Measured each time: a new process is slower at first, and the machine may do other work.
+      // The length of a publish is measured for each kill: a new process is slower, and the machine may do other work.
       const length = await timePublish(before);
       lengths.push(length);
       const text = randomUUID();

@@ -4,7 +4,7 @@
 // results, beside a hand-written page with a plain input and filter; and how long the server searches 10,000 articles.
 //   npm run bench:search                  about 8 minutes: 36 articles on a fast and a slow processor, then 10,000
 //   npm run bench:search -- --quick       about 2 minutes; --built after it uses the build in dist
-// Fails where fewer than 48 of a set's 50 questions with an answer find it, or one of its ten others looks answered.
+// Fails where fewer than 48 of a set's 50 questions with an expected hit find it, or one of its ten others finds all its words.
 import type { Browser, Page } from "@playwright/test";
 import { builtInArticles } from "@shared/content/built-in.ts";
 import { videoIdOf } from "@shared/search/results.ts";
@@ -14,7 +14,7 @@ import { publisherOf, putArticles } from "../server/testing/generated-content.ts
 import { type Question, readQuestions, searchedSamples } from "../server/testing/sample-site.ts";
 import * as bench from "./shared.ts";
 
-/** As many as one sees without scrolling far, of all that is found. */
+/** A hit counts as found among the first five, which a reader sees without scrolling far. */
 const FIRST = 5;
 const LEAST_RIGHT = 48;
 const ROUNDS = bench.isQuick ? 2 : 15;
@@ -41,22 +41,22 @@ function measureRelevance(): void {
       if (videoIdOf(id) !== null) return `video:${titles.get(id)}`;
       return heading ? `${id}#${heading}` : id;
     });
-    return { first, isAnswered: hits.length > 0 };
+    return { first, hasHits: hits.length > 0 };
   };
   const isRight = ({ ask, expected }: Question) => {
-    const { first, isAnswered } = search(ask);
-    const right = expected.length > 0 ? expected.some((each) => first.includes(each)) : !isAnswered;
+    const { first, hasHits } = search(ask);
+    const right = expected.length > 0 ? expected.some((each) => first.includes(each)) : !hasHits;
     const wanted = expected.join(" or ") || "nothing";
     if (!right) console.log(`“${ask}” found ${first.join(", ") || "nothing"}, not ${wanted}`);
     return right;
   };
   for (const [set, questions] of readQuestions().entries()) {
-    const answered = questions.filter(({ expected }) => expected.length > 0);
+    const answerable = questions.filter(({ expected }) => expected.length > 0);
     const others = questions.filter(({ expected }) => expected.length === 0);
-    const [right, empty] = [answered, others].map((each) => each.filter(isRight).length);
+    const [right, empty] = [answerable, others].map((each) => each.filter(isRight).length);
     const rows = [
-      [`the answer is among the first ${FIRST}`, right ?? 0, answered.length],
-      ["without an answer, nothing has all words", empty ?? 0, others.length],
+      [`an expected hit is among the first ${FIRST}`, right ?? 0, answerable.length],
+      ["without an expected hit, nothing has all words", empty ?? 0, others.length],
     ];
     bench.printTable(`Relevance of set ${set + 1}`, ["as expected", "of"], rows);
     if ((right ?? 0) < LEAST_RIGHT || (empty ?? 0) < others.length) process.exitCode = 1;
@@ -112,7 +112,7 @@ function plainPage(articles: readonly Listed[]): string {
 </script>`;
 }
 
-/** Runs in the page, where it records every following keystroke into `window.keystrokes`. */
+/** A script that records every following keystroke of the page into `window.keystrokes`. */
 const RECORDER = `{
   const keystrokes = (window.keystrokes = []);
   const afterPaint = (callback) => requestAnimationFrame(() => {
@@ -156,7 +156,7 @@ async function typeInto(
   await page.evaluate(RECORDER);
   for (const key of TYPED) {
     await page.keyboard.press(key);
-    // Not a multiple of a frame, so that keys meet every part of it.
+    // The pause is no multiple of a frame, so that keys meet every part of one.
     await page.waitForTimeout(150 + Math.random() * 20);
   }
   const keystrokes = await page.evaluate<Keystroke[]>("window.keystrokes");
@@ -192,7 +192,7 @@ async function measureKeystrokes(browser: Browser, generated: number, slowdown: 
   });
 }
 
-/** Milliseconds of the server's search for each question, among 10,000 articles on both databases, before it is kept. */
+/** Milliseconds of the server's uncached search for each question, among 10,000 articles on both databases. */
 async function measureServer(): Promise<void> {
   const rows: [string, ...number[]][] = [];
   const articles = putArticles(10_000);
@@ -201,7 +201,7 @@ async function measureServer(): Promise<void> {
     bench.withSite(settings, async (url) => {
       const search = (text: string) => fetch(`${url}/api/search/${encodeURIComponent(text)}`);
       await (await publisherOf(url))(articles);
-      // Searches wait only some seconds for what is made; the answer names what is searched last once all is there.
+      // A search waits only some seconds for new sections; the last article's title is found once all are there.
       const hasAll = async () => (await (await search(lastTitle)).json()).hits.length > 0;
       while (!(await hasAll())) await new Promise((resolve) => setTimeout(resolve, 1_000));
       const times: number[] = [];

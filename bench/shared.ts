@@ -1,4 +1,4 @@
-// What the four commands share: their options, the built server over both databases, medians and tables.
+// Shared by the four benchmarks: options, the built server over both databases, medians and tables.
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
@@ -24,11 +24,11 @@ export function build(): void {
 }
 
 /** Settings of a server that name an empty database. */
-export type DatabaseSettings = { DATA_DIR: string; DATABASE_URL?: string };
+export type BenchDatabase = { DATA_DIR: string; DATABASE_URL?: string };
 
 /** Runs `measure` with an empty database of each kind, one after the other, and removes them. */
 export async function overDatabases(
-  measure: (name: string, settings: DatabaseSettings) => Promise<void>,
+  measure: (name: string, settings: BenchDatabase) => Promise<void>,
 ): Promise<void> {
   const DATA_DIR = temporaryFolder();
   await measure("PGlite", { DATA_DIR }).finally(() => rmSync(DATA_DIR, { recursive: true }));
@@ -37,7 +37,7 @@ export async function overDatabases(
 
 /** Runs `measure` with an empty database on a PostgreSQL server that is started for it. */
 export async function overPostgres(
-  measure: (settings: DatabaseSettings) => Promise<void>,
+  measure: (settings: BenchDatabase) => Promise<void>,
 ): Promise<void> {
   const DATA_DIR = temporaryFolder();
   const postgres = await startPostgres();
@@ -49,8 +49,8 @@ export async function overPostgres(
   }
 }
 
-/** Starts the built server as a process of its own, as it runs in production. */
-export function startSite(settings: DatabaseSettings): Promise<RunningServer> {
+/** Starts the built server as a process of its own, as in production. */
+export function startSite(settings: BenchDatabase): Promise<RunningServer> {
   return startServer("dist/server/index.js", {
     ...ACCOUNT_SETTINGS,
     LOG_LEVEL: "info",
@@ -60,14 +60,14 @@ export function startSite(settings: DatabaseSettings): Promise<RunningServer> {
 
 /** Runs `measure` with the built server, and ends it. */
 export async function withSite(
-  settings: DatabaseSettings,
+  settings: BenchDatabase,
   measure: (url: string) => Promise<void>,
 ): Promise<void> {
   const server = await startSite(settings);
   await measure(server.url).finally(() => server.kill("SIGTERM"));
 }
 
-/** The same on a fresh embedded database, which has the sample content. */
+/** Runs `measure` with the built server over a new embedded database, which has the sample content. */
 export async function withSampleSite(measure: (url: string) => Promise<void>): Promise<void> {
   const DATA_DIR = temporaryFolder();
   await withSite({ DATA_DIR }, measure).finally(() => rmSync(DATA_DIR, { recursive: true }));
@@ -94,7 +94,7 @@ export async function serveFolder(folder: string): Promise<string> {
     const file = files.get(pathname.replace(/\/$/, ""));
     res.writeHead(file ? 200 : 404, file?.headers).end(file?.body);
   }).listen(0, "127.0.0.1");
-  // The process ends without waiting for it.
+  // An open server must not keep the process alive.
   server.unref();
   await once(server, "listening");
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -21,7 +21,7 @@ export function brandPages(siteFile: string, publicFolder: string): Plugin {
   });
   return {
     name: "brand-pages",
-    // The server renders with the same sources, and has no files of its own.
+    // The server renders with the same sources and has no HTML files.
     applyToEnvironment: ({ name }) => name === "client",
     async configResolved() {
       brand = (await runnerImport<{ site: Brand }>(siteFile)).module.site;
@@ -33,18 +33,15 @@ export function brandPages(siteFile: string, publicFolder: string): Plugin {
       html: html
         .replace("<html ", `<html style="--seed: ${brand.color}" `)
         .replace("<!--page-head-->", () => `<!--page-head-->${headOf(brand)}`),
-      // After the page's own tags: the charset must come first.
+      // The icons' tags follow the page's own, as the charset must come first.
       tags: iconTags(brand).map((tag) => ({ ...tag, injectTo: "head" })),
     }),
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
         const name = request.url?.slice(1);
         if (name !== "manifest.webmanifest" && name !== "social.svg") return next();
-        const isPicture = name === "social.svg";
-        response.setHeader(
-          "Content-Type",
-          isPicture ? "image/svg+xml" : "application/manifest+json",
-        );
+        const isImage = name === "social.svg";
+        response.setHeader("Content-Type", isImage ? "image/svg+xml" : "application/manifest+json");
         response.end(files()[name]);
       });
     },
@@ -56,7 +53,7 @@ export function brandPages(siteFile: string, publicFolder: string): Plugin {
   };
 }
 
-/** What the page says of itself where no server renders it; a server puts what is true of each page in its place. */
+/** The head of a page that no server renders; a server replaces it by that of the page. */
 function headOf({ product, blurb, url }: Brand): string {
   const title = `${product} University`;
   const preview = {
@@ -76,7 +73,6 @@ function headOf({ product, blurb, url }: Brand): string {
   ].join("\n    ");
 }
 
-/** A text as it stands in HTML. */
 const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
@@ -94,7 +90,7 @@ function manifestOf({ product, blurb, color, logo }: Brand) {
     description: blurb,
     lang: "en",
     categories: ["education", "medical", "productivity"],
-    // Stays what it is when the start page moves: by it an installed app is known.
+    // The app's id stays when the start page moves: browsers recognise an installed app by it.
     id: "/",
     start_url: "/",
     scope: "/",

@@ -2,12 +2,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { build, minify } from "vite";
 
-/** Builds, into `render` of a folder with a built client, what the server renders pages with. */
+/** Builds the code that the server renders pages with, into `render` of a folder with a built client. */
 export async function buildRender(folder: string): Promise<void> {
   const outDir = resolve(folder, "render");
   await build({
     logLevel: "warn",
-    // Its module of all icons takes a third of a second at each start; the bundle holds those that pages show.
+    // lucide's module of all icons takes a third of a second at each start; bundled, only the used icons are loaded.
     ssr: { noExternal: ["lucide-react"] },
     build: {
       ssr: "src/app/rendering/entry-server.tsx",
@@ -19,7 +19,7 @@ export async function buildRender(folder: string): Promise<void> {
   await writeInlineScript(outDir);
 }
 
-/** The scripts that stand in the pages themselves, as they must run before anything is painted or pressed. */
+/** Scripts that stand in the pages, as they must run before anything is painted or pressed. */
 const INLINE = ["client/public/theme.js", "client/src/app/early-clicks.js"];
 
 async function writeInlineScript(render: string): Promise<void> {

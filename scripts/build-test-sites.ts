@@ -3,8 +3,8 @@ import { buildRender } from "./build-render.ts";
 import { bundleServer } from "./bundle-server.ts";
 
 /**
- * Builds, for the browser tests, the site as it is with other site files: client and server where third parties are
- * configured, and the client alone in the colours of a second brand.
+ * Builds the site for the browser tests from other site files: client and server with third parties configured, and the
+ * client alone in the colours of a second brand.
  */
 const THIRD_PARTIES = "with-third-parties";
 const SITES = [THIRD_PARTIES, "second-brand"];
@@ -12,7 +12,7 @@ const SITES = [THIRD_PARTIES, "second-brand"];
 const fileOf = (site: string) => `./e2e/sites/${site}.ts`;
 
 for (const site of SITES) {
-  // The client's settings read it.
+  // vite.config.ts reads SITE_FILE.
   process.env.SITE_FILE = fileOf(site);
   await build({ logLevel: "warn", build: { outDir: `../dist/${site}/client` } });
   if (site === THIRD_PARTIES) await buildRender(`dist/${site}`);

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 
-/** The server itself and the commands that come with it. */
+/** The server and its commands. */
 const ENTRY_POINTS = [
   "server/index.ts",
   "server/cli/import-cli.ts",
@@ -16,15 +16,15 @@ const ENTRY_POINTS = [
 ];
 
 type BundleOptions = {
-  /** Scripts beside the server and its commands, each bundled to a file of its name in `folder`. */
+  /** Further scripts, each bundled to a file of its name in `folder`. */
   entryPoints?: readonly string[];
   /** A site file in the place of client/src/site.ts. */
   siteFile?: string;
-  /** Bundles packages, too, as far as they can be: Node takes a third of a start to find and read their files. */
+  /** Bundles packages too, but for `NEVER_BUNDLED`: Node takes a third of a start to find and read their files. */
   withPackages?: boolean;
 };
 
-/** What reads files beside its own, is loaded where it is needed alone, or is native. */
+/** Packages that read files beside their own, are loaded on demand, or are native. */
 const NEVER_BUNDLED = [
   "@aws-sdk/*",
   "@electric-sql/pglite",
@@ -36,7 +36,7 @@ const NEVER_BUNDLED = [
 ];
 
 const PRODUCTION = 'process.env.NODE_ENV ??= "production";';
-// For packages that are CommonJS.
+// CommonJS packages in the bundle call `require`.
 const REQUIRE = `import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);`;
 
 /** Bundles the server for production into `folder`, with its migrations; packages stay in node_modules. */
@@ -44,7 +44,7 @@ export async function bundleServer(
   folder: string,
   { entryPoints = [], siteFile, withPackages = false }: BundleOptions = {},
 ): Promise<void> {
-  // An earlier build's parts have other names.
+  // The chunks of an earlier build have other names and would remain.
   rmSync(folder, { recursive: true, force: true });
   await build({
     entryPoints: [...ENTRY_POINTS, ...entryPoints],
@@ -54,12 +54,12 @@ export async function bundleServer(
     format: "esm",
     target: "node20",
     ...(withPackages ? { external: NEVER_BUNDLED } : { packages: "external" }),
-    // What is imported on demand stays apart, with the packages that it imports.
+    // Modules that are imported on demand stay in chunks of their own, with the packages that they import.
     splitting: true,
     sourcemap: !withPackages,
     minifySyntax: true,
     define: { "process.env.NODE_ENV": '"production"' },
-    // For packages that stay in node_modules: React would render pages with its development build.
+    // Packages in node_modules read NODE_ENV: React would render pages with its development build.
     banner: { js: (withPackages ? REQUIRE : "") + PRODUCTION },
     ...(siteFile && { alias: { "@/site.ts": siteFile } }),
     outdir: folder,

@@ -5,10 +5,10 @@ import ts from "typescript";
 
 const FOLDERS = ["client/src", "server", "shared", "scripts"];
 
-/** A comment, above a regular expression or behind it, with the reason why it can't become slow. */
+/** A comment, above a regular expression or behind it, that says why the expression can't become slow. */
 const EXCEPTION = /\/\/ No ReDoS: \S/;
 
-/** A regular expression in a source file; `source` is null where it is made of more than constants of that file. */
+/** A regular expression in a source file; `source` is null where a part of it is not constant. */
 type Found = { line: number; source: string | null; flags: string; isException: boolean };
 
 /** The regular expressions of a source file: literals, and what `new RegExp` makes of constants. */
@@ -71,7 +71,7 @@ function joinTemplate(
   return parts.includes(null) ? null : [head[key], ...parts].join("");
 }
 
-/** What is wrong with a regular expression; null for one that takes linear time, or whose comment says why it need not. */
+/** Why a regular expression is refused; null if it takes linear time, or has a comment that says why it need not. */
 export async function errorOf({ source, flags, isException }: Found): Promise<string | null> {
   if (source === null) {
     return isException ? null : "is not made of constants: a comment has to say why it is quick";

@@ -1,4 +1,6 @@
-/** What each page loads, and what several screens share: without it here, their files would be cut at what they share. */
+/**
+ * Modules that every page loads, or that several pages share: unless named here, they would be cut at what they share.
+ */
 const BASE = [
   /client\/src\/app\/(app|page-data|routes)\.tsx?$/,
   /node_modules\/(react|react-dom|scheduler)\//,
@@ -16,9 +18,9 @@ const KNOWLEDGE = [
   /client\/src\/ui\/(article-card|highlighted)\.tsx$/,
   /shared\/content\/locate-article\.ts$/,
 ];
-/** The screens. What else has a part of them, as the admin area has the article's, loads it with the rest. */
+/** The pages. Modules that share a part of a page, as the admin area shares the article's, load the whole chunk. */
 const UNIVERSITY = [/features\/university\/university-page\.tsx$/];
-/** What the search page and the palette over every page share. */
+/** Modules that the search page shares with the palette, which opens over every page. */
 const SEARCH = [
   /features\/search\/(popular-places|search-index|search-results|use-search-\w+)\.tsx?$/,
 ];
@@ -30,9 +32,9 @@ const group = (name: string, priority: number, modules: readonly RegExp[]) => ({
 });
 
 /**
- * How the build is cut: a file that every page loads, one that the knowledge base's pages share, and what several screens
- * need, each with all that its modules import. Few large files compress better than many small ones; the bundler cuts
- * what is loaded on demand, each screen among it.
+ * The chunks of the build: one that every page loads, one that the knowledge base's pages share, and those of several
+ * pages, each with all that its modules import. Few large files compress better than many small ones. Vite itself cuts
+ * modules that are loaded on demand, each page among them.
  */
 export const chunks = {
   groups: [

@@ -8,12 +8,12 @@ const brotli = promisify(brotliCompress);
 
 const TEXT = /\.(js|css|json|md|htm|html|svg|txt|webmanifest)$/;
 
-/** In bytes: a smaller file fits into one packet anyway. */
+/** In bytes. A smaller file fits into one packet uncompressed. */
 const MIN_FILE = 1_024;
 
 /**
- * A Vite plugin that writes a Brotli copy of each text file beside it, as `.br`: to make it takes up to half a second,
- * which no visitor has to wait for then.
+ * A Vite plugin that writes a Brotli copy of each text file beside it, as `.br`: compressing takes up to half a second,
+ * for which no visitor should wait.
  */
 export function compressFiles(): Plugin {
   let folder = "";
@@ -23,18 +23,18 @@ export function compressFiles(): Plugin {
     configResolved({ root, build: { outDir } }) {
       folder = resolve(root, outDir);
     },
-    // Once everything is written, what other plugins write included.
+    // Runs in `closeBundle`, when all plugins have written their files.
     async closeBundle() {
       const files = readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((file) => file.isFile() && TEXT.test(file.name))
         .map((file) => join(file.parentPath, file.name))
         .filter((file) => statSync(file).size > MIN_FILE);
-      await Promise.all(files.map(compress));
+      await Promise.all(files.map(writeBrotli));
     },
   };
 }
 
-async function compress(file: string): Promise<void> {
+async function writeBrotli(file: string): Promise<void> {
   const content = readFileSync(file);
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   writeFileSync(`${file}.br`, await brotli(content, { params }));

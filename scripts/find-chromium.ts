@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
 const INSTALL_MINUTES = 6;
-/** Without a window a page opens in about half the time. */
+/** The headless shell opens a page in about half the time of a full browser. */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const FULL_BROWSERS = [
   chromium.executablePath(),
@@ -15,7 +15,7 @@ const FULL_BROWSERS = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Flags of every launch: no sandbox (tests run as root in CI), no graphics card, no host but this machine. */
+/** Flags of every launch: no sandbox (CI runs as root), no graphics card, no host but this machine. */
 export const CHROMIUM_ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -25,13 +25,13 @@ export const CHROMIUM_ARGUMENTS = [
   "--disable-quic",
   "--no-first-run",
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
-  // Text as wide as on a screen: otherwise the headless shell rounds the glyphs' advance widths.
+  // Keeps text as wide as on a display: the headless shell would round the glyphs' advance widths.
   "--font-render-hinting=none",
 ];
 
 /**
- * The path of a Chromium that starts: `CHROMIUM_PATH`, else a headless shell (Playwright's, Debian's, or one that
- * is installed now), else a full Chromium or Chrome. Throws an error of one line that says what to install.
+ * The path of a Chromium that starts: `CHROMIUM_PATH`, else a headless shell (Playwright's, Debian's, or one installed
+ * now), else a full Chromium or Chrome. Throws an error of one line that says what to install.
  */
 export async function findChromium(): Promise<string> {
   const chosen = process.env.CHROMIUM_PATH;
@@ -46,7 +46,7 @@ export async function findChromium(): Promise<string> {
   );
 }
 
-/** Without a path Playwright starts the headless shell that it has downloaded. */
+/** The path of Playwright's headless shell, which it starts if no path is given, or of Debian's. */
 async function headlessShell(): Promise<string | undefined> {
   return (await startedPath()) ?? startedPath(HEADLESS_SHELL);
 }
@@ -69,20 +69,20 @@ async function startedPath(executablePath?: string): Promise<string | undefined>
   }
 }
 
-/** Playwright's download, which needs no rights, then Debian's package where that may be installed. */
+/** Installs Playwright's download, which needs no rights, else Debian's package if that may be installed. */
 async function installHeadlessShell(): Promise<string | undefined> {
   console.error("No headless shell of Chromium found; trying to install one.");
   // A firewall drops packets rather than refusing them, so each download has a short timeout.
-  run("npx", ["playwright", "install", "--only-shell", "chromium"], {
+  runQuietly("npx", ["playwright", "install", "--only-shell", "chromium"], {
     PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000",
   });
   const downloaded = await startedPath();
   if (downloaded || !existsSync("/usr/bin/apt-get")) return downloaded;
   const isRoot = process.getuid?.() === 0;
-  // Whoever has a browser isn't asked to have the system changed by sudo.
-  if (!isRoot && ((await fullBrowser()) || !run("sudo", ["-n", "true"]))) return undefined;
+  // Nobody who has a browser is asked to change the system by sudo.
+  if (!isRoot && ((await fullBrowser()) || !runQuietly("sudo", ["-n", "true"]))) return undefined;
   const apt = (...parameters: string[]) =>
-    run(isRoot ? "env" : "sudo", [
+    runQuietly(isRoot ? "env" : "sudo", [
       ...(isRoot ? [] : ["-n", "env"]),
       "DEBIAN_FRONTEND=noninteractive",
       "apt-get",
@@ -94,8 +94,12 @@ async function installHeadlessShell(): Promise<string | undefined> {
   return startedPath(HEADLESS_SHELL);
 }
 
-/** Runs a command with its output on standard error; true when it ended well. */
-function run(command: string, parameters: string[], environment: NodeJS.ProcessEnv = {}): boolean {
+/** Runs a command with its output on standard error. Returns whether it succeeded. */
+function runQuietly(
+  command: string,
+  parameters: string[],
+  environment: NodeJS.ProcessEnv = {},
+): boolean {
   const { status } = spawnSync(command, parameters, {
     stdio: ["ignore", 2, 2],
     timeout: INSTALL_MINUTES * 60_000,

@@ -8,10 +8,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 const options = await extractOptions(resolve(".dependency-cruiser.mjs"));
 
-// One folder for all tests, since dependency-cruiser caches the first tsconfig that it was given.
+// One folder for all tests, since dependency-cruiser caches the first tsconfig that it gets.
 const root = mkdtempSync(join(tmpdir(), "import-rules-"));
 const compilerOptions = {
-  // Without it the paths are resolved from the working directory, which is not this folder.
+  // The default resolves paths from the working directory, which is not this folder.
   baseUrl: ".",
   paths: { "@/*": ["./client/src/*"], "@shared/*": ["./shared/*"] },
   jsx: "react-jsx",
@@ -25,7 +25,7 @@ function put(path: string, source: string): void {
   writeFileSync(join(root, path), source);
 }
 
-/** Runs the import rules of `npm run check` on `root`: how many modules it read and which rules they broke. */
+/** Runs the import rules of `npm run check` on `root`. Returns the number of modules read and the broken rules. */
 async function check(): Promise<{ modules: number; rules: string[] }> {
   const tsConfig = join(root, "tsconfig.json");
   const { output } = await cruise(
@@ -37,13 +37,13 @@ async function check(): Promise<{ modules: number; rules: string[] }> {
   const { modules, summary } = output as ICruiseResult;
   const read = modules.filter(({ couldNotResolve }) => !couldNotResolve);
   return {
-    // A style sheet that a module imports is listed twice.
+    // dependency-cruiser lists an imported style sheet twice.
     modules: new Set(read.map(({ source }) => source)).size,
     rules: summary.violations.map(({ rule }) => rule.name),
   };
 }
 
-/** Puts `from` with an import of `to`, a module of one constant, and answers the rules it broke. */
+/** Puts `from` with an import of `to`, a module of one constant, and returns the broken rules. */
 async function rulesBroken(from: string, to: string, statement: string): Promise<string[]> {
   put(to, "export const value = 1;\nexport type Value = number;\n");
   put(from, `${statement}\nexport const other = 2;\n`);
@@ -100,7 +100,7 @@ test.each([
   ["client/src/ui/button.tsx", "client/src/lib/paths.ts", "@/lib/paths"],
   ["client/src/lib/paths.ts", "shared/content/chapters.ts", "@shared/content/chapters"],
   ["server/app.ts", "client/src/site.ts", "../client/src/site.ts"],
-  ["server/seo/responses.ts", "client/src/lib/paths.ts", "@/lib/paths.ts"],
+  ["server/seo/seo-responses.ts", "client/src/lib/paths.ts", "@/lib/paths.ts"],
   ["server/app.ts", "shared/schema.ts", "../shared/schema.ts"],
   [COMMAND, ADMIN_IMPORT, "@/features/admin/import/plan-import.ts"],
   ["client/src/features/admin/editor/toolbar.tsx", QUILL, "react-quill"],
@@ -118,18 +118,18 @@ test("the app may import the admin area on demand", async () => {
   expect(await rulesBroken("client/src/app/routes.tsx", ADMIN, statement)).toEqual([]);
 });
 
-test("an import that cannot be resolved is a fault", async () => {
+test("an import that cannot be resolved is an error", async () => {
   expect(await rulesBroken(UNIVERSITY, ADMIN, useOf("@/features/nowhere"))).toContain("resolvable");
 });
 
-test("a module alone is a fault", async () => {
+test("a module alone is an error", async () => {
   expect(await rulesBroken("server/app.ts", "server/alone.ts", "")).toEqual([
     "no-orphan",
     "no-orphan",
   ]);
 });
 
-test("two modules that import each other are a fault, by type alone they are not", async () => {
+test("two modules that import each other are an error, by type alone they are not", async () => {
   put("server/a.ts", 'import { b } from "./b.ts"; export type A = string; export const a = b;');
   put("server/b.ts", 'import { a } from "./a.ts"; export const b = () => a;');
   expect((await check()).rules).toContain("no-cycle");
@@ -138,13 +138,13 @@ test("two modules that import each other are a fault, by type alone they are not
   expect((await check()).rules).toEqual([]);
 });
 
-test("style sheets alone, without a module that was read, are a fault", async () => {
+test("style sheets alone, without a module that was read, are an error", async () => {
   const main = "client/src/app/main.tsx";
   expect(await rulesBroken(main, "client/src/app/styles.css", 'import "./styles.css";')).toEqual(
     [],
   );
   rmSync(join(root, main));
-  // Excluded, but a tsconfig needs an input.
+  // The rules exclude this file, but a tsconfig needs an input.
   put("client/src/app/main.test.tsx", "");
   expect(await check()).toEqual({ modules: 1, rules: ["sources-were-read"] });
 });

@@ -6,17 +6,17 @@ const FILE = "third-party-licences.txt";
 const MODULES = "/node_modules/";
 
 /**
- * Vite plugins that write the licences of the packages in a build into a file of it: `collect` for each bundle, workers
- * too, and `write` for the build. `add` takes the paths of other files that go into it.
+ * Vite plugins that write the licences of the bundled packages into one file: `collect` for each bundle, workers too,
+ * and `write` for the build. `add` takes the paths of further files.
  */
 export function licenceNotices() {
-  // Vite does not say which files Tailwind puts into style sheets.
+  // Vite does not report the files that Tailwind puts into style sheets.
   const folders = new Set([resolve("node_modules/tailwindcss")]);
   const add = (files: readonly string[]) => {
     for (const file of files.map((path) => resolve(path.replace("\0", "")))) {
       const start = file.lastIndexOf(MODULES) + MODULES.length;
       const [first = "", second = ""] = file.slice(start).split("/");
-      // What other plugins write into node_modules/.cache is our own.
+      // Plugins of this project write into node_modules/.cache.
       if (start < MODULES.length || first === ".cache") continue;
       folders.add(file.slice(0, start) + (first.startsWith("@") ? join(first, second) : first));
     }
@@ -40,7 +40,7 @@ export function licenceNotices() {
       outDir = resolve(root, build.outDir);
     },
     generateBundle(_options, bundle) {
-      // Of the file that every page loads, which has React.
+      // The base chunk, which every page loads, has React, whose licence must be found.
       const base = Object.values(bundle).find(({ name }) => name === "base");
       if (base?.type === "chunk") base.code = `/* Licences: /${FILE} */\n${base.code}`;
     },

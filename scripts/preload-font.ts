@@ -1,7 +1,7 @@
 import { basename, extname } from "node:path";
 import type { Plugin } from "vite";
 
-/** A Vite plugin that adds a preload link for a font file; otherwise it is requested only after the style sheet. */
+/** A Vite plugin that adds a preload link for a font file, which is else requested only after the style sheet. */
 export function preloadFont(file: string): Plugin {
   const name = `${basename(file, extname(file))}-`;
   return {

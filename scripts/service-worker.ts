@@ -6,21 +6,21 @@ import type { Plugin, Rollup } from "vite";
 
 type Bundle = Rollup.OutputBundle;
 
-/** Of the public folder: its own texts and the thumbnails, but nothing that only other sites ask for. */
+/** The public folder's own texts and thumbnails, without files that only other sites request. */
 const PUBLIC_TEXT = /^(?!social)([^/]+\.(js|svg|webmanifest)|thumbnails\/[^/]+\.svg)$/;
 const BUILT_TEXT = /^assets\/[^/]+\.(js|css|json)$/;
-/** What plays videos needs a connection anyway. */
+/** The player of videos, which needs a connection anyway. */
 const PLAYER = /^assets\/player\.es-/;
-/** What every page names, but for its scripts: the browser has it already. */
+/** The font that every page names, so that the browser has it already. */
 // No ReDoS: its input is the name of a built file.
 const FONT = /-basic-[^/]*\.woff2$/;
-/** In bytes. Larger ones are saved when they are seen. */
+/** In bytes. Larger files are saved when they are first loaded. */
 const MAX_FILE = 500_000;
 
 /**
- * A Vite plugin that builds the service worker into `/service-worker.js`, with a list of the files that it saves before it
- * is used: what every page loads, one by one, and all other texts that public screens load, packed into one file. `onBundled`
- * is called with the paths of the files that are in the worker.
+ * A Vite plugin that builds `/service-worker.js` with a list of the files to save before it is used: those that every
+ * page loads one by one, and all other texts of public pages packed into one file. `onBundled` gets the paths of the
+ * files in the worker.
  */
 export function serviceWorker(
   entry: string,
@@ -35,7 +35,7 @@ export function serviceWorker(
       adminFiles = filesOfAdmin(bundle);
       initialFiles = initialFilesOf(bundle);
     },
-    // Once everything is written, the public folder and the page included.
+    // Runs in `writeBundle`, when the public folder and the page are written.
     async writeBundle({ dir = "" }) {
       const shell = writeShell(dir);
       const all = filesIn(dir).filter((file) => !adminFiles.has(file));
@@ -69,7 +69,7 @@ export function serviceWorker(
   };
 }
 
-/** The paths of all files in a folder that are not too large, in order. */
+/** The sorted paths of a folder's files of at most `MAX_FILE` bytes. */
 function filesIn(dir: string): string[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
@@ -78,7 +78,7 @@ function filesIn(dir: string): string[] {
     .sort();
 }
 
-/** Writes the texts of files into one: compressed together, and in one request. */
+/** Writes the texts of files into one, which compresses better and takes one request. */
 function writePack(dir: string, files: readonly string[]): { path: string; files: string[] } {
   const texts = files.map((file) => [`/${file}`, readFileSync(join(dir, file), "utf8")]);
   const content = JSON.stringify(Object.fromEntries(texts));
@@ -87,7 +87,7 @@ function writePack(dir: string, files: readonly string[]): { path: string; files
   return { path: `/${path}`, files: files.map((file) => `/${file}`) };
 }
 
-/** Copies the page to an address of its own content: no cache on the way can answer that of another build. */
+/** Copies the page to an address that its content decides: no cache on the way can serve another build's. */
 function writeShell(dir: string): string {
   const page = readFileSync(join(dir, "index.html"));
   const path = `assets/shell-${hashOf(page)}.html`;

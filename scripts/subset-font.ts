@@ -1,5 +1,5 @@
-// npm run brand:font: cuts the font that every page loads out of the package's Latin file, into client/src/app/font/. To be
-// run again when the package, the characters or the weights change.
+// npm run brand:font: cuts the font that every page loads out of the package's Latin file, into client/src/app/font/.
+// Run it when the package, the characters or the weights change.
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,9 +10,12 @@ const PACKAGE = dirname(
 );
 const FOLDER = fileURLToPath(new URL("../client/src/app/font", import.meta.url));
 
-/** Those of English texts, as the font's `unicode-range` in base.css lists them; others come from the package's files. */
+/**
+ * The characters of English texts, as the font's `unicode-range` in base.css lists them; the package's files have the
+ * others.
+ */
 const CHARACTERS = [...range(0x20, 0x7e), ...[..."\u00a0©«°·»×é–—‘’“”•…"].map(codeOf)];
-/** The lightest and the boldest weight that any style sheet names. */
+/** The lightest and the boldest weight in the style sheets. */
 const WEIGHTS = { min: 400, max: 750, default: 400 };
 
 function* range(first: number, last: number) {

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 
 /**
  * Adds up test reports: `sum-results.ts REPORT EXIT_CODE [REPORT EXIT_CODE]...`, where REPORT is the JSON of a Vitest
- * or a Playwright run and EXIT_CODE is how that run ended. Prints what Vitest reported as failed, which stands far above
- * in the log (Playwright's list of failures ends its own), and "N passed, N failed".
+ * or Playwright run and EXIT_CODE is how that run ended. Prints Vitest's failures, which stand far above in the log
+ * (Playwright's list ends its own), and "N passed, N failed".
  */
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number };
@@ -45,9 +45,9 @@ for (let index = 0; index < given.length; index += 2) {
     console.log(`No usable test report at ${path}: ${(error as Error).message}`);
   }
   passed += result[0];
-  // No report counts an unhandled rejection or a file that could not be loaded; the exit code tells.
+  // No report counts an unhandled rejection or a file that failed to load; only the exit code shows them.
   failed += exitCode === "0" ? result[1] : Math.max(1, result[1]);
 }
 console.log(`${passed} passed, ${failed} failed`);
-// Not a number where a report lacks one.
+// A sum is NaN where a report lacks a number.
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

@@ -7,10 +7,9 @@ import { makeEmbeddedTemplate } from "../server/testing/embedded-template.ts";
 import { findChromium } from "./find-chromium.ts";
 
 /**
- * Builds the site and runs the browser tests against that production build, which Playwright starts
- * on a free port with a data folder of an empty database. `--screenshots` writes the pictures instead of testing;
- * `--built` uses the builds that are there, of `npm run build` and scripts/build-test-sites.ts; everything else goes to
- * Playwright, such as a file filter.
+ * Builds the site and runs the browser tests against that production build, which Playwright starts on a free port over
+ * an empty database. `--screenshots` writes screenshots instead of testing; `--built` uses the builds that are there,
+ * of `npm run build` and scripts/build-test-sites.ts; everything else goes to Playwright, such as a file filter.
  */
 async function main(): Promise<number> {
   const given = process.argv.slice(2);
@@ -19,14 +18,14 @@ async function main(): Promise<number> {
   const wanted = isTest ? ["desktop", "phone"] : ["screenshots"];
   const chromiumPath = await findChromium();
   if (!given.includes("--built")) {
-    // The pictures show the site as it is; the tests also go to others.
+    // Screenshots show the site alone; the tests also visit the other builds.
     const status =
       run("npm", ["run", "--silent", "build"]) ||
       (isTest ? run("npx", ["tsx", "scripts/build-test-sites.ts"]) : 0);
     if (status !== 0) return status;
   }
   const dataFolder = mkdtempSync(join(tmpdir(), "browser-tests-"));
-  // Ctrl+C reaches Playwright too; it ends first, and only then may the folder go.
+  // Ctrl+C reaches Playwright too, which must end before the folder is removed.
   process.on("SIGINT", () => undefined);
   const template = join(dataFolder, "template");
   const copyOfTemplate = (name: string) => {
@@ -54,7 +53,7 @@ async function main(): Promise<number> {
           E2E_PUBLISHING_PORT: String(await freePort()),
           E2E_PUBLISHING_DATA_DIR: copyOfTemplate("publishing"),
         }),
-        // A developer's own database is not what the tests may write to.
+        // The tests must not write to a developer's own database.
         DATABASE_URL: undefined,
       },
     );
@@ -72,7 +71,7 @@ function run(command: string, parameters: string[], environment: NodeJS.ProcessE
   return status ?? 1;
 }
 
-/** A port nobody listens on: the system chooses one, and it is free again once the probe has closed. */
+/** A free port, chosen by the system for a probe that has closed since. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

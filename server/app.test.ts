@@ -16,7 +16,7 @@ const RESPONSES = { cached: () => response, load: async () => response, invalida
 
 const PARTS: AppParts = {
   api: videoRoutes(RESPONSES),
-  // No request here asks for these.
+  // No request of this file uses these parts.
   videoAdmin: { db: {} as Db, assertRoom: () => {}, invalidate: vi.fn() },
   synonymAdmin: { db: {} as Db, invalidate: vi.fn() },
   publishing: {
@@ -62,7 +62,7 @@ const failingResponses = (error: Error) => ({
 });
 
 test.each(["/api/videos", "/api/nothing", "/healthz", "/university"])(
-  "tells its answers from those of others by the script of its pages: %s",
+  "marks responses as this server's by the script of its pages: %s",
   async (path) => {
     const pages = { ...PARTS.pages, script: "/assets/index-1.js" };
     const { headers } = await ask(path, { pages });
@@ -188,7 +188,7 @@ describe("the app", () => {
     { headers: ["x-forwarded-for", "forwarded"], trustProxy: 1, warnings: 0 },
     { headers: ["accept"], trustProxy: false, warnings: 0 },
   ])(
-    "$headers.0 and $headers.1 with TRUST_PROXY $trustProxy: $warnings warnings in the log",
+    "$headers.0 and $headers.1 with TRUST_PROXY $trustProxy: $warnings warnings",
     async ({ headers, trustProxy, warnings }) => {
       const warn = vi.fn();
       const log = Object.assign(Object.create(silentLog), { warn });

@@ -16,17 +16,17 @@ import express, {
   type Response,
 } from "express";
 import type { Logger } from "pino";
+import { type Publishing, publishingHandlers } from "./articles/admin-routes.ts";
 import { readNewsPage } from "./articles/announcements.ts";
 import { readCursor } from "./articles/article-batches.ts";
-import { readPicture } from "./articles/reads.ts";
+import { readImage } from "./articles/article-reads.ts";
 import {
   readArticleId,
   readCategoryId,
-  readPictureName,
+  readImageName,
   readSourceId,
-} from "./articles/responses.ts";
+} from "./articles/knowledge-base-responses.ts";
 import { type Reviewing, reviewHandlers } from "./articles/reviews.ts";
-import { type Publishing, publishingHandlers } from "./articles/routes.ts";
 import {
   type Auth,
   requireSession,
@@ -51,7 +51,7 @@ import { assignRequestId, requestLogger, warnOfUntrustedProxy } from "./http/log
 import { type HeaderValues, securityHeaders } from "./http/security-headers.ts";
 import type { Insight } from "./insight/insight.ts";
 import type { Media } from "./media/media.ts";
-import { type Messages, messageFormHandlers, messageRoutes } from "./messages/routes.ts";
+import { type Messages, messageFormHandlers, messageRoutes } from "./messages/message-routes.ts";
 import { createOpenApiResponses } from "./openapi.ts";
 import type { Pages } from "./pages/open-pages.ts";
 import { readSearchQuery } from "./search/search.ts";
@@ -61,12 +61,12 @@ import {
   readMarkdownPath,
   readSitemapPart,
   readSocialItem,
-} from "./seo/responses.ts";
+} from "./seo/seo-responses.ts";
 import { readCategory, readSearch, type VideoFilter } from "./videos/reads.ts";
 import { adminVideoHandlers, type VideoAdmin } from "./videos/routes.ts";
 import { readVideoId } from "./videos/transcripts.ts";
 
-/** The dependencies of the app. `api` is what everybody may read, `pages` handles whatever the API does not. */
+/** The dependencies of the app: `api` are the public cached responses, `pages` handles all other paths. */
 export type AppParts = {
   api: readonly CachedRoute[];
   videoAdmin: Omit<VideoAdmin, "media">;
@@ -74,12 +74,12 @@ export type AppParts = {
   reviewing: Reviewing;
   synonymAdmin: SynonymAdmin;
   auth: Auth;
-  /** Null where the site takes none. */
+  /** Null if the site takes no messages. */
   messages: Messages | null;
   media: Pick<Media, "routes" | "origins" | "findDeadReferences">;
-  /** Undefined where the site counts nothing. */
+  /** Undefined if the site counts no visits. */
   insight?: Pick<Insight, "routes"> | undefined;
-  /** Resolves while the server can do its work; rejects or takes too long otherwise. */
+  /** Resolves if the database answers; rejects or takes too long if it doesn't. */
   checkReady: () => Promise<unknown>;
   pages: Pick<Pages, "handler" | "rendered" | "inlineHashes"> & Partial<Pick<Pages, "script">>;
   log: Logger;
@@ -93,7 +93,7 @@ export const videoRoutes = (videos: Responses<VideoFilter>): CachedRoute[] => [
   cachedRoute("/api/videos/search{/:query}", readSearch, videos),
 ];
 
-/** What everybody may read beside the pages, also as a search engine, a feed reader or a language model. */
+/** The public responses beside the pages, for browsers, search engines, feed readers and language models. */
 export const publicRoutes = ({
   videos,
   versions,
@@ -108,7 +108,8 @@ export const publicRoutes = ({
   cachedRoute("/api/small-versions/:videoId", readVideoId, versions),
   cachedRoute("/api/transcripts", {}, transcripts.list),
   cachedRoute("/api/transcripts/all", {}, transcripts.all),
-  // For open pages of the version before, which read of the third that the server searches; the next version removes them.
+  // Two paths for open pages of the previous version, which search a third of the content each; the next version
+  // removes them.
   cachedRoute("/api/transcripts/search/:query", readSearchQuery, search.former),
   cachedRoute("/api/knowledge-base/search/:query", readSearchQuery, search.former),
   cachedRoute("/api/knowledge-base/sections", {}, transcripts.list),
@@ -124,7 +125,7 @@ export const publicRoutes = ({
   cachedRoute("/api/knowledge-base/news/:page", readNewsPage, news),
   cachedRoute("/api/search", {}, search.index),
   cachedRoute("/api/search/:query", readSearchQuery, search.searches),
-  cachedRoute("/api/knowledge-base/pictures/:name", readPictureName, articles.pictures),
+  cachedRoute("/api/knowledge-base/pictures/:name", readImageName, articles.images),
   cachedRoute("/robots.txt", { kind: "robots" }, seo.lists),
   cachedRoute("/sitemap.xml", { kind: "sitemap" }, seo.lists),
   cachedRoute("/sitemap-:part.xml", readSitemapPart, seo.lists),
@@ -133,11 +134,11 @@ export const publicRoutes = ({
   cachedRoute("/llms.txt", { kind: "llms" }, seo.lists),
   cachedRoute("/opensearch.xml", { kind: "opensearch" }, seo.lists),
   cachedRoute("/knowledge-base/*path.md", readMarkdownPath, seo.markdown),
-  cachedRoute("/social/:item/:id.png", readSocialItem, seo.pictures),
+  cachedRoute("/social/:item/:id.png", readSocialItem, seo.images),
   cachedRoute("/api/openapi.json", {}, createOpenApiResponses()),
 ];
 
-/** The routes of publishing, for who is signed in. */
+/** The routes of publishing, for signed-in admins. */
 export const publishingRoutes = (
   articles: ReturnType<typeof publishingHandlers>,
   signedIn: RequestHandler,
@@ -157,7 +158,7 @@ export const publishingRoutes = (
     signedIn,
   );
 
-/** The routes of keeping articles right, for who is signed in. */
+/** The routes of upkeep, for signed-in admins. */
 const reviewRoutes = (reviews: ReturnType<typeof reviewHandlers>, signedIn: RequestHandler) =>
   apiRoutes(
     reviewsApi,
@@ -170,7 +171,7 @@ const reviewRoutes = (reviews: ReturnType<typeof reviewHandlers>, signedIn: Requ
     signedIn,
   );
 
-/** The routes of managing videos, for who is signed in. */
+/** The routes of managing videos, for signed-in admins. */
 export const adminVideoRoutes = (
   videos: Record<keyof ReturnType<typeof adminVideoHandlers>, RequestHandler | RequestHandler[]>,
   signedIn: RequestHandler,
@@ -206,11 +207,11 @@ const synonymRoutes = (admin: SynonymAdmin, signedIn: RequestHandler) => {
   );
 };
 
-/** The request handler of the whole server; nothing is opened or started here. */
+/** The request handler of the whole server. It opens and starts nothing. */
 export function createApp(parts: AppParts): RequestListener {
   const { log, pages, origins } = parts;
-  // What tells this server's answers from those of others on the way, such as a network's filter: the script of its pages,
-  // which each build has its own of. The service worker keeps nothing else (decision record 5).
+  // The header that tells this server's responses from those of a network's filter: each build has a page script of its
+  // own. The service worker saves no response without it (decision record 5).
   const own: HeaderValues = pages.script ? { "X-Page-Script": pages.script } : {};
   const mediaOrigins = parts.media.origins;
   const headers = { ...securityHeaders({ mediaOrigins }), ...own };
@@ -226,10 +227,10 @@ export function createApp(parts: AppParts): RequestListener {
   const handleError = errorHandler(log);
   return (incoming, outgoing) => {
     if (!hasLongPath(incoming) && serveCached(incoming, outgoing)) return;
-    // Express extends both with its own methods.
+    // Express extends request and response with its own methods.
     const [req, res] = [incoming as Request, outgoing as Response];
-    // In the place of Express's last handler, which writes errors with the values of SQL statements to stderr. Without an
-    // error it has found no path in the address: the pages answer every other one.
+    // Replaces Express's last handler, which would write errors with the values of SQL statements to stderr. A call
+    // without an error means that the address has no readable path: the pages handle every other one.
     app(req, res, (error) => {
       const reason = error ?? new HttpError(400, "This address is malformed.");
       handleError(reason, req, res, () => undefined);
@@ -237,7 +238,7 @@ export function createApp(parts: AppParts): RequestListener {
   };
 }
 
-/** True for a path of more than `MAX_PATH_BYTES`. Queries end at the 16 KiB that Node takes for all headers. */
+/** True for a path of more than `MAX_PATH_BYTES`. Node itself limits queries, by its 16 KiB for all headers. */
 function hasLongPath({ url = "" }: { url?: string | undefined }): boolean {
   const end = url.indexOf("?");
   return (end === -1 ? url.length : end) > MAX_PATH_BYTES;
@@ -259,7 +260,7 @@ function createExpressApp(
   app.set("query parser", false);
   app.set("etag", false);
   app.use(assignRequestId, requestLogger(log), warnOfUntrustedProxy(log));
-  // What says nothing about caching is private; public answers replace this.
+  // Responses are private unless their route says otherwise, as public ones do.
   const defaults = { ...headers, "Cache-Control": cacheControl.private };
   app.use((req, res, next) => {
     res.set(defaults);
@@ -276,10 +277,10 @@ function createExpressApp(
   });
   app.all(["/healthz", "/readyz"], allowMethods("GET", "HEAD"));
   const signedIn = requireSession(auth);
-  // Ahead of what is looked up among many paths: each visitor sends some.
+  // Visits are counted ahead of the many cached routes, as each visitor sends some.
   if (insight) app.use(insight.routes(signedIn));
   app.use(answerRequests(api));
-  app.use("/api/knowledge-base/pictures", withheldPictures(publishing.db, auth));
+  app.use("/api/knowledge-base/pictures", withheldImages(publishing.db, auth));
   const session = {
     "POST /api/auth/login": signInHandler(auth, log),
     "POST /api/auth/logout": signOutHandler(auth),
@@ -297,7 +298,10 @@ function createExpressApp(
   return app.use(setPageHeaders(pageHeaders), answerRequests(pages.rendered), pages.handler);
 }
 
-/** The headers of public pages. The admin area keeps the default ones, and out of search engines, whoever links to it. */
+/**
+ * The headers of public pages. The admin area keeps the default ones, and stays out of search engines whoever links to
+ * it.
+ */
 function setPageHeaders(headers: HeaderValues): RequestHandler {
   return (req, res, next) => {
     if (isAdminPath(req.path)) res.set("X-Robots-Tag", "noindex, nofollow");
@@ -310,17 +314,17 @@ function setPageHeaders(headers: HeaderValues): RequestHandler {
 }
 
 /**
- * Below /api/knowledge-base/pictures, where the public got a 404: who is signed in gets each picture that is stored, also
- * those that only the history or a draft refers to. Nothing keeps these answers.
+ * Handles the 404 of an image below /api/knowledge-base/pictures: an admin gets each stored image, also those that only
+ * the history or a draft refers to. No cache keeps these responses.
  */
-function withheldPictures(db: Db, { readSession }: Auth): ErrorRequestHandler {
-  // Express knows error handlers by their four parameters.
+function withheldImages(db: Db, { readSession }: Auth): ErrorRequestHandler {
+  // Express recognises error handlers by their four parameters.
   return async (error, req, res, next) => {
     const isWithheld = error instanceof HttpError && error.status === 404 && req.headers.cookie;
     if (!isWithheld) return next(error);
-    const { hash, type } = readPictureName(() => req.path.slice(1));
+    const { hash, type } = readImageName(() => req.path.slice(1));
     await promisify<Request, Response>(readSession)(req, res);
-    const bytes = req.session?.user && (await readPicture(db, hash, type));
+    const bytes = req.session?.user && (await readImage(db, hash, type));
     if (!bytes) throw error;
     res.type(type).send(Buffer.from(bytes));
   };

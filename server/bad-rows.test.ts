@@ -4,7 +4,7 @@ import { DATABASES } from "./testing/databases.ts";
 import { publishOf, putArticle, sharedPublisher } from "./testing/publish-requests.ts";
 import { sharedApp } from "./testing/running-app.ts";
 
-// Rows that another version or a person has stored: no bad one may keep the others from readers.
+// A bad row, stored by another version or a person, must not keep the others from readers.
 describe.each(DATABASES)("one bad row of each table, in $name,", (kind) => {
   const app = sharedApp(kind);
   const admin = sharedPublisher(app);
@@ -53,7 +53,7 @@ describe.each(DATABASES)("one bad row of each table, in $name,", (kind) => {
     ["/api/admin/synonyms", "potoroo"],
     ["/api/knowledge-base/history", "entries"],
   ])("leaves the others in %s", async (path, text) => {
-    const answer = await get(path);
-    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(text)]);
+    const response = await get(path);
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(text)]);
   });
 });

@@ -1,10 +1,10 @@
-import { dayOf } from "@shared/content/insight.ts";
+import { dayOf } from "@shared/content/insight-rules.ts";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { cleanUp } from "./cleanup.ts";
 import { messages } from "./db/message-schema.ts";
 import { insightCounts, secrets } from "./db/schema.ts";
-import { tidyCounters, Write, writeCounters } from "./insight/counters.ts";
+import { CounterWrite, tidyCounters, writeCounters } from "./insight/counters.ts";
 import { addMessage, deleteOldMessages } from "./messages/store.ts";
 import { DATABASES } from "./testing/databases.ts";
 import { aMessage } from "./testing/message-requests.ts";
@@ -34,7 +34,7 @@ describe.each(DATABASES)("cleaning up over $name", (kind) => {
     const now = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now });
     await addMessage(db, aMessage());
-    const write = new Write();
+    const write = new CounterWrite();
     write.tally.add({ kind: "article", day: dayOf(now), id: "daily-checks" });
     await writeCounters(db, write);
     await run();
@@ -43,7 +43,7 @@ describe.each(DATABASES)("cleaning up over $name", (kind) => {
       for (const _hour of [1, 2, 3]) await run();
       expect(await left()).toEqual([1, 1]);
     }
-    // As if the hours had passed in which the site went on.
+    // Sets the stored time back, as if hours had passed.
     await db
       .update(secrets)
       .set({ value: String(now + 180 * DAY_MS) })

@@ -9,7 +9,10 @@ const DAY_MS = 24 * HOUR_MS;
 /** Functions that delete old rows or files as of a time in ms, by the name of the data they delete. */
 type Removals = Record<string, (now: number) => Promise<void> | undefined>;
 
-/** The time for deletions: the clock's, but at most `stepMs` after the last. A clock years ahead deletes nothing for days. */
+/**
+ * The time for deletions: the clock's, but at most `stepMs` after the last one. A clock years ahead deletes nothing for
+ * days.
+ */
 async function readCleanupTime(db: Db, stepMs: number): Promise<number> {
   const value = sql<string>`least(excluded.value::bigint, ${secrets.value}::bigint + ${stepMs})::text`;
   const [row] = await db
@@ -20,7 +23,7 @@ async function readCleanupTime(db: Db, stepMs: number): Promise<number> {
   return Number(row?.value);
 }
 
-/** Runs all removals by the clean-up's time, which goes `stepMs` on at most. Never rejects. */
+/** Runs all removals by the clean-up's time, which advances by at most `stepMs`. Never rejects. */
 export async function cleanUp(
   db: Db,
   removals: Removals,
@@ -40,7 +43,7 @@ export async function cleanUp(
   for (const [what, remove] of Object.entries(removals)) await remove(now)?.catch(warn(what));
 }
 
-/** Cleans up now and every hour. Returns what ends that. */
+/** Cleans up now and every hour. Returns a function that ends it. */
 export function cleanUpHourly(db: Db, removals: Removals, log: Logger): () => void {
   // A server that is started again and again must not run through the days.
   void cleanUp(db, removals, log, HOUR_MS);

@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
+import { createValidator } from "./articles/admin-routes.ts";
 import { createNewsResponses } from "./articles/announcements.ts";
 import { createArticleBatches } from "./articles/article-batches.ts";
 import { createArticleEnhancer } from "./articles/article-enhancer.ts";
-import { createKnowledgeBaseResponses } from "./articles/responses.ts";
-import { createValidator } from "./articles/routes.ts";
-import { seedKnowledgeBase } from "./articles/seed.ts";
+import { createKnowledgeBaseResponses } from "./articles/knowledge-base-responses.ts";
+import { seedKnowledgeBase } from "./articles/seed-articles.ts";
 import { createUpkeep } from "./articles/upkeep.ts";
 import type { Database } from "./db/database.ts";
 import type { Invalidate, Tag, Tagged } from "./http/response-cache.ts";
@@ -15,7 +15,7 @@ import {
 } from "./search/index-sections.ts";
 import { createSearchResponses } from "./search/search.ts";
 import { SYNONYMS_CHANGED } from "./search/synonyms.ts";
-import { openSeo } from "./seo/responses.ts";
+import { openSeo } from "./seo/seo-responses.ts";
 import {
   createVideoResponses,
   createVideoStore,
@@ -45,7 +45,10 @@ const CHANNELS: readonly [channel: string, tag: Tag][] = [
 
 export type Content = Awaited<ReturnType<typeof openContent>>;
 
-/** What everybody may read of a database beside the pages, and what changes it. Answers are dropped when the database tells of a change. */
+/**
+ * Opens the public responses over a database, and what changes them. Cached ones are invalidated when the database
+ * notifies of a change.
+ */
 export async function openContent({ db, listen, assertRoom }: Database, hooks: Hooks) {
   await seedKnowledgeBase(db);
   const seo = openSeo(db);
@@ -65,7 +68,7 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
   const versions = createVersionResponses(db);
   const caches: Tagged[] = [
     ...seo.caches,
-    ...[articles, articles.pictures, batches, news, search, upkeep, versions, videos],
+    ...[articles, articles.images, batches, news, search, upkeep, versions, videos],
     ...Object.values(transcripts),
   ];
   const invalidate: Invalidate = (...tags) => {
@@ -78,7 +81,7 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
   }
   return {
     responses: { articles, batches, news, search, versions, videos, transcripts, ...seo.responses },
-    /** In the order in which they are dropped; what is made of them is added. */
+    /** Caches in the order in which they are invalidated. */
     caches,
     publishing: { db, assertRoom, validator, invalidate },
     synonymAdmin: { db, invalidate },

@@ -1,8 +1,9 @@
 import { type DOMWindow, JSDOM } from "jsdom";
 
 /**
- * A window is closed after so much HTML. It holds every document of its parser that was asked by a selector, as jsdom's
- * selectors listen to its events: half a megabyte of HTML would leave half a gigabyte. One for each article would take 20 ms.
+ * The HTML after which a window is closed. jsdom's selectors listen to events of their documents, so a window keeps
+ * every document that a selector was used on: half a megabyte of HTML would leave half a gigabyte. A window for each
+ * article would take 20 ms.
  */
 const MAX_CHARACTERS = 64 * 1024;
 
@@ -33,6 +34,6 @@ function setGlobals(): void {
   Object.assign(globalThis, { document, Node, NodeFilter, Text });
 }
 
-// For modules of the client that read HTML. The sanitiser keeps its window, which it asks by no selectors.
+// Modules of the client read HTML by these globals. The sanitiser keeps its window, on which it uses no selectors.
 Object.assign(globalThis, { window: open(), DOMParser: RenewedParser });
 setGlobals();

@@ -94,7 +94,7 @@ const EXPECTED: Record<keyof Environment, string> = {
   ADMIN_PASSWORD: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
 };
 
-/** What the server reads from its environment. `DATA_DIR` is absolute; no `DATABASE_URL` means the embedded database. */
+/** The settings of the server. `DATA_DIR` is absolute; no `DATABASE_URL` means the embedded database. */
 export type Environment = z.infer<typeof environmentSchema>;
 
 /** Reads the settings; an empty value counts as unset. Throws a UserError that names every bad value. */

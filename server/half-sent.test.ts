@@ -24,17 +24,17 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Opens a connection, sends what `send` sends, and resolves to the answer once the server has closed it. */
+/** Opens a connection, lets `send` write to it, and resolves to the response once the server has closed it. */
 async function open(send: (socket: Socket) => void): Promise<string> {
   const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
-  let answer = "";
+  let response = "";
   socket.on("error", () => undefined);
   socket.on("data", (chunk) => {
-    answer += chunk;
+    response += chunk;
   });
   send(socket);
   await new Promise((resolve) => socket.once("close", resolve));
-  return answer;
+  return response;
 }
 
 const POST = "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
@@ -56,7 +56,7 @@ test("500 connections that send half a request are all ended", async () => {
       socket.write(index % 2 ? `${POST}Content-Length: 9\r\n\r\n` : "GET / HTTP/1.1\r\nA: "),
     ),
   );
-  for (const answer of await Promise.all(half)) expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/);
+  for (const response of await Promise.all(half)) expect(response).toMatch(/^(HTTP\/1\.1 408 |$)/);
 });
 
 test("four of eight large bodies are read at once, the others after them", async () => {
@@ -64,14 +64,14 @@ test("four of eight large bodies are read at once, the others after them", async
   const large = Array.from({ length: 8 }, () =>
     open((socket) => socket.write(`${head}Connection: close\r\nContent-Length: ${LARGE}\r\n\r\n`)),
   );
-  const statuses = (await Promise.all(large)).map((answer) => answer.slice(9, 12)).sort();
+  const statuses = (await Promise.all(large)).map((response) => response.slice(9, 12)).sort();
   expect(statuses).toEqual(["408", "408", "408", "408", "503", "503", "503", "503"]);
   const body = bodyOf(2_000_000);
   const headers = { "content-type": "application/json" };
   expect((await fetch(`${site.url}/large`, { method: "POST", headers, body })).status).toBe(200);
 });
 
-/** Sends a body in so many parts, one each time, and closes after it. */
+/** Sends a body in parts of `bytesAtOnce`, one every `everyMs`, and lets the server close after it. */
 function sendSlowly(socket: Socket, body: string, bytesAtOnce: number, everyMs: number) {
   socket.write(`${POST}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
   let sent = 0;
@@ -84,30 +84,30 @@ function sendSlowly(socket: Socket, body: string, bytesAtOnce: number, everyMs: 
 }
 
 test("a body that comes byte by byte is ended, though it never pauses", async () => {
-  const answer = await open((socket) => sendSlowly(socket, bodyOf(5_000), 1, 20));
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  const response = await open((socket) => sendSlowly(socket, bodyOf(5_000), 1, 20));
+  expect(response).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("a body that takes many times as long is read to its end while it comes fast enough", async () => {
+test("a body that takes many times the limit is read while it comes fast enough", async () => {
   const started = performance.now();
-  const answer = await open((socket) => sendSlowly(socket, bodyOf(300_000), 4_000, 20));
+  const response = await open((socket) => sendSlowly(socket, bodyOf(300_000), 4_000, 20));
   expect(performance.now() - started).toBeGreaterThan(2 * BODY_MS);
-  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(response).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test("a body that the server itself is not reading yet is waited for", async () => {
-  const answer = open((socket) => {
+  const response = open((socket) => {
     socket.write(
       `${POST.replace("/", "/unread")}Connection: close\r\nContent-Length: 500000\r\n\r\n`,
     );
     socket.write("x".repeat(500_000));
   });
   const done = vi.fn();
-  void answer.then(done);
-  // By then a connection that waited for its client would have been ended.
+  void response.then(done);
+  // Connections that waited for their client would have been ended by then.
   await open((socket) => socket.write(POST));
   await open((socket) => socket.write(POST));
   expect(done).not.toHaveBeenCalled();
   read();
-  expect(await answer).toContain("read late");
+  expect(await response).toContain("read late");
 });

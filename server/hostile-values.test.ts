@@ -7,8 +7,8 @@ import { publisherAt, publishOf, putArticle } from "./testing/publish-requests.t
 import { sharedApp } from "./testing/running-app.ts";
 import { signInAsVideoAdmin } from "./testing/video-requests.ts";
 
-// Every call that writes, by the API's own description, with a body that it takes. Each of its values is then replaced by
-// what no column and no memory holds.
+// Every call that writes, from the API's own description, with a valid body. Each of its values is then replaced by one
+// that no column and no memory holds.
 
 const HASH = "0".repeat(64);
 const ID = "0".repeat(32);
@@ -52,9 +52,9 @@ const BODIES: Record<string, object> = {
   "post /api/admin/media": { upload: ID, name: `${ID}.mp4` },
   "post /api/admin/media/missing": { files: [{ path: `media/${ID}.mp4`, bytes: 1 }] },
 };
-/** A picture, and what has no body. */
+/** Calls with an image as their body, and without one. */
 const WITHOUT_BODY = ["post /api/admin/media/frames", "post /api/auth/logout"];
-/** What is no fault: HTML is cleaned, a preview answers what is wrong with its rows, and files are larger than 2 GB. */
+/** Values that are no error: HTML is cleaned, a preview lists the errors of its rows, and files may exceed 2 GB. */
 const isTaken = (name: string, place: Place, what: string) =>
   place.join(".") === "changes.0.html" ||
   (name.endsWith("/preview") && place[0] === "rows") ||
@@ -76,7 +76,7 @@ function wholePublish() {
 
 type Place = (string | number)[];
 
-/** The places of all values in a body, and what stands there. */
+/** The places of all values in a body, with the values. */
 const placesIn = (value: unknown, place: Place = []): { place: Place; value: unknown }[] => [
   ...(place.length > 0 ? [{ place, value }] : []),
   ...(typeof value === "object" && value !== null
@@ -134,7 +134,7 @@ describe.each(DATABASES)("hostile values, over $name", (kind) => {
     calls.filter(({ name }) => !name.startsWith("get ") && !WITHOUT_BODY.includes(name));
 
   type Case = { call: Call; what: string; path?: string; body?: string | undefined };
-  /** Makes the calls, and names those whose status is not right. */
+  /** Makes the calls, and names those with a wrong status. */
   const failures = async (cases: Case[], isRight: (status: number, method: string) => boolean) => {
     const failed: string[] = [];
     for (const { call, what, body, path = fill(call.path) } of cases) {

@@ -18,7 +18,7 @@ import { createLocalApp } from "./local-api.ts";
 import { listenLocally } from "./local-socket.ts";
 import { openMedia } from "./media/media.ts";
 import { openMediaStore } from "./media/media-store.ts";
-import { openMessages } from "./messages/routes.ts";
+import { openMessages } from "./messages/message-routes.ts";
 import { openPages } from "./pages/open-pages.ts";
 import { reasonOf, runOrExit } from "./user-error.ts";
 import { seedLibrary } from "./videos/seed.ts";
@@ -42,18 +42,18 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const { db } = database;
   setCacheLimit(environment.CACHE_MB * 1024 * 1024);
   const media = openMedia({ dataDir, store: await openMediaStore(environment), log });
-  // A disk that takes no film is no reason to stay closed.
-  const storeFilm = (path: string) =>
+  // A video file that can't be stored is no reason to stay closed.
+  const storeVideoFile = (path: string) =>
     media.add(path).then(
       ({ videoUrl }) => videoUrl,
       (error) => {
-        log.warn({ err: error }, "a sample film was not stored");
+        log.warn({ err: error }, "the file of a sample video was not stored");
         return null;
       },
     );
-  if (await seedLibrary(db, storeFilm)) log.info("the sample library was put in");
+  if (await seedLibrary(db, storeVideoFile)) log.info("the sample library was put in");
   const content = await openContent(database, { log });
-  // The thread that prepares articles takes most of a second to start, which the first reader would wait for.
+  // Starts the thread that enhances articles, which takes most of a second, before the first reader needs it.
   content.responses.batches.load({ revision: -1, id: "" }).catch((error) => {
     log.warn({ err: error }, "no article could be prepared before it is asked for");
   });
@@ -78,7 +78,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const { seo, caches } = content;
   const mediaOrigins = media.origins;
   const pages = await openPages({ ...seo, ...parts, server, origins, mediaOrigins });
-  // Behind what pages are made of.
+  // Pages come last, after the responses of which they are rendered.
   caches.push(pages);
   const checkReady = () => db.execute(sql`SELECT 1`);
   server.on(
@@ -96,12 +96,12 @@ async function serve(environment: Environment, database: Database, log: Logger):
   process.stdout.write(`Ready at ${url}\n`);
 }
 
-/** Lets commands ask this server for what they can't do themselves while it has the embedded database. */
+/** Lets commands call this server while it has the embedded database. */
 async function openLocal(parts: Parameters<typeof createLocalApp>[0]) {
   try {
     return (await listenLocally(parts.dataDir, createLocalApp(parts), parts.log)).close;
   } catch (error) {
-    // The site works without it.
+    // The site works without commands.
     parts.log.warn({ err: error }, `commands can't reach this server (${reasonOf(error)})`);
   }
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { accountsApi } from "@shared/contracts/auth.ts";
 import express, { type RequestHandler } from "express";
 import { type AppParts, adminVideoRoutes, publicRoutes, publishingRoutes } from "./app.ts";
-import { publishingHandlers } from "./articles/routes.ts";
+import { publishingHandlers } from "./articles/admin-routes.ts";
 import { accountHandlers } from "./auth/accounts.ts";
 import { openContent } from "./content.ts";
 import type { LockPurpose } from "./db/data-folder.ts";
@@ -25,8 +25,8 @@ type LocalParts = Pick<AppParts, "api" | "publishing" | "videoAdmin" | "log"> & 
 };
 
 /**
- * The API as the commands speak it, over a socket that this machine's user alone can open: without sessions, since who can
- * open it may do anything with the data folder, with imports row by row, and with the accounts.
+ * The API for commands, over a socket that this machine's user alone can open. It has no sessions, since that user may
+ * do anything with the data folder, but imports row by row, and accounts.
  */
 export function createLocalApp(parts: LocalParts) {
   const { api, publishing, media, dataDir, log } = parts;
@@ -51,7 +51,10 @@ const nameCommand: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** The same where no server runs: opens the database, locked for `purpose`, in a folder of its own. Throws a UserError. */
+/**
+ * Serves the same API where no server runs: opens the database, locked for `purpose`, and a socket in a folder of its
+ * own. Throws a UserError.
+ */
 export async function openLocalApi(environment: Environment, purpose: LockPurpose) {
   const log = await createLog("silent");
   const database = await openDatabase(environment, purpose, log);

@@ -7,19 +7,19 @@ import type { Logger } from "pino";
 import { makePrivateFolder } from "./db/data-folder.ts";
 import { UserError } from "./user-error.ts";
 
-/** The header with the name under which the history shows a write of a command. */
+/** The header with the command's name for the history. */
 export const COMMAND_HEADER = "x-command";
 
 /**
- * Listens for commands in a data folder, or another one of this process's own. Throws where others could do so, too. The
- * caller holds the data folder's lock, so that a socket found there is left by an ended process.
+ * Listens for commands in a data folder, or in a folder of this process. Throws if other users could do so, too. The
+ * caller holds the data folder's lock, so that an existing socket is left by an ended process.
  */
 export async function listenLocally(
   dataDir: string,
   listener: RequestListener,
   log: Logger,
 ): Promise<{ address: string; close: () => Promise<void> }> {
-  // Node would end a film or an import that takes more than five minutes to send.
+  // Node would end a video or an import that takes more than five minutes to send.
   const server = createServer({ requestTimeout: 0 }, listener);
   makePrivateFolder(folderIn(dataDir), log);
   const socket = holdSocket(dataDir);
@@ -43,7 +43,9 @@ export async function listenLocally(
 
 const folderIn = (dataDir: string) => join(dataDir, "control");
 
-/** The address of a data folder's server, a socket or on Windows a named pipe; null if another user may have made it. */
+/**
+ * The address of a data folder's server, a socket or on Windows a named pipe; null if another user may have made it.
+ */
 export function holdSocket(dataDir: string): { address: string; release: () => void } | null {
   if (process.platform === "win32") {
     const id = hash("sha256", dataDir).slice(0, 20);
@@ -64,7 +66,7 @@ export function holdSocket(dataDir: string): { address: string; release: () => v
     closeSync(folder);
     return null;
   }
-  // By its descriptor the folder stays the one that was checked, and the path short: the system's limit is 104 to 108 bytes.
+  // A path by descriptor stays that of the checked folder, and is short: the system's limit is 104 to 108 bytes.
   const isLinux = process.platform === "linux";
   const address = join(isLinux ? `/proc/self/fd/${folder}` : folderIn(dataDir), "socket");
   let isHeld = true;

@@ -6,7 +6,7 @@ import { publisherAt, publishOf } from "./testing/publish-requests.ts";
 import { sharedApp } from "./testing/running-app.ts";
 import { signInAsVideoAdmin } from "./testing/video-requests.ts";
 
-// The API is asked by its own description, and what it answers is checked by a reader of JSON Schema that is not ours.
+// The API is called by its own description, and an independent validator of JSON Schema checks the responses.
 
 type Operation = { requestBody?: object; responses: Record<string, object>; security?: object[] };
 type Call = { method: string; path: string; operation: Operation };
@@ -44,7 +44,7 @@ const idOf = (path: string) => (path.includes("articles") ? "daily-checks" : "1"
 const fill = (path: string, value?: string) =>
   path.replace(/\{(\w+)\}/g, (_, name) => value ?? SAMPLES[name] ?? idOf(path));
 
-/** Makes a call and says what of its answer the description does not tell; null for nothing. */
+/** Makes a call and returns the part of its response that the description lacks; null for none. */
 async function undescribed(call: Call, url: string, init: RequestInit = {}) {
   const { method, path, operation } = call;
   const response = await fetch(`${app.url}${url}`, { method: method.toUpperCase(), ...init });
@@ -62,7 +62,7 @@ async function undescribed(call: Call, url: string, init: RequestInit = {}) {
 
 const json = { "content-type": "application/json" };
 
-test("each call that reads answers as it is described", async () => {
+test("each call that reads has the described response", async () => {
   const reads = calls.filter(({ method }) => method === "get");
   expect(reads.length).toBeGreaterThan(15);
   for (const call of reads) {
@@ -79,7 +79,7 @@ test("without a session each call that needs one says so", async () => {
   }
 });
 
-test("odd values in the address get answers that are described", async () => {
+test("odd values in the address get described responses", async () => {
   for (const call of calls.filter(({ path }) => path.includes("{"))) {
     const body = call.operation.requestBody ? { body: "{}" } : {};
     for (const value of ODD) {
@@ -89,7 +89,7 @@ test("odd values in the address get answers that are described", async () => {
   }
 });
 
-test("bodies that can't be used get answers that are described", async () => {
+test("unusable bodies get described responses", async () => {
   for (const call of calls.filter(({ operation }) => operation.requestBody)) {
     for (const body of ["{}", "[]", "null", '{"key":1}', "{", ""]) {
       const init = { headers: { ...json, cookie }, body };

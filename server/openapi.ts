@@ -43,7 +43,7 @@ const AREAS: Record<string, Api> = {
   Insight: insightApi,
 };
 
-/** The description of the API for other programs: OpenAPI 3.1, made of the schemas by which it is read. */
+/** The description of the API for other programs: OpenAPI 3.1, made of the contracts. */
 function describeApi() {
   const paths: Record<string, Record<string, object>> = {};
   for (const [area, api] of Object.entries(AREAS)) {
@@ -110,7 +110,7 @@ const contentOf = (description: string, schema: z.ZodMiniType, type = "applicati
   content: { [type]: { schema: toJsonSchema(schema) } },
 });
 
-/** As it is sent, which the schemas read; their rules beyond JSON Schema are left out. */
+/** The JSON Schema of a contract as it is sent (`io: "input"`); rules beyond JSON Schema are left out. */
 function toJsonSchema(schema: z.ZodMiniType) {
   const options = { io: "input", unrepresentable: "any" } as const;
   const { $schema: _, ...described } = z.toJSONSchema(schema, options);

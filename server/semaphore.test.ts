@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSemaphore } from "./semaphore.ts";
 
-/** Tasks that run until they are told to end, and which of them have started. */
+/** Tasks that run until they are told to end, with the names of those that have started. */
 function controlledTasks() {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -13,7 +13,7 @@ function controlledTasks() {
   return { started, task, end: (name: string) => ends.get(name)?.() };
 }
 
-/** Lets everything happen that waits for no timer. */
+/** Lets everything run that waits for no timer. */
 const microtasks = () => new Promise(setImmediate);
 
 const never = new AbortController().signal;

@@ -12,7 +12,7 @@ import { describeFailure } from "./user-error.ts";
 
 type Settings = Record<string, string>;
 
-/** Something that listens and is no database. */
+/** A server that is no database. */
 async function listenElsewhere() {
   const other = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
@@ -122,17 +122,17 @@ describe("a database that can't be opened says in one line what to do", () => {
       /does not open .* Restore the folder/,
     ],
   ])("%s", async (_name, settings, line) => {
-    const said = await failureOf(settings());
-    expect(said).toMatch(/^[^\n]+\n$/);
-    expect(said.trimEnd()).toMatch(line);
-    expect(said).not.toContain("s3cret");
+    const output = await failureOf(settings());
+    expect(output).toMatch(/^[^\n]+\n$/);
+    expect(output.trimEnd()).toMatch(line);
+    expect(output).not.toContain("s3cret");
   });
 
   test("a database that root left files in", async () => {
     const getuid = vi.spyOn(process, "getuid").mockReturnValue(12_345);
-    const said = await failureOf({ DATA_DIR: brokenFolder() });
+    const output = await failureOf({ DATA_DIR: brokenFolder() });
     getuid.mockRestore();
-    expect(said).toMatch(
+    expect(output).toMatch(
       /belong to another user\. Make them this user's, by chown -R on .*database\.\n$/,
     );
   });

@@ -6,7 +6,7 @@ import { embeddedFolder, postgresDatabase } from "./testing/databases.ts";
 import { sendRaw } from "./testing/send-raw.ts";
 import { spawnScript } from "./testing/spawn-script.ts";
 
-test("two servers that start at once on an empty database put the samples in once; SIGTERM and SIGINT each end open requests first, then exit with 0", async () => {
+test("two servers over one database seed it once, and end open requests on a signal", async () => {
   const DATABASE_URL = await postgresDatabase();
   const started = (["SIGTERM", "SIGINT"] as const).map((signal) => ({
     signal,
@@ -18,17 +18,17 @@ test("two servers that start at once on an empty database put the samples in onc
       return { ...server, url };
     }),
   );
-  // A lock on the table holds the requests open for as long as the test likes.
+  // A lock on the table holds the requests open as long as the test needs.
   const blocker = new pg.Client({ connectionString: DATABASE_URL });
   await blocker.connect();
   await blocker.query("BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE");
-  const answers = servers.map(({ url }) => fetch(`${url}/api/videos`));
+  const responses = servers.map(({ url }) => fetch(`${url}/api/videos`));
   const waiting = "SELECT FROM pg_locks WHERE NOT granted";
   const countWaiting = async () => (await blocker.query(waiting)).rowCount;
   // The servers may read videos for themselves, too.
   await vi.waitFor(async () => expect(await countWaiting()).toBeGreaterThan(1), 120_000);
   for (const { url, child, signal } of servers) {
-    // Asked later, so the request has arrived.
+    // A response to this later request shows that the earlier one has arrived.
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     child.kill(signal);
     await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(), 120_000);
@@ -36,14 +36,14 @@ test("two servers that start at once on an empty database put the samples in onc
   }
   await blocker.query("COMMIT");
   await blocker.end();
-  for (const response of await Promise.all(answers)) {
+  for (const response of await Promise.all(responses)) {
     expect(response.status).toBe(200);
     expect(await response.json()).toHaveLength(18);
   }
   expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
 });
 
-test("a server outlives an address that no URL can be, and stopped leaves its data folder unlocked, with the 18 sample videos in it", async () => {
+test("a server survives a malformed address, and unlocks its data folder when stopped", async () => {
   const malformed = "GET http://[/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
   const DATA_DIR = embeddedFolder();
   for (const _start of [1, 2]) {

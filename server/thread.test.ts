@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 import { createThread } from "./thread.ts";
 
-/** A thread of its own, which answers each message with its number and then does what the message says. */
+/** A thread that sends the number of each message back and then does what the message says. */
 function threadThat() {
   const folder = temporaryFolder();
   const file = join(folder, "worker.cjs");
@@ -14,15 +14,15 @@ function threadThat() {
     const { join } = require("node:path");
     const { parentPort, threadId } = require("node:worker_threads");
     let isFailing = false;
-    // An answer and an error come by two ways, in either order: the error waits until the answer was read.
-    const afterAnswer = (fail) => setInterval(() => existsSync(join(__dirname, "answered")) && fail());
+    // A result and an error come by two ways, in either order: the error waits until the result was read.
+    const afterResult = (fail) => setInterval(() => existsSync(join(__dirname, "answered")) && fail());
     parentPort.on("message", (then) => {
       if (isFailing) throw new Error("late");
       isFailing = then === "fail at the next message";
       if (then === "hang") return;
       if (then !== "end") parentPort.postMessage(threadId);
-      if (then === "fail") afterAnswer(() => { throw new Error("late"); });
-      if (then === "reject") afterAnswer(() => Promise.reject(new Error("late")));
+      if (then === "fail") afterResult(() => { throw new Error("late"); });
+      if (then === "reject") afterResult(() => Promise.reject(new Error("late")));
       if (then === "end") process.exit(0);
     });`,
   );
@@ -30,19 +30,19 @@ function threadThat() {
     file,
     maxQueued: 1,
   });
-  return { ...thread, answered: () => writeFileSync(join(folder, "answered"), "") };
+  return { ...thread, release: () => writeFileSync(join(folder, "answered"), "") };
 }
 
 test.each(["fail", "reject"])(
-  "a thread that fails after its answer (%s) is started again, and nothing else fails",
+  "a thread that fails after its result (%s) is started again, and no call fails",
   async (failing) => {
     const unhandled = vi.fn();
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-    // Ahead of the test runner's own, which it would fail by.
+    // Handles the error ahead of the test runner, which would fail the test.
     process.prependListener("uncaughtException", unhandled);
     const thread = threadThat();
     const first = await thread.call(failing);
-    thread.answered();
+    thread.release();
     await vi.waitFor(async () => expect(await thread.call("")).not.toBe(first), 120_000);
     expect(unhandled).not.toHaveBeenCalled();
     logged.mockRestore();
@@ -51,7 +51,7 @@ test.each(["fail", "reject"])(
   },
 );
 
-test("an error that an earlier call left behind is logged, and the call that waits then is answered", async () => {
+test("an error left by an earlier call is logged, and the waiting call succeeds", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const thread = threadThat();
   const first = await thread.call("fail at the next message");
@@ -72,7 +72,7 @@ test("a call that fails in every thread is told so", async () => {
   await thread.close();
 });
 
-test("a thread that ends without an answer fails its call at once, and the next call has another", async () => {
+test("a thread that ends without a result fails its call alone, at once", async () => {
   const thread = threadThat();
   await expect(thread.call("end")).rejects.toThrow("The thread ended.");
   expect(await thread.call("")).toBeGreaterThan(0);

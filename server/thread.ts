@@ -2,20 +2,23 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { createSemaphore } from "./semaphore.ts";
 
-// A thread takes some 100 MB, and what needed it once often does so again soon.
+// A thread takes some 100 MB, and is often needed again soon after a call.
 const IDLE_MS = 60_000;
 
 /**
- * Runs one call after the other in a thread, which is started when it is first needed and ended when it is idle. After an
- * error the next call starts another. A call has its own errors alone: one that fails in a thread that others were in
- * before, which may have left something behind, is made once more in a thread of its own.
+ * Runs one call after the other in a thread, which is started when it is first needed and ended when it is idle. After
+ * an error the next call starts another thread. A call must not fail for the calls before it, which may have left
+ * something behind: if one fails in a used thread, it is made once more in a new one.
  */
 export function createThread<Input, Output>({
   file,
   maxQueued,
   limitMs = 120_000,
 }: {
-  /** The bundled script of the thread, which answers each message with one. Its source lies beside it, in TypeScript. */
+  /**
+   * The bundled script of the thread, which sends one message back for each that it gets. Its source lies beside it, in
+   * TypeScript.
+   */
   file: URL | string;
   maxQueued: number;
   limitMs?: number;
@@ -29,12 +32,12 @@ export function createThread<Input, Output>({
   const start = () => {
     const started = startWorker(file);
     started.unref();
-    // Also after its answers: an error event that nobody listens to would end the process.
+    // Listens until the thread ends: an error event without a listener would end the process.
     started.on("error", (error) => {
       if (worker === started) worker = null;
       if (waitingFor !== started) console.error(error);
     });
-    // What ends otherwise leaves nobody waiting either.
+    // An exit without an error must reject the waiting call, too.
     started.once("exit", () => {
       if (waitingFor === started || worker === started)
         started.emit("error", new Error("The thread ended."));
@@ -52,7 +55,7 @@ export function createThread<Input, Output>({
     worker.postMessage(input);
     waitingFor = worker;
     try {
-      // Rejects with the error of a thread that fails, as one without memory does.
+      // Rejects with the error of a thread that fails, such as one without memory.
       const [result] = await once(worker, "message", { signal });
       idle = setTimeout(stop, IDLE_MS).unref();
       return result;
@@ -64,7 +67,7 @@ export function createThread<Input, Output>({
     }
   };
   const call = async (input: Input): Promise<Output> => {
-    // It waited, and would start another thread, which nobody ended.
+    // The call waited in the queue, and would start another thread, which nobody would end.
     if (isClosed) throw new Error("The thread is closed.");
     clearTimeout(idle);
     const hadOthers = worker !== null;
@@ -72,7 +75,7 @@ export function createThread<Input, Output>({
     try {
       return await ask(input, signal);
     } catch (error) {
-      // Time and memory are the call's own, and not to be spent twice.
+      // The call itself used up its time or memory, which it must not do twice.
       if (!hadOthers || isClosed || isTooMuch(error)) throw error;
       console.error(error);
       return ask(input, signal);
@@ -80,7 +83,9 @@ export function createThread<Input, Output>({
   };
   return {
     isFull: semaphore.isFull,
-    /** The thread's answer. Rejects with its error; `isTooMuch` tells one of time or memory from a defect. */
+    /**
+     * Resolves to the thread's result. Rejects with its error; `isTooMuch` tells one of time or memory from a defect.
+     */
     call: (input: Input) => semaphore.run(() => call(input)),
     close: () => {
       isClosed = true;
@@ -100,7 +105,7 @@ function startWorker(file: URL | string): Worker {
   return new Worker(script, { eval: true, resourceLimits });
 }
 
-/** Whether a thread ran out of time or memory, and not into a defect of its own. */
+/** True if a thread ran out of time or memory; any other error is a defect. */
 export function isTooMuch(error: unknown): boolean {
   const { name, code } = error as NodeJS.ErrnoException;
   return name === "AbortError" || code === "ERR_WORKER_OUT_OF_MEMORY";

@@ -1,6 +1,6 @@
 import { unwrapQueryError } from "./db/database.ts";
 
-/** A failure with a known cause: each line says what is wrong and what to do. */
+/** An error with a known cause: each line says what is wrong and what to do. */
 export class UserError extends Error {
   override name = "UserError";
   readonly lines: readonly string[];
@@ -11,7 +11,7 @@ export class UserError extends Error {
   }
 }
 
-/** Runs a program. When it fails, says why on stderr and exits with 1. */
+/** Runs a program. If it fails, prints the reason on stderr and exits with 1. */
 export async function runOrExit(main: () => Promise<void>): Promise<void> {
   try {
     await main();

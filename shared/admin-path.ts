@@ -1,4 +1,7 @@
-/** Whether a path lies in the hidden admin area, however it is written. A malformed one counts as inside: it is kept stricter. */
+/**
+ * True for a path in the hidden admin area, however it is written. A malformed one counts as inside, where stricter
+ * headers apply.
+ */
 export function isAdminPath(path: string): boolean {
   try {
     return /^\/+secretdoor(\/|$)/i.test(decodeURIComponent(path));
@@ -7,5 +10,5 @@ export function isAdminPath(path: string): boolean {
   }
 }
 
-/** Under this name a browser's local storage says that somebody is signed in to the admin area. */
+/** The name in a browser's local storage that says that an admin is signed in. */
 export const SIGNED_IN_FLAG = "admin-signed-in";

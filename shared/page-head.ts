@@ -1,4 +1,4 @@
-/** What a page says about itself to search engines and previews. `canonical`, `image` and the links are paths of ours. */
+/** The head of a page, for search engines and previews. `canonical`, `image` and the links are paths of this site. */
 export type PageHead = {
   status: 200 | 404;
   title: string;

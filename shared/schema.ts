@@ -7,15 +7,15 @@ import { defaultOf, forVideoFields, type VideoField, videoFields } from "./entit
 /** The column of a video’s field: `thumbnail_url` for `thumbnailUrl`. */
 function videoColumn(field: VideoField) {
   const column = text(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).notNull();
-  const otherwise = defaultOf(field);
-  return otherwise === undefined ? column : column.default(otherwise);
+  const fallback = defaultOf(field);
+  return fallback === undefined ? column : column.default(fallback);
 }
 
 /**
- * The training videos. `keywords` is comma-separated, `chapters` a JSON list of `{ title, timestamp }`, `duration` a clock
- * time such as `6:12`, `searchText` what `videoSearchText` makes of a row. `position` is null until somebody reorders the
- * library, and for videos added since: lists are in its order (null last), then by `id`. `revision` is that of the library
- * when the video was last written.
+ * The training videos. `keywords` is comma-separated, `chapters` a JSON list of `{ title, timestamp }`, `duration` a
+ * clock time such as `6:12`, `searchText` the row's `videoSearchText`. `position` is null until somebody reorders the
+ * library, and for videos added since: lists are in its order (null last), then by `id`. `revision` is that of the
+ * library when the video was last written.
  */
 export const videos = pgTable(
   "videos",
@@ -51,5 +51,5 @@ export const insertVideoSchema = createInsertSchema(videos)
 
 export type InsertVideo = z.infer<typeof insertVideoSchema>;
 
-/** Sign-up takes a username and a password alone. */
+/** Sign-up takes only a username and a password. */
 export const insertUserSchema = createInsertSchema(users).pick({ username: true, password: true });

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { daysAfter } from "@shared/content/insight.ts";
+import { daysAfter } from "@shared/content/insight-rules.ts";
 import type { InsightReport } from "@shared/contracts/insight.ts";
 import { markSignedIn } from "../admin.ts";
 import { inspection, plainArticle, roles } from "../articles.ts";

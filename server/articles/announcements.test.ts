@@ -17,9 +17,9 @@ describe.each(DATABASES)("what readers are told, over $name", (kind) => {
   const admin = sharedPublisher(app);
 
   const publish = async (changes: Publish) => {
-    const answer = await admin.publish(publishOf(await admin.revision(), changes));
-    expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
-    return answer.body.revision as number;
+    const response = await admin.publish(publishOf(await admin.revision(), changes));
+    expect([response.status, response.body]).toEqual([200, expect.anything()]);
+    return response.body.revision as number;
   };
   const tell = (note: string, ...changes: NonNullable<Publish>["changes"] & object[]) =>
     publish({ note, announce: "note", changes: changes as never });
@@ -36,7 +36,7 @@ describe.each(DATABASES)("what readers are told, over $name", (kind) => {
     expect((await admin.get("/news/x")).status).toBe(404);
   });
 
-  test("a publish tells of what it adds and changes with its note, by days, and of nothing else", async () => {
+  test("a publish announces only added and changed articles, by day, with its note", async () => {
     const fleet = { id: "fleet", name: "Fleet", description: "" };
     const first = await tell(
       "  Two articles about tyres ",
@@ -95,7 +95,7 @@ describe.each(DATABASES)("what readers are told, over $name", (kind) => {
     expect(changes?.map(({ note }) => note).join(" ")).toBe("7 6 5 4 3 2");
   });
 
-  test("a small correction is told nobody: not by the news, the article, its row or the feeds", async () => {
+  test("a small correction is in no news, article, row or feed", async () => {
     const told = await tell("New brakes", putArticle("brakes"));
     const before = await feed();
     const corrected = await publish({
@@ -168,7 +168,7 @@ describe.each(DATABASES)("what readers are told, over $name", (kind) => {
     expect(await latest()).toMatchObject({ note: "", articles: [{ id: "patient", isNew: true }] });
   });
 
-  test("removing earlier versions for good tells browsers to forget them, and readers nothing", async () => {
+  test("a purge makes browsers drop earlier versions, and is not announced", async () => {
     await tell("One", putArticle("named", "<p>Mr Patient</p>"));
     const told = await tell("Two", putArticle("named", "<p>Nobody</p>"));
     const purged = await admin.send("/purge", {

@@ -8,7 +8,10 @@ import { publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
 
-/** Tells readers which articles a publish has added and changed, and why. What they can't see, such as a move, is none of it. */
+/**
+ * Announces the articles that a publish added or changed, with its note. Changes that readers can't see, such as a
+ * move, are left out.
+ */
 export async function announce(
   tx: Db,
   revision: number,
@@ -39,7 +42,7 @@ function isChangeForReaders({ kind, before, after }: ItemChange): boolean {
 
 type Announcement = { revision: number; at: Date };
 
-/** The announcements that have an article which is still there, the newest first. */
+/** The announcements whose article is still published, newest first. */
 export function readAnnouncements(db: Db): Promise<Announcement[]> {
   const { revision, at } = announcements;
   return db
@@ -56,7 +59,7 @@ const isThere = and(
   eq(publishedItems.isDeleted, false),
 );
 
-/** A page has whole days, as many as it takes to list so many publishes. */
+/** A page has whole days, as many as it takes to list so many announcements. */
 const PAGE_ENTRIES = 30;
 const DAY_ENTRIES = 100;
 const ENTRY_ARTICLES = 20;
@@ -93,7 +96,7 @@ export function readNewsPage(params: Params): number {
   return Number(page);
 }
 
-/** What was added and changed, page by page: made when first requested and kept until the next publish. */
+/** The announcements page by page, made when first requested and cached until the next publish. */
 export function createNewsResponses(db: Db, site: PublishedSiteReader) {
   const busyMessage = "Too many people are reading right now. Try again shortly.";
   const limit = createLoadLimiter({ concurrency: 2, maxQueued: 256, busyMessage });
@@ -106,7 +109,7 @@ export function createNewsResponses(db: Db, site: PublishedSiteReader) {
       const days = published.newsPages[page - 1];
       if (!days) throw publicNotFound();
       const entries = await readEntries(db, days, published);
-      const answer: NewsPage = {
+      const response: NewsPage = {
         page,
         pages: published.newsPages.length,
         days: days.map(({ day, revisions, more }) => ({
@@ -115,7 +118,7 @@ export function createNewsResponses(db: Db, site: PublishedSiteReader) {
           more,
         })),
       };
-      return createJsonResponse(answer);
+      return createJsonResponse(response);
     },
   });
 }
@@ -172,10 +175,10 @@ async function readEntries(db: Db, days: readonly Day[], { knowledge, articles }
   return entries;
 }
 
-/** How many of its changes an article's page is told of: those that it shows, and one that says that there are more. */
+/** Changes in an article's response: those that its page shows, and one more that says that there are older ones. */
 const ARTICLE_CHANGES = 6;
 
-/** The latest changes of the article of a row of published items that readers were told of, newest first; null for none. */
+/** The latest announced changes of a published item's article, newest first; null for none. */
 export const latestChanges = sql<{ revision: number; at: string; note: string }[] | null>`(
   SELECT json_agg(json_build_object('revision', latest.revision, 'at', latest.at, 'note', latest.note))
   FROM (

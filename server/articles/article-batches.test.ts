@@ -12,8 +12,8 @@ describe.each(DATABASES)("articles since a publish, over $name", (kind) => {
   const admin = sharedPublisher(app);
 
   const publish = async (...changes: PublishChange[]) => {
-    const answer = await admin.publish(publishOf(await admin.revision(), { changes }));
-    expect(answer.status).toBe(200);
+    const response = await admin.publish(publishOf(await admin.revision(), { changes }));
+    expect(response.status).toBe(200);
   };
   const since = async (cursor: string): Promise<Batch> => {
     const { status, body } = await admin.get(`/since/${cursor}`);
@@ -27,7 +27,7 @@ describe.each(DATABASES)("articles since a publish, over $name", (kind) => {
     expect(await since("0")).toEqual({ articles: [], next: null });
   });
 
-  test("come in the order of their last changes, as the answers of each, and none twice", async () => {
+  test("batches have each article's response once, in the order of the last changes", async () => {
     await publish(putArticle("ward-two"), putArticle("ward-one"));
     await publish(putArticle("ward-three"));
     await publish(putArticle("ward-one", "<h2>Anew</h2>"));

@@ -4,7 +4,7 @@ import { createResponses, type Params } from "../http/cached-route.ts";
 import { publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import type { Snapshot } from "../http/response-cache.ts";
-import { articleOf } from "./reads.ts";
+import { articleOf } from "./article-reads.ts";
 
 /** An article in the order of their last changes: the publish that made it, and the article's id among those of that publish. */
 type Cursor = { revision: number; id: string };
@@ -23,12 +23,12 @@ const BATCH_BYTES = 512 * 1024;
 const BATCH_LENGTH = 200;
 
 /**
- * The articles behind a cursor, by which browsers keep their saved copies current: one request for many articles, and none
- * for those that are unchanged. `{ articles, next }`: the answers of each article in the order of their last changes, and
- * the cursor of the next batch, null after the last one.
+ * The articles behind a cursor, by which browsers keep their offline copies current: one request for many articles, and
+ * none for unchanged ones. `{ articles, next }`: the responses in the order of the articles' last changes, and the
+ * cursor of the next batch, null after the last one.
  */
 export function createArticleBatches({ revisions, loadArticle }: Source) {
-  // Of its own: each batch waits for articles, which have one too.
+  // Batches have a limit apart from that of articles: each waits for articles.
   const busyMessage = "Too many copies are being saved right now. Try again shortly.";
   const limit = createLoadLimiter({ concurrency: 2, maxQueued: 256, busyMessage });
   const batches = createResponses({
@@ -54,18 +54,18 @@ export function createArticleBatches({ revisions, loadArticle }: Source) {
   return {
     ...batches,
     cached: (cursor: Cursor) => {
-      const known = revisions.peek();
-      return known && batches.cached(placeBehind(cursor, known));
+      const current = revisions.peek();
+      return current && batches.cached(placeBehind(cursor, current));
     },
     load: async (cursor: Cursor) => batches.load(placeBehind(cursor, await revisions.read())),
   };
 }
 
-/** The articles that anything was published about, those that changed last at the end. */
-const inOrder = (known: Revisions): Cursor[] => [...cursorsOf(known)].sort(compare);
+/** Every article that was ever published, the latest change last. */
+const inOrder = (revisions: Revisions): Cursor[] => [...cursorsOf(revisions)].sort(compare);
 
-function* cursorsOf(known: Revisions): Generator<Cursor> {
-  for (const [name, revision] of known) {
+function* cursorsOf(revisions: Revisions): Generator<Cursor> {
+  for (const [name, revision] of revisions) {
     const id = articleOf(name);
     if (id !== null) yield { revision, id };
   }
@@ -74,9 +74,9 @@ function* cursorsOf(known: Revisions): Generator<Cursor> {
 const compare = (a: Cursor, b: Cursor) =>
   a.revision - b.revision || Number(a.id > b.id) - Number(a.id < b.id);
 
-/** The place of the first article behind a cursor: many cursors have the same, whose batch is made once. */
-function placeBehind(cursor: Cursor, known: Revisions): number {
-  const order = inOrder(known);
+/** The place of the first article behind a cursor: many cursors share one, whose batch is made once. */
+function placeBehind(cursor: Cursor, revisions: Revisions): number {
+  const order = inOrder(revisions);
   const place = order.findIndex((each) => compare(each, cursor) > 0);
   return place === -1 ? order.length : place;
 }

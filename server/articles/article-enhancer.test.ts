@@ -5,7 +5,7 @@ import { sharedThreads } from "../testing/running-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { createArticleEnhancer, TooMuchToEnhance } from "./article-enhancer.ts";
 
-// In quadratic time they take minutes, and the thread's limit ends it.
+// Quadratic time for these texts would take minutes, and exceed the thread's limit.
 test.each([
   ["paragraphs", "<p>One.</p>", "One."],
   ["tables", "<table><tbody><tr><td>Two.</td></tr></tbody></table>", "Two."],
@@ -35,7 +35,7 @@ test.each([
   expect(first).toBeInstanceOf(TooMuchToEnhance);
   expect(first.cause).toMatchObject(cause);
   expect(second).toBeInstanceOf(TooMuchToEnhance);
-  // The thread was not asked.
+  // The failed text was not sent to the thread again.
   expect(second.cause).toBeUndefined();
   logged.mockRestore();
   await enhancer.close();

@@ -2,7 +2,7 @@
 import { parentPort } from "node:worker_threads";
 import "../dom-globals.ts";
 
-// As a browser does it, by globals such as `window`. It takes tens of megabytes.
+// The enhancer's code runs as in a browser, with globals such as `window`. They take tens of megabytes.
 const { enhanceArticleHtml } = await import("@/lib/article-html.ts");
 
 parentPort?.on("message", (html: string) => {

@@ -5,7 +5,7 @@ import { JSDOM } from "jsdom";
 import { afterEach, describe, expect, test } from "vitest";
 import { attacks } from "../../e2e/attacks.ts";
 import { DATABASES, embeddedFolder } from "../testing/databases.ts";
-import { generatedBodies, mutatedBodies, parseBody } from "../testing/mutated-bodies.ts";
+import { generatedBodies, jsonOf, mutatedBodies } from "../testing/mutated-bodies.ts";
 import { expectedStatuses } from "../testing/publish-bodies.ts";
 import {
   publisherAt,
@@ -19,13 +19,13 @@ import { createHtmlCleaner, readCleanHtml } from "./sanitize-html.ts";
 
 const GENERATED = generatedBodies(50);
 const article = putArticle("a");
-const pictureOf = (hex: string, type = "png") =>
+const imageOf = (hex: string, type = "png") =>
   `<img src="data:image/${type};base64,${Buffer.from(hex, "hex").toString("base64")}">`;
 const html = (text: string) => ({ changes: [putArticle("a", text)] });
 const value = (changed: object) => ({ changes: [putArticle("a", "", changed)] });
 const isOfIcon = (element: Element) =>
   /svg$/.test(element.namespaceURI ?? "") && element.closest(".callout") !== null;
-// One window for all: to make one takes longer than to read a text.
+// All tests share a window: making one takes longer than reading a text.
 const parser = new new JSDOM().window.DOMParser();
 const elementsOf = (text: string) =>
   [...parser.parseFromString(text, "text/html").querySelectorAll("body *")].filter(
@@ -40,15 +40,15 @@ const INVALID: [name: string, changes: object, place: string][] = [
   ["a title with half a character", value({ title: "a\udc00" }), "0 value.title"],
   ["a link to another site", value({ link: "//evil.example/a" }), "0 value.link"],
   ["an unknown kind of change", { changes: [{ type: "drop" }] }, "0 type"],
-  ["a picture that is an SVG", html(pictureOf("3c737667", "png")), "0 html"],
-  ["a picture without bytes", html('<img src="data:image/png,x">'), "0 html"],
+  ["an image that is an SVG", html(imageOf("3c737667", "png")), "0 html"],
+  ["an image without bytes", html('<img src="data:image/png,x">'), "0 html"],
   [
-    "a picture that is too large",
-    html(pictureOf(`ffd8ff${"00".repeat(PUBLISH_LIMITS.pictureBytes)}`)),
+    "an image that is too large",
+    html(imageOf(`ffd8ff${"00".repeat(PUBLISH_LIMITS.imageBytes)}`)),
     "0 html",
   ],
   [
-    "a picture that is not stored",
+    "an image that is not stored",
     html(`<img src="/api/knowledge-base/pictures/${"0".repeat(64)}.png">`),
     "0 html",
   ],
@@ -102,8 +102,8 @@ describe.each(DATABASES)("a publish that must not be over $name", (kind) => {
 
   test.each(INVALID)("%s is refused with its place", async (_name, changes, place) => {
     const { status, body } = await admin.publish({ ...publishOf(0), ...changes });
-    const faults = body.faults as { change: number | null; field: string }[];
-    expect([status, faults.map(({ change, field }) => `${change} ${field}`)]).toEqual([
+    const errors = body.faults as { change: number | null; field: string }[];
+    expect([status, errors.map(({ change, field }) => `${change} ${field}`)]).toEqual([
       422,
       expect.arrayContaining([place]),
     ]);
@@ -135,8 +135,8 @@ describe.each(DATABASES)("a publish that must not be over $name", (kind) => {
     });
     await fc.assert(
       fc.asyncProperty(mutatedBodies(stale), async (bytes) => {
-        // The generated value may be the revision of today, with which the publish is no late one.
-        fc.pre((parseBody(bytes) as { revision?: unknown } | null)?.revision !== revision);
+        // The generated value may be the present revision, which would make the publish valid.
+        fc.pre((jsonOf(bytes) as { revision?: unknown } | null)?.revision !== revision);
         const response = await fetch(`${app.url}/api/knowledge-base/publish`, {
           method: "POST",
           headers: { cookie: admin.cookie, "content-type": "application/json" },
@@ -172,8 +172,8 @@ test("no attack reaches a reader", async () => {
     const stored = String((await admin.get(`/articles/${id}/source`)).body.html);
     expect(clean(stored).html).toBe(stored);
     expect(elementsOf(stored).filter((element) => element.id)).toEqual([]);
-    const answered = String((await admin.get(`/articles/${id}`)).body.html);
-    for (const element of [...elementsOf(stored), ...elementsOf(answered)]) {
+    const read = String((await admin.get(`/articles/${id}`)).body.html);
+    for (const element of [...elementsOf(stored), ...elementsOf(read)]) {
       expect(element.localName).not.toMatch(/^(script|style|svg|math|form|input|object|embed)$/);
       const names = element.getAttributeNames();
       expect(names.filter((name) => /^(on|srcdoc|name$|srcset)/.test(name))).toEqual([]);
@@ -195,7 +195,7 @@ test.each([
   "<img src=x data:image/png;base64,@/onerror=alert(1)>",
   "<!-- data:image/png;base64,@ --><style>data:image/png;base64,@</style>",
   '<iframe src="https://player.vimeo.com/video/1?data:image/png;base64,@"></iframe>',
-])("bytes as of a picture change nothing of %s, however many they are", (text) => {
+])("bytes as of an image change nothing of %s, however many they are", (text) => {
   const clean = createHtmlCleaner();
   const cleanWith = (data: string) => clean(text.replaceAll("@", data));
   const [few, many] = ["iVBOR/+w".repeat(4), "iVBOR/+w".repeat(400)];
@@ -205,12 +205,12 @@ test.each([
 
 test("HTML that is clean is read without a DOM as it is cleaned", () => {
   const bytes = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(9_000)]);
-  const picture = `data:image/png;base64,${bytes.toString("base64")}`;
+  const image = `data:image/png;base64,${bytes.toString("base64")}`;
   const stored = `/api/knowledge-base/pictures/${"a".repeat(64)}.png`;
-  const html = `<p>src="${picture}"</p><img alt="&lt;img src=" src="${picture}" width="9"><img src="${stored}"><img src="data:image/png;base64,AAAA">`;
+  const html = `<p>src="${image}"</p><img alt="&lt;img src=" src="${image}" width="9"><img src="${stored}"><img src="data:image/png;base64,AAAA">`;
   const cleaned = createHtmlCleaner()(html);
-  expect(cleaned.pictures).toHaveLength(1);
+  expect(cleaned.images).toHaveLength(1);
   expect(cleaned.stored).toEqual(["a".repeat(64)]);
-  expect(cleaned.faults).toEqual(["holds a picture that is not PNG, JPEG, WebP or GIF"]);
+  expect(cleaned.errors).toEqual(["holds an image that is not PNG, JPEG, WebP or GIF"]);
   expect(readCleanHtml(html)).toEqual(cleaned);
 });

@@ -13,7 +13,7 @@ const addresses = {
 const many = (text: string) => text.repeat(500_000);
 const md = (path: string) => redirectedUrl(addresses, new URL(path, "http://x")).pathname;
 
-// Quadratic time for these would be minutes, so that a test of one reaches its limit.
+// Quadratic time for these texts would take minutes, and exceed the limit of a test.
 test.each<[name: string, read: () => unknown, expected: unknown]>([
   ["slashes before a letter", () => plainPath(`${many("/")}x`).length, 500_001],
   ["slashes of a former path", () => locateFormer(`${many("/")}x`, addresses), null],
@@ -23,7 +23,7 @@ test.each<[name: string, read: () => unknown, expected: unknown]>([
   ["headings that don't end", () => questionsOf(many("<h1>")), []],
   ["links that don't end", () => factsOf(many("<a ")).links, []],
   ["headings of facts that don't end", () => factsOf(many("<h2>")).headings, new Set()],
-  ["images that don't end", () => readCleanHtml(many("<img ")).pictures, []],
+  ["images that don't end", () => readCleanHtml(many("<img ")).images, []],
 ])("reads %s in linear time", (_name, read, expected) => {
   expect(read()).toEqual(expected);
 });

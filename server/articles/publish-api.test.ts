@@ -7,7 +7,7 @@ import {
 import {
   historyEntrySchema,
   historyPageSchema,
-  publishAnswerSchema,
+  publishResponseSchema,
 } from "@shared/contracts/publishing.ts";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -23,16 +23,16 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
   const app = sharedApp(kind);
   const admin = sharedPublisher(app);
 
-  /** What is published or was withdrawn since the site began with the built-in content. */
+  /** The items published or withdrawn since the site began with the built-in content. */
   const layer = async () => {
     const all = publishedLayerSchema.parse((await admin.get("/all")).body);
     const changes = z.array(publishedChangeSchema).parse(all.changes);
     return { ...all, changes: changes.filter(({ revision }) => revision > 0) };
   };
   const publishNow = async (changes = {}) => {
-    const answer = await admin.publish(publishOf(await admin.revision(), changes));
-    expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
-    return publishAnswerSchema.parse(answer.body);
+    const response = await admin.publish(publishOf(await admin.revision(), changes));
+    expect([response.status, response.body]).toEqual([200, expect.anything()]);
+    return publishResponseSchema.parse(response.body);
   };
 
   test("nothing but the built-in content is published at first", async () => {
@@ -41,7 +41,7 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
     expect((await admin.get("/history")).body).toEqual({ entries: [], next: null });
   });
 
-  test("what is published is there for everybody, with its revision in each answer", async () => {
+  test("every response has the published content and its revision", async () => {
     const put = putArticle(
       "daily-checks",
       '<p onclick="x()">Look <b>around</b></p><script>1</script>',
@@ -81,7 +81,7 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
     });
   });
 
-  test("an answer is asked for again by its ETag, which holds the revision", async () => {
+  test("a response is revalidated by its ETag, which holds the revision", async () => {
     const { headers } = await admin.get();
     expect(headers.get("cache-control")).toBe(cacheControl.api);
     const etag = headers.get("etag") ?? "";
@@ -139,19 +139,19 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
     expect((await admin.get("/articles/daily-checks")).status).toBe(404);
   });
 
-  test("a picture leaves the text, is stored once and served to be cached for a while", async () => {
+  test("an image leaves the text, is stored once and served to be cached for a while", async () => {
     const data = `data:image/webp;base64,${PNG.toString("base64")}`;
     const html = `<p><img src="${data}" alt="A"><img src="${data}" alt="B"></p>`;
     await publishNow({ changes: [putArticle("pictures", html)] });
     const { body } = await admin.get("/articles/pictures/source");
     const [source = ""] = /\/api\/[^"]+/.exec(String(body.html)) ?? [];
     expect(body.html).toBe(`<p><img src="${source}" alt="A"><img src="${source}" alt="B"></p>`);
-    const picture = await fetch(`${app.url}${source}`);
+    const image = await fetch(`${app.url}${source}`);
     expect(source).toMatch(/\.png$/);
-    expect(picture.headers.get("content-type")).toBe("image/png");
-    expect(picture.headers.get("cache-control")).toBe(cacheControl.picture);
-    expect(picture.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(Buffer.from(await picture.arrayBuffer())).toEqual(PNG);
+    expect(image.headers.get("content-type")).toBe("image/png");
+    expect(image.headers.get("cache-control")).toBe(cacheControl.image);
+    expect(image.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(Buffer.from(await image.arrayBuffer())).toEqual(PNG);
     await publishNow({ changes: [putArticle("copy", `<img src="${source}" alt="">`)] });
     for (const name of [source.replace(".png", ".gif"), source.replace(/[0-9a-f]{4}\./, "0000.")]) {
       expect((await fetch(`${app.url}${name}`)).status).toBe(404);
@@ -171,12 +171,12 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
 
   test("of two publishes on one revision the second is told of the first", async () => {
     const revision = await admin.revision();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       admin.publish(publishOf(revision)),
       admin.publish(publishOf(revision)),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body).toEqual({
       message: "Someone else published meanwhile.",
       revision: revision + 1,
     });
@@ -201,7 +201,7 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
     ]);
     await publishNow({ changes: [putArticle("c", "", { link: at("c") })] });
     expect((await layer()).redirects).toEqual([{ from: at("b"), to: at("a") }]);
-    // Two that close a loop only with an earlier one.
+    // Two moves that close a loop only with an earlier one.
     await move("t", "m");
     await move("f", "q");
     const redirects = [
@@ -216,7 +216,7 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
     ]);
   });
 
-  test("an address of another site's past leads here, and is in no visitor's answer", async () => {
+  test("a redirect from another site's past works, and no public response lists it", async () => {
     const { body: before } = await admin.get("/redirects");
     const old = { from: "/hc/en-us/articles/7-Daily-Checks", to: "/knowledge-base/fleet/checks" };
     await publishNow({ changes: [], redirects: [old] });
@@ -228,7 +228,7 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
     await publishNow({ changes: [], redirects: [{ ...old, to: "/knowledge-base" }] });
   });
 
-  test("what articles were imported from is kept, the newest of each, for who is signed in", async () => {
+  test("the newest fingerprint of each imported article is kept for signed-in admins", async () => {
     expect((await admin.get("/imports")).body).toEqual({ imports: [] });
     const a = { id: "a", hash: "a".repeat(64) };
     const b = { id: "b", hash: "b".repeat(64) };

@@ -4,7 +4,7 @@ import { publisherAt, publishOf, putArticle } from "../testing/publish-requests.
 import { cookieOf, login } from "../testing/sign-in-requests.ts";
 import { spawnScript } from "../testing/spawn-script.ts";
 
-// `npm run bench:publish` does it 100 times.
+// `npm run bench:publish` kills the server 100 times.
 const KILLS = 2;
 const ACCOUNT = { username: "admin", password: "correct horse battery" };
 
@@ -28,13 +28,13 @@ describe.each(DATABASES)("kill -9 during a publish over $name", ({ prepare }) =>
     for (let revision = 0; revision < KILLS; revision += 1) {
       const changes = ["a", "b", "c"].map((id) => putArticle(id, `<p>${revision}</p>`));
       const request = publishOf(revision, { changes });
-      // Starts the thread that checks publishes, so that the kill is not always in its start.
+      // A conflict starts the thread that validates publishes, so that the kill is not always in its start.
       expect((await admin.publish({ ...request, revision: 1_000 })).status).toBe(409);
-      const answer = admin.publish(request).catch(() => null);
-      await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 15 * revision))]);
+      const response = admin.publish(request).catch(() => null);
+      await Promise.race([response, new Promise((resolve) => setTimeout(resolve, 15 * revision))]);
       server.child.kill("SIGKILL");
       await server.ended;
-      const isAcknowledged = (await answer)?.status === 200;
+      const isAcknowledged = (await response)?.status === 200;
       ({ server, admin } = await start(admin.cookie));
       const found = await admin.revision();
       expect(isAcknowledged ? [revision + 1] : [revision, revision + 1]).toContain(found);

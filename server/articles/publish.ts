@@ -1,12 +1,12 @@
 import type { Redirect } from "@shared/contracts/knowledge-base.ts";
-import type { PublishAnswer, PublishFault } from "@shared/contracts/publishing.ts";
+import type { PublishError, PublishResponse } from "@shared/contracts/publishing.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { chunksOf, type Db, excludedOf } from "../db/database.ts";
 import {
   articleBodies,
   articleImports,
   type ItemChange,
-  pictures,
+  images,
   publishedItems,
   publishedState,
   publishes,
@@ -16,61 +16,61 @@ import {
   type Summary,
 } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
-import { closeAnswered } from "../messages/store.ts";
+import { closeSolved } from "../messages/store.ts";
 import { assertRevision, commit, type WriteRequest } from "../revisions/commit.ts";
 import { announce } from "./announcements.ts";
 import { deletedItem, itemOfRow, itemOfValue, rowOfItem, STATE_COLUMNS } from "./stored-item.ts";
-import { kindOf, pathsFrom, type ValidChange, type ValidPublish } from "./validate.ts";
+import { kindOfChange, pathsFrom, type ValidChange, type ValidPublish } from "./validate.ts";
 
-/** Publishes changes. Throws an HttpError: 409 when they were made on another revision, 422 when they can't be made. */
-export function publish(db: Db, valid: ValidPublish, username: string): Promise<PublishAnswer> {
+/** Publishes changes. Throws an HttpError: 409 if they were made on another revision, 422 if they are invalid. */
+export function publish(db: Db, valid: ValidPublish, username: string): Promise<PublishResponse> {
   const told = { note: valid.note, change: "" };
   const announcement = valid.announce && told[valid.announce];
   return commitPublish(db, { ...valid, username, announcement }, async (tx, revision) => {
     const current = await readItems(tx, valid.changes);
     const items = valid.changes.map((change): ItemChange => {
-      const item = { kind: kindOf(change), id: change.id };
+      const item = { kind: kindOfChange(change), id: change.id };
       const before = current(item);
       return { ...item, before, after: stateAfter(change, before) };
     });
-    const faults = await findFaults(tx, valid);
-    if (faults.length > 0) throw invalidPublish(faults);
+    const errors = await findMissingImages(tx, valid);
+    if (errors.length > 0) throw invalidPublish(errors);
     for (const chunk of chunksOf(valid.bodies, 50)) {
       await tx.insert(articleBodies).values(chunk).onConflictDoNothing();
     }
-    for (const picture of valid.pictures) {
-      await tx.insert(pictures).values(picture).onConflictDoNothing();
+    for (const image of valid.images) {
+      await tx.insert(images).values(image).onConflictDoNothing();
     }
-    // Of an article that was imported twice the newer.
+    // An article that was imported twice keeps its newer fingerprint.
     const imports = new Map(valid.imports?.map((each) => [each.id, each]));
     for (const chunk of chunksOf([...imports.values()])) {
       await tx.insert(articleImports).values(chunk).onConflictDoUpdate(IMPORT_UPSERT);
     }
-    await closeAnswered(tx, valid.answered ?? [], { revision, username });
+    await closeSolved(tx, valid.answered ?? [], { revision, username });
     return { items, redirects: await planRedirects(tx, items, valid.redirects) };
   });
 }
 
 const IMPORT_UPSERT = { target: articleImports.id, set: { hash: sql`excluded.hash` } };
 
-async function findFaults(tx: Db, valid: ValidPublish) {
+async function findMissingImages(tx: Db, valid: ValidPublish) {
   const missing = new Set(valid.changes.flatMap(({ stored = [] }) => stored));
-  for (const { hash } of valid.pictures) missing.delete(hash);
+  for (const { hash } of valid.images) missing.delete(hash);
   for (const chunk of chunksOf([...missing])) {
-    const { hash } = pictures;
-    const found = await tx.select({ hash }).from(pictures).where(inArray(hash, chunk));
+    const { hash } = images;
+    const found = await tx.select({ hash }).from(images).where(inArray(hash, chunk));
     for (const each of found) missing.delete(each.hash);
   }
-  const faults: PublishFault[] = [];
-  const message = "holds a picture that is not on this site";
+  const errors: PublishError[] = [];
+  const message = "holds an image that is not on this site";
   for (const [change, { stored }] of valid.changes.entries()) {
-    if (stored?.some((hash) => missing.has(hash))) faults.push({ change, field: "html", message });
+    if (stored?.some((hash) => missing.has(hash))) errors.push({ change, field: "html", message });
   }
-  return faults;
+  return errors;
 }
 
 function stateAfter(change: ValidChange, before: StoredItem | null): StoredItem {
-  // The title stays, for the history.
+  // A deletion keeps the title, for the history.
   if (!("value" in change)) return { ...deletedItem(before), title: before?.title ?? "" };
   const { value, bodyHash = before?.bodyHash ?? null } = change;
   return itemOfValue(value, bodyHash, before);
@@ -79,15 +79,15 @@ function stateAfter(change: ValidChange, before: StoredItem | null): StoredItem 
 export const PUBLISHES = {
   state: publishedState,
   history: publishes,
-  toAnswer: ({ revision, at, username }: typeof publishes.$inferSelect): PublishAnswer => {
+  toAnswer: ({ revision, at, username }: typeof publishes.$inferSelect): PublishResponse => {
     return { revision, at: at.toISOString(), username };
   },
   keyTaken: () => new HttpError(422, "This key belongs to another publish."),
 };
 
 /**
- * Commits what `plan`, which gets the revision, makes of items and redirects. `announcement` is what readers are told about
- * it; without one they are told nothing. Throws an HttpError: 409 when it was made on another `revision`.
+ * Commits the items and redirects that `plan` makes of the new revision, and announces `announcement`, if there is one.
+ * Throws an HttpError: 409 when it was made on another `revision`.
  */
 export function commitPublish(
   db: Db,
@@ -98,7 +98,7 @@ export function commitPublish(
     announcement?: string | undefined;
   },
   plan: (tx: Db, revision: number) => Promise<{ items: ItemChange[]; redirects: RedirectChange[] }>,
-): Promise<PublishAnswer> {
+): Promise<PublishResponse> {
   const { note, restored = null, announcement } = request;
   return commit(db, PUBLISHES, request, async (tx, state) => {
     assertRevision(state, request.revision, "Someone else published meanwhile.");
@@ -130,23 +130,26 @@ function changeOf(before: ItemChange["before"], after: ItemChange["after"]) {
   return before && !before.isDeleted ? "edited" : "new";
 }
 
-/** The 422 response that lists what is wrong with a publish, at most a hundred faults. */
-export function invalidPublish(faults: readonly PublishFault[]): HttpError {
+/** The 422 response that lists the errors of a publish, at most a hundred. */
+export function invalidPublish(errors: readonly PublishError[]): HttpError {
   const message = "Nothing was published: some of the changes can’t be.";
-  return new HttpError(422, message, {}, { faults: faults.slice(0, 100) });
+  return new HttpError(422, message, {}, { faults: errors.slice(0, 100) });
 }
 
 const { kind, id, position, revision } = publishedItems;
 const KINDS = kind.enumValues;
 
-/** Reads items with these ids, deleted ones included. Returns how one is published at present, null where it is not. */
+/**
+ * Reads items by their ids, deleted ones included. Returns a function that looks one up; null if it was never
+ * published.
+ */
 export async function readItems(tx: Db, items: readonly { id: string }[]) {
   const found = new Map<string, StoredItem>();
   for (const chunk of chunksOf([...new Set(items.map(({ id }) => id))])) {
     const rows = await tx
       .select({ kind, id, position, ...STATE_COLUMNS })
       .from(publishedItems)
-      // By the primary key, which begins with the kind.
+      // Naming the kinds lets the query use the primary key, which begins with the kind.
       .where(and(inArray(kind, KINDS), inArray(id, chunk)));
     for (const { kind, id, ...row } of rows) found.set(`${kind}:${id}`, itemOfRow(row));
   }
@@ -156,9 +159,9 @@ export async function readItems(tx: Db, items: readonly { id: string }[]) {
 const UPSERT = {
   target: [kind, id],
   set: {
-    // Without the position: an item keeps its place.
+    // The upsert leaves `position` out: an item keeps its place.
     ...excludedOf({ ...STATE_COLUMNS, revision }),
-    // Whoever adds a deleted article again has not checked it yet.
+    // A deleted article that is added again counts as unchecked.
     checkedOn: sql`CASE WHEN excluded.is_deleted THEN NULL ELSE ${publishedItems.checkedOn} END`,
   },
 };
@@ -181,8 +184,9 @@ async function writeItems(tx: Db, changes: readonly ItemChange[], revision: numb
 }
 
 /**
- * What a publish does to the redirects: some are added, and those from the addresses of its articles go. In the result no
- * redirect leads to the address of another. The added ones lead to no address of their own, in no loop.
+ * The changes that a publish makes to the redirects: some are added, and those from addresses that its articles now
+ * have are deleted. As a result no redirect leads to another one, or in a loop. An added one never starts at an
+ * article's address.
  */
 export async function planRedirects(
   tx: Db,
@@ -195,7 +199,7 @@ export async function planRedirects(
   for (const item of items) if (item.after && !item.after.isDeleted) after.delete(item.after.link);
   for (const { from, to } of added) {
     after.delete(from);
-    // The way back of an earlier move: that address is in use again.
+    // An earlier move in the other direction ends: its address is in use again.
     if (endOf(to) === from) after.delete(to);
     after.set(from, to);
   }

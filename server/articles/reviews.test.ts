@@ -5,12 +5,12 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, test } from "vitest";
 import { DATABASES } from "../testing/databases.ts";
 import { publishOf, putArticle, sharedPublisher } from "../testing/publish-requests.ts";
-import { readAnswer } from "../testing/read-answer.ts";
+import { readResponse } from "../testing/read-response.ts";
 import { sharedApp } from "../testing/running-app.ts";
 import { addMonths, factsOf } from "./upkeep.ts";
 
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex").toString("base64");
-const PICTURE = `<img src="data:image/png;base64,${PNG}" alt="A dot">`;
+const IMAGE = `<img src="data:image/png;base64,${PNG}" alt="A dot">`;
 
 describe.each(DATABASES)("keeping articles right, over $name", (kind) => {
   const app = sharedApp(kind);
@@ -18,16 +18,16 @@ describe.each(DATABASES)("keeping articles right, over $name", (kind) => {
   const day = new Date().toISOString().slice(0, 10);
 
   const publish = async (...changes: object[]) => {
-    const answer = await admin.publish(
+    const response = await admin.publish(
       publishOf(await admin.revision(), { changes: changes as never }),
     );
-    expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
-    return answer.body.revision as number;
+    expect([response.status, response.body]).toEqual([200, expect.anything()]);
+    return response.body.revision as number;
   };
   const call = async (method: string, path: string, body?: object) => {
     const headers = { cookie: admin.cookie, "content-type": "application/json" };
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-    return readAnswer(await fetch(`${app.url}/api/admin${path}`, init));
+    return readResponse(await fetch(`${app.url}/api/admin${path}`, init));
   };
   const check = (id: string, revision: number, key = crypto.randomUUID()) =>
     call("POST", `/articles/${id}/check`, { key, revision });
@@ -41,7 +41,7 @@ describe.each(DATABASES)("keeping articles right, over $name", (kind) => {
     );
   };
 
-  test("“Still correct” is in the history, and readers see the day, without a change of the article", async () => {
+  test("“Still correct” is in the history and shows readers the day, without a change", async () => {
     const revision = await publish(putArticle("tyres"));
     const checked = await check("tyres", revision);
     expect([checked.status, checked.body]).toEqual([
@@ -61,7 +61,7 @@ describe.each(DATABASES)("keeping articles right, over $name", (kind) => {
     expect(news.match(/"tyres"/g)).toHaveLength(1);
   });
 
-  test("a retry is noted once, and of a changed article it is refused with the revision that it has", async () => {
+  test("a repeated check is noted once, and one of a changed article gets its revision", async () => {
     const revision = await publish(putArticle("lamps"));
     const key = crypto.randomUUID();
     const [first, again] = [
@@ -74,13 +74,13 @@ describe.each(DATABASES)("keeping articles right, over $name", (kind) => {
     await publish({ type: "delete-article", id: "lamps" });
     expect((await check("lamps", next)).status).toBe(404);
     expect((await check("nobody", 0)).status).toBe(404);
-    // Added again it was not checked yet.
+    // An article that is added again counts as unchecked.
     await publish(putArticle("lamps"));
     expect(await rowOf("lamps")).not.toHaveProperty("checkedOn");
   });
 
   test("a built-in article is checked as it is, and nothing is told", async () => {
-    const before = await fetch(`${app.url}/sitemap.xml`).then((answer) => answer.text());
+    const before = await fetch(`${app.url}/sitemap.xml`).then((response) => response.text());
     expect((await check("build-response-plan", 0)).status).toBe(200);
     expect(await rowOf("build-response-plan")).toMatchObject({
       revision: 0,
@@ -88,9 +88,9 @@ describe.each(DATABASES)("keeping articles right, over $name", (kind) => {
       checkedOn: day,
       value: { title: "Build a Response Plan" },
     });
-    expect(await fetch(`${app.url}/sitemap.xml`).then((answer) => answer.text())).toBe(before);
+    expect(await fetch(`${app.url}/sitemap.xml`).then((response) => response.text())).toBe(before);
     expect(JSON.stringify((await admin.get("/news")).body)).not.toContain("build-response-plan");
-    // It can be published and restored as before.
+    // The article can be published and restored as before.
     const link = "/knowledge-base/cad/build-response-plan";
     const revision = await publish(
       putArticle("build-response-plan", "<p>New</p>", { link, category: "cad" }),
@@ -182,12 +182,12 @@ describe.each(DATABASES)("keeping articles right, over $name", (kind) => {
     expect((await upkeep()).links.map(({ id }) => id)).toContain("source");
   });
 
-  test("pictures that nobody replaced for two years are listed by their article", async () => {
-    await publish(putArticle("pictured", `<p>${PICTURE}</p>`));
+  test("images that nobody replaced for two years are listed by their article", async () => {
+    await publish(putArticle("illustrated", `<p>${IMAGE}</p>`));
     expect((await upkeep()).pictures).toEqual([]);
     await app.database.db.execute(sql`UPDATE pictures SET added_at = '2023-05-06T12:00:00Z'`);
     expect((await upkeep()).pictures).toMatchObject([
-      { id: "pictured", count: 1, since: "2023-05-06", owner: "" },
+      { id: "illustrated", count: 1, since: "2023-05-06", owner: "" },
     ]);
   });
 
@@ -198,8 +198,8 @@ describe.each(DATABASES)("keeping articles right, over $name", (kind) => {
       ["PUT", "/articles/tyres/review"],
       ["POST", "/articles/tyres/check"],
     ] as const) {
-      const answer = await fetch(`${app.url}/api/admin${path}`, { method });
-      expect(answer.status).toBe(401);
+      const response = await fetch(`${app.url}/api/admin${path}`, { method });
+      expect(response.status).toBe(401);
     }
   });
 });

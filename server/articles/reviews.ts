@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { MAX_REVISION } from "@shared/contracts/endpoint.ts";
-import type { PublishAnswer } from "@shared/contracts/publishing.ts";
+import type { PublishResponse } from "@shared/contracts/publishing.ts";
 import { checkRequestSchema, type Review, reviewRequestSchema } from "@shared/contracts/reviews.ts";
 import { and, eq } from "drizzle-orm";
 import type { RequestHandler } from "express";
@@ -24,7 +24,7 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 export function reviewHandlers({ db, assertRoom, invalidate, upkeep }: Reviewing) {
   const idOf: (req: Parameters<RequestHandler>[0]) => string = ({ params }) => String(params.id);
   const sendReview: RequestHandler = async (req, res) => {
-    await readArticle(db, idOf(req));
+    await readRevision(db, idOf(req));
     res.json(await readReview(db, idOf(req)));
   };
   const changeReview: RequestHandler = async (req, res) => {
@@ -35,9 +35,9 @@ export function reviewHandlers({ db, assertRoom, invalidate, upkeep }: Reviewing
   const check: RequestHandler = async (req, res) => {
     const request = parseBody(checkRequestSchema, req.body);
     assertRoom(1_024);
-    const answer = await checkArticle(db, { ...request, id: idOf(req) }, res.locals.username);
+    const response = await writeCheck(db, { ...request, id: idOf(req) }, res.locals.username);
     invalidate("content");
-    res.json(answer);
+    res.json(response);
   };
   const sendUpkeep: RequestHandler = async (_req, res) => {
     res.json(await upkeep.read());
@@ -63,11 +63,11 @@ async function readReview(db: Db, id: string): Promise<Review> {
 async function writeReview(db: Db, id: string, request: z.infer<typeof reviewRequestSchema>) {
   const { revision, months } = request;
   return db.transaction(async (tx): Promise<Review> => {
-    await readArticle(tx, id);
+    await readRevision(tx, id);
     const present = await readReview(tx, id);
-    // Counts until the article's first check: anew with another interval, and not with another owner.
+    // The start of an article's first check: reset with another interval, kept with another owner.
     const since = months === present.months && present.revision > 0 ? present.since : today();
-    // Beyond the largest number no row can be.
+    // The number must fit its column.
     const next = {
       owner: request.owner.trim(),
       months,
@@ -94,8 +94,10 @@ async function writeReview(db: Db, id: string, request: z.infer<typeof reviewReq
 
 type Check = { id: string } & z.infer<typeof checkRequestSchema>;
 
-/** Notes that an article is correct as it is at `revision`. Throws an HttpError: 404, or 409 if it was published since. */
-function checkArticle(db: Db, check: Check, username: string): Promise<PublishAnswer> {
+/**
+ * Notes that an article is correct as it is at `revision`. Throws an HttpError: 404, or 409 if it was published since.
+ */
+function writeCheck(db: Db, check: Check, username: string): Promise<PublishResponse> {
   const { id, key, revision } = check;
   const requestHash = hash("sha256", JSON.stringify({ check: id, revision }));
   return commit(db, PUBLISHES, { key, requestHash, username }, async (tx) => {
@@ -114,8 +116,8 @@ function checkArticle(db: Db, check: Check, username: string): Promise<PublishAn
 const isArticle = (id: string) =>
   and(eq(publishedItems.kind, "article"), eq(publishedItems.id, id));
 
-/** The revision of an article that readers can read. Throws a 404 HttpError for every other. */
-async function readArticle(db: Db, id: string): Promise<number> {
+/** The revision of a published article. Throws a 404 HttpError for every other. */
+async function readRevision(db: Db, id: string): Promise<number> {
   const { revision, isDeleted } = publishedItems;
   const [row] = await db.select({ revision, isDeleted }).from(publishedItems).where(isArticle(id));
   if (!row || row.isDeleted) throw new HttpError(404, "There is no such article.");
@@ -123,7 +125,7 @@ async function readArticle(db: Db, id: string): Promise<number> {
 }
 
 async function assertUnchanged(tx: Db, { id, revision: seen }: Check): Promise<void> {
-  const present = await readArticle(tx, id);
+  const present = await readRevision(tx, id);
   if (present === seen) return;
   const message = "This article was changed meanwhile. Look at it again.";
   throw new HttpError(409, message, {}, { revision: present });

@@ -5,15 +5,18 @@ import { replaceImageSources } from "@shared/text/markup.ts";
 import createDOMPurify from "dompurify";
 import { JSDOM } from "jsdom";
 import { LRUCache } from "lru-cache";
-import type { PictureType } from "./reads.ts";
+import type { ImageType } from "./article-reads.ts";
 
-/** An article's HTML as it is stored: sanitised, its pictures taken out. `stored` are the hashes of those that were out. */
-export type CleanHtml = { html: string; pictures: Picture[]; stored: string[]; faults: string[] };
+/**
+ * An article's HTML as it is stored: sanitised, its images taken out. `stored` are the hashes of images that were out
+ * before.
+ */
+export type CleanHtml = { html: string; images: StoredImage[]; stored: string[]; errors: string[] };
 
-/** A picture to store, by the SHA-256 of its bytes. */
-export type Picture = { hash: string; type: PictureType; bytes: Uint8Array };
+/** An image to store, by the SHA-256 of its bytes. */
+export type StoredImage = { hash: string; type: ImageType; bytes: Uint8Array };
 
-/** Makes the function that cleans the HTML of articles. It takes tens of megabytes. */
+/** Makes the function that cleans the HTML of articles. Its DOM takes tens of megabytes. */
 export function createHtmlCleaner(): (html: string) => CleanHtml {
   const purifier = createDOMPurify(new JSDOM("").window);
   let clean: CleanHtml;
@@ -22,45 +25,48 @@ export function createHtmlCleaner(): (html: string) => CleanHtml {
     sanitizeAttributes(element);
     if (element.nodeName !== "IMG") return;
     const source = element.getAttribute("src") ?? "";
-    const left = takePictureOut(putBack(source), clean);
+    const left = takeImageOut(putBack(source), clean);
     if (left !== source) element.setAttribute("src", left);
   });
   return (html) => {
-    clean = { html: "", pictures: [], stored: [], faults: [] };
+    clean = { html: "", images: [], stored: [], errors: [] };
     // Half a surrogate pair would become another character when it is stored.
     const wellFormed = Buffer.from(html).toString();
     const held = holdData(wellFormed);
     putBack = held.putBack;
-    // Not as a fragment: jsdom takes quadratic time to move its nodes.
+    // Sanitises a document, not a fragment, whose nodes jsdom takes quadratic time to move.
     clean.html = putBack(purifier.sanitize(held.html, sanitizerConfig));
     return clean;
   };
 }
 
-/** The same function, which remembers what it made last, up to so many bytes. */
+/** A function that cleans HTML and remembers its latest results, up to `maxBytes`. */
 export function rememberCleaned(cleanHtml: (html: string) => CleanHtml, maxBytes: number) {
   const cache = new LRUCache<string, CleanHtml>({
     maxSize: maxBytes,
-    // Strings of Latin-1 have a byte a character, others two.
-    sizeCalculation: ({ html, pictures }, key) =>
-      2 * (html.length + key.length) + pictures.reduce((sum, { bytes }) => sum + bytes.length, 1),
+    // Strings of Latin-1 take a byte a character, others two.
+    sizeCalculation: ({ html, images }, key) =>
+      2 * (html.length + key.length) + images.reduce((sum, { bytes }) => sum + bytes.length, 1),
   });
   return (html: string): CleanHtml => {
-    const known = cache.get(html);
-    if (known) return known;
+    const cached = cache.get(html);
+    if (cached) return cached;
     const clean = cleanHtml(html);
     cache.set(html, clean);
     return clean;
   };
 }
 
-/** Takes pictures' bytes out of HTML, whose letters the parser would read one by one. `putBack` undoes it in the result. */
+/**
+ * Replaces images' bytes in HTML by marks, as the parser reads them letter by letter. `putBack` undoes it in the
+ * result.
+ */
 function holdData(html: string) {
   const held: string[] = [];
-  // Nobody who writes HTML knows it.
+  // A random mark, which nobody can write into HTML on purpose.
   const mark = `held${randomUUID().replaceAll("-", "")}`;
   return {
-    // As "{256,}" the same letters take four times as long.
+    // The pattern repeats its class, as "{256,}" takes four times as long.
     html: html.replace(
       /(?<=data:image\/[\w.+-]+;base64,)[A-Za-z0-9+/]{256}[A-Za-z0-9+/]*/gi,
       (data) => `${mark}n${held.push(data) - 1}n`,
@@ -71,46 +77,49 @@ function holdData(html: string) {
   };
 }
 
-/** What `createHtmlCleaner` makes of HTML that it or the admin area has cleaned: without a DOM, in a fraction of the time. */
+/**
+ * Cleans HTML as `createHtmlCleaner` does, if that or the admin area has cleaned it before: without a DOM, in a
+ * fraction of the time.
+ */
 export function readCleanHtml(html: string): CleanHtml {
-  const clean: CleanHtml = { html: "", pictures: [], stored: [], faults: [] };
-  clean.html = replaceImageSources(html, (source) => takePictureOut(source, clean));
+  const clean: CleanHtml = { html: "", images: [], stored: [], errors: [] };
+  clean.html = replaceImageSources(html, (source) => takeImageOut(source, clean));
   return clean;
 }
 
-/** Adds the picture of an address, and returns the address that it has where it is published. */
-function takePictureOut(source: string, { stored, pictures, faults }: CleanHtml): string {
+/** Adds the image at an address, and returns the address under which it is published. */
+function takeImageOut(source: string, { stored, images, errors }: CleanHtml): string {
   const [, hash] = STORED_PICTURE.exec(source) ?? [];
   if (hash) stored.push(hash);
   if (!/^data:/i.test(source)) return source;
-  const picture = readPictureData(source);
-  if (typeof picture === "string") {
-    faults.push(picture);
+  const image = readImageData(source);
+  if (typeof image === "string") {
+    errors.push(image);
     return source;
   }
-  pictures.push(picture);
-  return `/api/knowledge-base/pictures/${picture.hash}.${picture.type}`;
+  images.push(image);
+  return `/api/knowledge-base/pictures/${image.hash}.${image.type}`;
 }
 
 const DATA_URL = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/i;
 
-const SIGNATURES: readonly [PictureType, RegExp][] = [
+const SIGNATURES: readonly [ImageType, RegExp][] = [
   ["png", /^89504e470d0a1a0a/],
   ["jpg", /^ffd8ff/],
   ["gif", /^47494638(37|39)61/],
   ["webp", /^52494646.{8}57454250/],
 ];
 
-/** The picture of a `data:` address, its type told by its bytes, or what is wrong with it. */
-function readPictureData(address: string): Picture | string {
+/** The image of a `data:` address, its type told by its bytes, or the reason why it is refused. */
+function readImageData(address: string): StoredImage | string {
   const [, base64] = DATA_URL.exec(address) ?? [];
-  if (base64 === undefined) return "holds a picture that can't be read";
+  if (base64 === undefined) return "holds an image that can't be read";
   const bytes = Buffer.from(base64, "base64");
-  if (bytes.length > PUBLISH_LIMITS.pictureBytes) {
-    return `holds a picture of more than ${PUBLISH_LIMITS.pictureBytes / 2 ** 20} MB`;
+  if (bytes.length > PUBLISH_LIMITS.imageBytes) {
+    return `holds an image of more than ${PUBLISH_LIMITS.imageBytes / 2 ** 20} MB`;
   }
   const start = bytes.subarray(0, 12).toString("hex");
   const type = SIGNATURES.find(([, signature]) => signature.test(start))?.[0];
-  if (!type) return "holds a picture that is not PNG, JPEG, WebP or GIF";
+  if (!type) return "holds an image that is not PNG, JPEG, WebP or GIF";
   return { hash: hash("sha256", bytes), type, bytes: new Uint8Array(bytes) };
 }

@@ -15,7 +15,7 @@ it.each([
   expect(JSON.stringify(valueOfItem(name, itemOfRow(row as never)))).toBe(JSON.stringify(article));
 });
 
-it("takes an optional field that is left out for an empty one, and another text for a change", () => {
+it("a missing optional field equals an empty one, and another text is a change", () => {
   const item = itemOfValue(value, null, null);
   const other = { ...item, origin: "file:b" };
   expect([isSame(item, other), isSame(other, item)]).toEqual([false, false]);

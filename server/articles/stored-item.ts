@@ -10,7 +10,7 @@ type Name = Pick<ItemChange, "kind" | "id">;
 const { kind, id, position, revision, announced, forgotten, checkedOn, ...state } =
   getTableColumns(publishedItems);
 
-/** The columns that a publish writes. `more` has the fields of an article or category that have no column. */
+/** The columns that a publish writes. `more` holds the fields that have no column. */
 export const STATE_COLUMNS = state;
 
 export const itemOfRow = ({
@@ -24,13 +24,13 @@ export function rowOfItem({ kind, id }: Name, item: StoredItem) {
   return { ...item, kind, id, more: Object.fromEntries(others) };
 }
 
-/** An article or a category as clients know it. A category's name is stored as its title. */
+/** An article or a category in the API's shape. A category's name is stored as its title. */
 export const valueOfItem = ({ kind, id }: Name, item: StoredItem) =>
   kind === "article"
     ? pickFields(articleFields, { ...item, id })
     : pickFields(categoryFields, { ...item, id, name: item.title });
 
-/** The item that an article or a category makes, at the place of another. */
+/** The stored item of an article or a category, at the position of `before`. */
 export function itemOfValue(
   { id: _, ...value }: ArticleMetadata | KnowledgeCategory,
   bodyHash: string | null,
@@ -42,7 +42,7 @@ export function itemOfValue(
     ...texts,
     title: name,
     isDeleted: false,
-    body: bodyOf(bodyHash),
+    body: bodyWord(bodyHash),
     bodyHash,
   };
 }
@@ -52,5 +52,5 @@ export function deletedItem(before: StoredItem | null): StoredItem {
   return { position: before?.position, ...texts, isDeleted: true, body: "none", bodyHash: null };
 }
 
-/** Whether an article has a text, in the word of the API and of the servers before. */
-export const bodyOf = (bodyHash: string | null) => (bodyHash === null ? "none" : "own");
+/** The word by which the API and earlier versions say whether an article has a text. */
+export const bodyWord = (bodyHash: string | null) => (bodyHash === null ? "none" : "own");

@@ -24,13 +24,13 @@ test("two servers of one database see each other's publishes", async () => {
   const limit = { timeout: 60_000, interval: 10 };
   expect((await admin.publish(publishOf(0))).status).toBe(200);
   await vi.waitFor(async () => expect(await other.revision()).toBe(1), limit);
-  // The session holds at both of them, and so does the order of the publishes.
+  // Both servers share the session and the order of the publishes.
   expect((await other.publish(publishOf(0))).status).toBe(409);
   expect((await other.publish(publishOf(1))).status).toBe(200);
   await vi.waitFor(async () => expect(await admin.revision()).toBe(2), limit);
   const request = publishOf(2);
-  const answers = await Promise.all([admin.publish(request), other.publish(request)]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(answers.filter(({ body }) => body.repeated)).toHaveLength(1);
-  expect(answers.map(({ body }) => body.revision)).toEqual([3, 3]);
+  const responses = await Promise.all([admin.publish(request), other.publish(request)]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  expect(responses.filter(({ body }) => body.repeated)).toHaveLength(1);
+  expect(responses.map(({ body }) => body.revision)).toEqual([3, 3]);
 });

@@ -5,24 +5,18 @@ import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { type LinkTargets, missingPart, urlOf } from "@/lib/link-targets.ts";
 import { site as brand } from "@/site.ts";
 import { chunksOf, type Db } from "../db/database.ts";
-import {
-  articleBodies,
-  articleReviews,
-  bodyPictures,
-  pictures,
-  publishedItems,
-} from "../db/schema.ts";
+import { articleBodies, articleReviews, bodyImages, images, publishedItems } from "../db/schema.ts";
 import { createSnapshot } from "../http/response-cache.ts";
 import type { PublishedSiteReader } from "../seo/published-site.ts";
 
-/** What an article's HTML links to, and what links can name in it. */
+/** The links in an article's HTML, and the ids of headings that links can name. */
 type Facts = { links: readonly string[]; headings: ReadonlySet<string> };
 
 type BrokenLinks = Upkeep["links"][number]["broken"];
 type SearchProblem = Pick<Upkeep["search"][number], "id" | "problem">;
 
 const ARTICLE_LINKS = 5;
-/** What there is to do for articles. Links are looked through when asked, after `invalidate` those of new texts alone. */
+/** The lists of upkeep. Links are read when asked, after `invalidate` only those of new texts. */
 export function createUpkeep(
   db: Db,
   site: PublishedSiteReader,
@@ -50,11 +44,11 @@ export function createUpkeep(
     tags: ["content", "videos"] as const,
     invalidate: links.invalidate,
     read: async (): Promise<Upkeep> => {
-      const [{ articles }, broken, reviews, oldPictures, problems] = await Promise.all([
+      const [{ articles }, broken, reviews, oldImages, problems] = await Promise.all([
         site.read(),
         links.read(),
         readReviews(db),
-        readOldPictures(db),
+        readOldImages(db),
         readSearchProblems(),
       ]);
       const owners = new Map(reviews.map(({ id, owner }) => [id, owner]));
@@ -69,7 +63,7 @@ export function createUpkeep(
       const lists = {
         due: list(dueReviews(reviews)),
         links: list(broken),
-        pictures: list(oldPictures),
+        pictures: list(oldImages),
         search: list(problems),
       };
       const countMore = (rows: readonly unknown[]) => Math.max(0, rows.length - UPKEEP_ROWS);
@@ -89,7 +83,7 @@ export function createUpkeep(
   };
 }
 
-/** Returns what reads what every article's text links to, by article id. Texts that it has read before are not read again. */
+/** Makes a function that reads each article's links by its id. Texts that it has read before are not read again. */
 function createFactsReader(db: Db) {
   let byHash = new Map<string, Facts>();
   return async (): Promise<Map<string, Facts>> => {
@@ -98,7 +92,7 @@ function createFactsReader(db: Db) {
       .from(publishedItems)
       .where(and(eq(publishedItems.kind, "article"), eq(publishedItems.isDeleted, false)));
     const hashes = rows.flatMap(({ hash }) => hash ?? []);
-    byHash = await readTexts(db, [...new Set(hashes)], byHash);
+    byHash = await readFacts(db, [...new Set(hashes)], byHash);
     const facts = new Map<string, Facts>();
     for (const { id, hash } of rows) {
       const own = byHash.get(hash ?? "");
@@ -108,12 +102,12 @@ function createFactsReader(db: Db) {
   };
 }
 
-/** What texts link to, by their hashes; those that are `known` are not read. */
-async function readTexts(db: Db, hashes: readonly string[], known: ReadonlyMap<string, Facts>) {
+/** The links of texts by their hashes, without those in `known`. */
+async function readFacts(db: Db, hashes: readonly string[], before: ReadonlyMap<string, Facts>) {
   const facts = new Map<string, Facts>();
   const missing: string[] = [];
   for (const hash of hashes) {
-    const found = known.get(hash);
+    const found = before.get(hash);
     if (found) facts.set(hash, found);
     else missing.push(hash);
   }
@@ -126,7 +120,7 @@ async function readTexts(db: Db, hashes: readonly string[], known: ReadonlyMap<s
   return facts;
 }
 
-/** The reviews whose article has to be checked by now, those that wait longest first. */
+/** The reviews that are due, those that wait longest first. */
 function dueReviews(reviews: Awaited<ReturnType<typeof readReviews>>) {
   const day = new Date().toISOString().slice(0, 10);
   return reviews
@@ -174,17 +168,17 @@ const readReviews = (db: Db) =>
       and(eq(publishedItems.kind, "article"), eq(publishedItems.id, articleReviews.articleId)),
     );
 
-/** The articles that show pictures which nobody replaced for two years, those with the oldest first. */
-function readOldPictures(db: Db) {
+/** The articles with images that nobody replaced for two years, those with the oldest first. */
+function readOldImages(db: Db) {
   const before = new Date();
   before.setUTCFullYear(before.getUTCFullYear() - 2);
-  const since = sql<string>`to_char(min(${pictures.addedAt}) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
+  const since = sql<string>`to_char(min(${images.addedAt}) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
   return db
     .select({ id: publishedItems.id, count: sql<number>`count(*)::int`, since })
     .from(publishedItems)
-    .innerJoin(bodyPictures, eq(bodyPictures.bodyHash, publishedItems.bodyHash))
-    .innerJoin(pictures, eq(pictures.hash, bodyPictures.pictureHash))
-    .where(and(eq(publishedItems.isDeleted, false), lt(pictures.addedAt, before)))
+    .innerJoin(bodyImages, eq(bodyImages.bodyHash, publishedItems.bodyHash))
+    .innerJoin(images, eq(images.hash, bodyImages.imageHash))
+    .where(and(eq(publishedItems.isDeleted, false), lt(images.addedAt, before)))
     .groupBy(publishedItems.id)
     .orderBy(since);
 }
@@ -196,7 +190,6 @@ const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 const decode = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|nbsp);/g, (entity, name) => ENTITIES[name] ?? entity);
 
-/** What stored HTML links to, and the ids that a page gives to its headings. */
 export function factsOf(html: string): Facts {
   const links = [...html.matchAll(LINK)].flatMap(([tag]) => {
     const href = /\shref="([^"]*)"/.exec(tag)?.[1];

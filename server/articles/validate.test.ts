@@ -7,7 +7,7 @@ test("ends its job again and again, as jsdom keeps what it parsed until then", a
   let cleaned = 0;
   const cleanHtml = (html: string) => {
     cleaned += 1;
-    return { html, pictures: [], stored: [], faults: [] };
+    return { html, images: [], stored: [], errors: [] };
   };
   const changes = Array.from({ length: 100 }, (_, index) => putArticle(`article-${index}`));
   const bytes = Buffer.from(JSON.stringify(publishOf(0, { changes })));
@@ -30,14 +30,14 @@ test("a NUL is left out of what a command has cleaned, too", async () => {
 
 test("what was cleaned lately is not cleaned again, as long as there is room for it", () => {
   const cleaned: string[] = [];
-  const pictures = [{ hash: "", type: "png", bytes: new Uint8Array(400) } as const];
+  const images = [{ hash: "", type: "png", bytes: new Uint8Array(400) } as const];
   const cleanHtml = rememberCleaned((html) => {
     cleaned.push(html);
-    return { html: html.toUpperCase(), pictures: [...pictures], stored: [], faults: [] };
+    return { html: html.toUpperCase(), images, stored: [], errors: [] };
   }, 1_000);
   for (const html of ["a", "b", "a"]) expect(cleanHtml(html).html).toBe(html.toUpperCase());
   expect(cleaned).toEqual(["a", "b"]);
-  // The one that was used least recently goes.
+  // The least recently used text is dropped.
   for (const html of ["c", "a", "b"]) cleanHtml(html);
   expect(cleaned).toEqual(["a", "b", "c", "b"]);
 });

@@ -3,13 +3,16 @@ import { setImmediate } from "node:timers/promises";
 import {
   PUBLISH_LIMITS,
   type PublishChange,
-  type PublishFault,
+  type PublishError,
   type PublishRequest,
   publishRequestSchema,
 } from "@shared/contracts/publishing.ts";
-import type { CleanHtml, Picture } from "./sanitize-html.ts";
+import type { CleanHtml, StoredImage } from "./sanitize-html.ts";
 
-/** A change whose HTML has become the hash of a text, null for none. `stored` are pictures that must be in the database. */
+/**
+ * A change whose HTML is replaced by the hash of a text, null for none. `stored` are images that the database must
+ * have.
+ */
 export type ValidChange = PublishChange & {
   bodyHash?: string | null;
   stored?: readonly string[];
@@ -17,24 +20,24 @@ export type ValidChange = PublishChange & {
 
 export type ValidationResult = Awaited<ReturnType<typeof validatePublish>>;
 
-/** A publish that was checked, with what it brings; `requestHash` is the same for the same request. */
+/** A valid publish with its texts and images; `requestHash` is the same for the same request. */
 export type ValidPublish = Extract<ValidationResult, { publish: object }>["publish"];
 
-// jsdom lets go of what it parsed only when the thread's present job ends: else a thousand articles would fill its memory.
+// jsdom frees what it parsed only when the thread's present job ends: a thousand articles would fill its memory.
 const CHANGES_PER_JOB = 20;
 
-/** Checks the bytes of a publish and cleans its HTML. Takes long for many bytes. */
+/** Validates the bytes of a publish and cleans its HTML. Takes long for many bytes. */
 export async function validatePublish(bytes: Uint8Array, cleanHtml: (html: string) => CleanHtml) {
   const body = parseJson(bytes);
   if (body === undefined) return "malformed" as const;
   const parsed = publishRequestSchema.safeParse(body);
-  if (!parsed.success) return { faults: parsed.error.issues.map(toFault) };
+  if (!parsed.success) return { errors: parsed.error.issues.map(toPublishError) };
   const request = parsed.data;
   const changes: ValidChange[] = [];
   const bodies = new Map<string, { hash: string; html: string }>();
-  const pictures = new Map<string, Picture>();
-  const faults: PublishFault[] = [];
-  const report: Report = (change, field, message) => faults.push({ change, field, message });
+  const images = new Map<string, StoredImage>();
+  const errors: PublishError[] = [];
+  const report: Report = (change, field, message) => errors.push({ change, field, message });
   checkChanges(request, report);
   checkRedirects(request, report);
   for (const [index, change] of request.changes.entries()) {
@@ -43,17 +46,17 @@ export async function validatePublish(bytes: Uint8Array, cleanHtml: (html: strin
     changes.push(valid);
     const hash = valid.bodyHash ?? "";
     bodies.set(hash, { hash, html: clean.html });
-    faults.push(...clean.faults.map((message) => ({ change: index, field: "html", message })));
-    for (const picture of clean.pictures) pictures.set(picture.hash, picture);
+    errors.push(...clean.errors.map((message) => ({ change: index, field: "html", message })));
+    for (const image of clean.images) images.set(image.hash, image);
   }
-  // That of the changes without a text.
+  // Removes the empty hash of changes without a text.
   bodies.delete("");
-  if (pictures.size > PUBLISH_LIMITS.pictures) {
-    report(null, "changes", `must hold ${PUBLISH_LIMITS.pictures} pictures at most`);
+  if (images.size > PUBLISH_LIMITS.images) {
+    report(null, "changes", `must hold ${PUBLISH_LIMITS.images} images at most`);
   }
-  if (faults.length > 0) return { faults };
+  if (errors.length > 0) return { errors };
   const requestHash = hash("sha256", JSON.stringify(request));
-  const brought = { bodies: [...bodies.values()], pictures: [...pictures.values()] };
+  const brought = { bodies: [...bodies.values()], images: [...images.values()] };
   return { publish: { ...request, requestHash, changes, ...brought } };
 }
 
@@ -65,19 +68,25 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-export function toFault({ path, message }: { path: PropertyKey[]; message: string }): PublishFault {
+export function toPublishError({
+  path,
+  message,
+}: {
+  path: PropertyKey[];
+  message: string;
+}): PublishError {
   const [list, index, ...field] = path;
   const isInChange = list === "changes" && typeof index === "number";
   const place = isInChange ? { change: index, field } : { change: null, field: path };
   return { change: place.change, field: place.field.join(".") || null, message };
 }
 
-export const kindOf = ({ type }: PublishChange): "article" | "category" =>
+export const kindOfChange = ({ type }: PublishChange): "article" | "category" =>
   type.endsWith("article") ? "article" : "category";
 
-const NO_HTML: CleanHtml = { html: "", pictures: [], stored: [], faults: [] };
+const NO_HTML: CleanHtml = { html: "", images: [], stored: [], errors: [] };
 
-/** A change with the hash of its text in the place of that, and the text if it brings one. */
+/** A change whose HTML is replaced by its hash, and the cleaned text if it has one. */
 function cleanText(
   change: PublishChange,
   cleanHtml: (html: string) => CleanHtml,
@@ -86,24 +95,24 @@ function cleanText(
     return { ...change, clean: NO_HTML };
   }
   const { html, ...rest } = change;
-  const clean = cleanOrFault(html ?? "", cleanHtml);
+  const clean = cleanOrRefuse(html ?? "", cleanHtml);
   const bodyHash = clean.html ? hash("sha256", clean.html) : null;
   return { ...rest, bodyHash, stored: clean.stored, clean };
 }
 
-function cleanOrFault(html: string, cleanHtml: (html: string) => CleanHtml): CleanHtml {
-  const refused = (...faults: string[]) => ({ html: "", pictures: [], stored: [], faults });
-  const tooLong = `must have ${PUBLISH_LIMITS.htmlBytes / 2 ** 20} MB at most without its pictures`;
+function cleanOrRefuse(html: string, cleanHtml: (html: string) => CleanHtml): CleanHtml {
+  const refused = (...errors: string[]) => ({ html: "", images: [], stored: [], errors });
+  const tooLong = `must have ${PUBLISH_LIMITS.htmlBytes / 2 ** 20} MB at most without its images`;
   const tooDeep = "is nested too deeply";
-  // Before the parser sees it: what is cleaned is hardly ever half as long.
+  // Measures the length before the parser sees the text: cleaning hardly ever halves it.
   const length = html.replace(/data:image\/[^"'>]*/gi, "").length;
   if (length > 2 * PUBLISH_LIMITS.htmlBytes) return refused(tooLong);
   if (isDeep(html)) return refused(tooDeep);
   try {
-    // The database holds no NUL. In a text without tags, which is never parsed, it would be left.
+    // The database holds no NUL, and text without tags is never parsed, which would remove it.
     const clean = cleanHtml(html.replaceAll("\0", ""));
     if (Buffer.byteLength(clean.html) <= PUBLISH_LIMITS.htmlBytes) return clean;
-    return refused(...clean.faults, tooLong);
+    return refused(...clean.errors, tooLong);
   } catch (error) {
     // The parser, the sanitiser and the serialiser call themselves for each level.
     if (error instanceof RangeError) return refused(tooDeep);
@@ -112,10 +121,10 @@ function cleanOrFault(html: string, cleanHtml: (html: string) => CleanHtml): Cle
 }
 
 const MAX_DEPTH = 500;
-// Without those that have no end tag, or none that is needed.
+// Opening and closing tags of elements that can nest, without those that need no end tag.
 const TAG = /<(\/?)(?!(?:br|col|hr|img|input|li|p|source|td|th|tr|wbr)\b)[a-z]/gi;
 
-/** Whether elements seem to be nested so deeply that the parser takes quadratic time. */
+/** Estimates that elements are nested so deeply that the parser takes quadratic time. */
 function isDeep(html: string): boolean {
   let depth = 0;
   for (const [, end] of html.matchAll(TAG)) {
@@ -130,7 +139,7 @@ type Report = (change: number | null, field: string, message: string) => void;
 function checkChanges({ changes }: PublishRequest, report: Report): void {
   const seen = new Set<string>();
   for (const [index, change] of changes.entries()) {
-    const item = `${kindOf(change)}:${change.id}`;
+    const item = `${kindOfChange(change)}:${change.id}`;
     if (seen.has(item)) report(index, "id", "is in this publish more than once");
     seen.add(item);
   }
@@ -151,7 +160,7 @@ function checkRedirects({ changes, redirects }: PublishRequest, report: Report):
   }
 }
 
-/** The paths that a redirected one leads to, one after the other; each is there once, also of a loop. */
+/** The paths to which a redirect leads, one after the other; each is there once, also in a loop. */
 export function pathsFrom(targets: ReadonlyMap<string, string>, start: string): string[] {
   const paths = new Set<string>();
   for (let next = targets.get(start); next && !paths.has(next); next = targets.get(next)) {

@@ -4,19 +4,19 @@ import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../db/open-database.ts";
 import { cacheControl } from "../http/cache-control.ts";
+import { withOutages } from "../testing/database-outages.ts";
 import { DATABASES } from "../testing/databases.ts";
-import { withFaults } from "../testing/faulty-database.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { runApp, silentLog } from "../testing/running-app.ts";
 import { videoAdminAt, videoOf } from "../testing/video-requests.ts";
 
-/** The bytes of a GIF that no other test has. */
+/** The bytes of an image that no other test has. */
 const gif = (name: string) => Buffer.from(`GIF89a ${name}`);
-const withPicture = (name: string, text = "") =>
+const withImage = (name: string, text = "") =>
   `<p>${text}<img src="data:image/gif;base64,${gif(name).toString("base64")}" alt=""></p>`;
 
 describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) => {
-  let faults: ReturnType<typeof withFaults>;
+  let database: ReturnType<typeof withOutages>;
   let app: Awaited<ReturnType<typeof runApp>>;
   /** Every server of the database: the embedded one has one. */
   let urls: string[];
@@ -25,8 +25,8 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
 
   beforeAll(async () => {
     const { settings, dispose } = await prepare();
-    faults = withFaults(await openDatabase(settings, "the server", silentLog));
-    app = await runApp(settings, { database: faults.database });
+    database = withOutages(await openDatabase(settings, "the server", silentLog));
+    app = await runApp(settings, { database: database.database });
     const other = name === "PostgreSQL" ? await runApp(settings) : null;
     urls = [app, other].flatMap((server) => server?.url ?? []);
     closers.push(app.close, async () => other?.close(), dispose);
@@ -37,15 +37,15 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
   });
 
   const publish = async (changes: Parameters<typeof publishOf>[1]) => {
-    const answer = await admin.publish(publishOf(await admin.revision(), changes));
-    expect(answer.status).toBe(200);
-    return answer.body.revision as number;
+    const response = await admin.publish(publishOf(await admin.revision(), changes));
+    expect(response.status).toBe(200);
+    return response.body.revision as number;
   };
   const put = (id: string, html: string, value = {}) =>
     publish({ changes: [putArticle(id, html, value)] });
   const remove = (id: string) => publish({ changes: [{ type: "delete-article", id }] });
   const htmlOf = async (id: string) => String((await admin.get(`/articles/${id}`)).body.html);
-  const pictureOf = async (id: string) => /\/api\/[^"]+/.exec(await htmlOf(id))?.[0] ?? "";
+  const imageOf = async (id: string) => /\/api\/[^"]+/.exec(await htmlOf(id))?.[0] ?? "";
 
   const readAt = async (url: string, path: string, headers = {}) => {
     const response = await fetch(`${url}${path}`, { headers });
@@ -53,7 +53,7 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
     const { status } = response;
     return { status, bytes, caching: response.headers.get("cache-control") };
   };
-  /** Each server says so once it has the notice. */
+  /** Each server shows a change once it has the notice. */
   const expectEverywhere = (path: string, status: number) =>
     Promise.all(
       urls.map((url) =>
@@ -64,12 +64,12 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
       ),
     );
 
-  test("a picture goes with its article, is there for who is signed in, and comes back with it", async () => {
-    const revision = await put("patient", withPicture("patient"));
-    const path = await pictureOf("patient");
+  test("an image is withdrawn with its article but for admins, and comes back with it", async () => {
+    const revision = await put("patient", withImage("patient"));
+    const path = await imageOf("patient");
     await expectEverywhere(path, 200);
     const shown = await readAt(app.url, path);
-    expect([shown.bytes, shown.caching]).toEqual([gif("patient"), cacheControl.picture]);
+    expect([shown.bytes, shown.caching]).toEqual([gif("patient"), cacheControl.image]);
 
     await remove("patient");
     await expectEverywhere(path, 404);
@@ -80,7 +80,7 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
         bytes: gif("patient"),
         caching: cacheControl.private,
       });
-      // Who was signed in left nothing in the server's cache.
+      // A request of a signed-in admin left nothing in the server's cache.
       expect((await readAt(url, path)).status).toBe(404);
       expect((await readAt(url, path, { cookie: "session=s%3Aforged.x" })).status).toBe(404);
     }
@@ -96,10 +96,10 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
     await expectEverywhere(path, 404);
   });
 
-  test("a picture stays as long as another article or a video shows it", async () => {
-    const html = withPicture("shared");
+  test("an image stays as long as another article or a video shows it", async () => {
+    const html = withImage("shared");
     await publish({ changes: [putArticle("first", html), putArticle("second", html)] });
-    const path = await pictureOf("first");
+    const path = await imageOf("first");
     await remove("first");
     await expectEverywhere(path, 200);
 
@@ -116,16 +116,16 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
   const entry = async (revision: number) =>
     historyEntrySchema.parse((await admin.get(`/history/${revision}`)).body);
 
-  test("what is removed for good is in no answer of the history any more, and can't be restored", async () => {
+  test("a purged version is in no response of the history and can't be restored", async () => {
     const secret = { title: "Mr. Miller’s run", description: "Mr. Miller’s." };
-    await put("twin", withPicture("twin"));
+    await put("twin", withImage("twin"));
     const first = await put(
       "run",
-      `${withPicture("run", "Mr. Miller.")}${withPicture("twin")}`,
+      `${withImage("run", "Mr. Miller.")}${withImage("twin")}`,
       secret,
     );
-    const pictures = (await htmlOf("run")).match(/\/api\/[^"]+/g) ?? [];
-    const [own = "", shared = ""] = pictures;
+    const images = (await htmlOf("run")).match(/\/api\/[^"]+/g) ?? [];
+    const [own = "", shared = ""] = images;
     const hash = (await entry(first)).items[0]?.after?.hash;
     await put("run", "<p>Mr. Miller again.</p>", secret);
     const latest = await remove("run");
@@ -151,11 +151,11 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
     expect((await entry(first)).items).toEqual([
       { kind: "article", id: "run", before: null, after: { value: null, purged } },
     ]);
-    const answers = ["/history", "/all", "", "/articles/run"];
+    const responses = ["/history", "/all", "", "/articles/run"];
     for (let revision = first; revision <= latest + 1; revision += 1) {
-      answers.push(`/history/${revision}`);
+      responses.push(`/history/${revision}`);
     }
-    for (const path of answers) {
+    for (const path of responses) {
       expect([path, JSON.stringify((await admin.get(path)).body)]).toEqual([
         path,
         expect.not.stringContaining("Miller"),
@@ -172,7 +172,7 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
       410,
       "This version was removed from the history for good.",
     ]);
-    // Everything else goes back.
+    // A restore of everything brings back all other items.
     expect((await admin.restore({ revision: latest + 1, to: first - 1 })).status).toBe(200);
     expect((await admin.get("/articles/run")).body.html ?? null).toBeNull();
     expect((await purge("run", latest + 2)).status).toBe(422);
@@ -182,8 +182,8 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
   });
 
   test("of a published article the earlier versions go, and what is published stays", async () => {
-    await put("stays", withPicture("stays", "Old."));
-    const old = await pictureOf("stays");
+    await put("stays", withImage("stays", "Old."));
+    const old = await imageOf("stays");
     const latest = await put("stays", "<p>New.</p>");
     const { body } = await purge("stays", latest);
     expect(body.removed).toEqual({ versions: 1, pictures: 1, keptPictures: 0 });
@@ -194,27 +194,27 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
     ]);
   });
 
-  test("in an outage the server has what no publish touched, and nothing that one withdrew or changed", async () => {
+  test("in an outage the server has unchanged articles, not changed or withdrawn ones", async () => {
     const texts = { kept: "Kept.", edited: "With a name.", deleted: "With a name." };
     for (const [id, text] of Object.entries(texts)) await put(id, `<p>${text}</p>`);
-    await faults.expectNotices(await admin.revision());
+    await database.expectNotices(await admin.revision());
     for (const id of Object.keys(texts)) await htmlOf(id);
     await put("edited", "<p>Without.</p>");
     await remove("deleted");
-    await faults.expectNotices(await admin.revision());
+    await database.expectNotices(await admin.revision());
     const article = (id: string) => admin.get(`/articles/${id}`);
     const expectOutage = async (expected: Record<string, [number, string?]>) => {
-      faults.setAway(true);
+      database.setAway(true);
       try {
         for (const [id, [status, text]] of Object.entries(expected)) {
           const { status: found, body } = await article(id);
           expect([id, found, body.html]).toEqual([id, status, text]);
         }
       } finally {
-        faults.setAway(false);
+        database.setAway(false);
       }
     };
-    // Asked once while all is well: the servers answer from memory from then on.
+    // A request while all is well loads the caches, from which the servers respond later.
     await vi.waitFor(() => expectOutage({ kept: [200, "<p>Kept.</p>"] }), {
       timeout: 60_000,
       interval: 10,

@@ -15,7 +15,7 @@ import type { Environment } from "../environment.ts";
 import { jsonBody, parseBody } from "../http/api-routes.ts";
 import { HttpError } from "../http/errors.ts";
 
-/** An account. `passwordHash` is what hashPassword made. */
+/** An account. `passwordHash` is a result of `hashPassword`. */
 export type User = { id: number; username: string; passwordHash: string };
 
 export const userColumns = { id: users.id, username: users.username, passwordHash: users.password };
@@ -61,7 +61,7 @@ export async function ensureAccount(db: Db, settings: Settings): Promise<string 
 }
 
 const PASSWORD_LENGTH = 20;
-// Without characters that look alike: 0 O, 1 l I.
+// Letters and digits without those that look alike: 0 O, 1 l I.
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
 async function makeFirstAccount(db: Db, dataDir: string): Promise<string | null> {
@@ -70,14 +70,13 @@ async function makeFirstAccount(db: Db, dataDir: string): Promise<string | null>
   const hash = await hashPassword(password);
   const file = firstPasswordFile(dataDir);
   return db.transaction(async (tx) => {
-    // Of several servers that start at once, only one creates the account.
+    // The lock lets one of several servers that start at once create the account.
     await lockUsers(tx);
     if ((await tx.$count(users)) > 0) return null;
     await upsertUser(tx, FIRST_USERNAME, hash);
     // Inside the transaction, so that the account is not created if the file can't be written.
     makeDataFolder(dataDir);
     try {
-      // An existing file would keep its mode.
       rmSync(file, { force: true });
       writeFileSync(file, `${password}\n`, { mode: 0o600, flag: "wx" });
     } catch (error) {
@@ -89,9 +88,9 @@ async function makeFirstAccount(db: Db, dataDir: string): Promise<string | null>
 
 const lockUsers = (tx: Db) => tx.execute(sql`LOCK TABLE ${users} IN SHARE ROW EXCLUSIVE MODE`);
 
-/** What answers the calls about accounts, which only this machine’s user makes (see server/local-api.ts). */
+/** The handlers of the account calls, which only the machine's own user can make (see server/local-api.ts). */
 export function accountHandlers(db: Db, dataDir: string, log: Logger) {
-  const answer = <Body>(
+  const handle = <Body>(
     schema: z.ZodMiniType<Body>,
     run: (username: string, body: Body) => Promise<object>,
   ): RequestHandler[] => [
@@ -99,20 +98,20 @@ export function accountHandlers(db: Db, dataDir: string, log: Logger) {
     async (req, res) => {
       const username = usernameSchema.parse(req.params.username);
       const result = await run(username, parseBody(schema, req.body));
-      // The password that the first start wrote there is no longer valid.
+      // The file with the first password is removed, as that is no longer valid.
       if (username === FIRST_USERNAME) rmSync(firstPasswordFile(dataDir), { force: true });
       log.info({ requestId: res.locals.requestId, username, ...result }, "account changed");
       res.json(result);
     },
   ];
   return {
-    "PUT /api/accounts/:username": answer(
+    "PUT /api/accounts/:username": handle(
       accountsApi["PUT /api/accounts/:username"].body,
       async (username, { password }) => ({
         outcome: await upsertUser(db, username, await hashPassword(password)),
       }),
     ),
-    "DELETE /api/accounts/:username": answer(
+    "DELETE /api/accounts/:username": handle(
       accountsApi["DELETE /api/accounts/:username"].body,
       async (username, { isLastAllowed }) => ({
         left: await removeAccount(db, username, isLastAllowed),
@@ -124,7 +123,7 @@ export function accountHandlers(db: Db, dataDir: string, log: Logger) {
 /** Removes an account, which ends its sessions. Returns how many are left. Throws an HttpError: 404, and 409 for the last one unless that is allowed. */
 function removeAccount(db: Db, username: string, isLastAllowed: boolean): Promise<number> {
   return db.transaction(async (tx) => {
-    // Of two commands that remove one of two accounts each, the second must find one alone.
+    // The lock makes the second of two commands that remove one account each see that only one is left.
     await lockUsers(tx);
     const removed = await tx.delete(users).where(eq(users.username, username)).returning();
     if (removed.length === 0) throw new HttpError(404, `There is no account ${username}.`);
@@ -154,15 +153,15 @@ export async function hashPassword(password: string): Promise<string> {
   return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${saltText}$${keyText}`;
 }
 
-// Compared with when there is no valid hash; random, so no password matches it.
+// Stands in for a missing hash; random, so no password matches it.
 const UNKNOWN = { cost: COST, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) };
 
-/** Whether the password matches; false without a valid `stored`, in the same time, which hides what users exist. */
+/** True if the password matches. False without a valid `stored`, in the same time, which hides which users exist. */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const known = parseHash(stored ?? "");
-  const { cost, salt, key } = known ?? UNKNOWN;
+  const parsed = parseHash(stored ?? "");
+  const { cost, salt, key } = parsed ?? UNKNOWN;
   const given = await derive(password, salt, key.length, cost);
-  return timingSafeEqual(given, key) && known !== null;
+  return timingSafeEqual(given, key) && parsed !== null;
 }
 
 function parseHash(stored: string): typeof UNKNOWN | null {

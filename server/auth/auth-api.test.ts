@@ -2,7 +2,7 @@ import { signedInSchema } from "@shared/contracts/auth.ts";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { sessions, users } from "../db/schema.ts";
-import { addAccount, PASSWORD } from "../testing/accounts.ts";
+import { addAccount, PASSWORD } from "../testing/add-account.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { sharedApp } from "../testing/running-app.ts";
 import { cookieOf, login, post, sessionStatus } from "../testing/sign-in-requests.ts";
@@ -31,7 +31,7 @@ describe.each(DATABASES)("signing in over $name", (kind) => {
     expect(out.headers.getSetCookie()[0]).toMatch(
       /^session=; Path=\/api; Expires=Thu, 01 Jan 1970/,
     );
-    // Whoever copied the cookie before has nothing.
+    // A copy of the former cookie is useless.
     expect(await sessionStatus(app.url, cookie)).toBe(401);
     expect((await signOut(cookie)).status).toBe(204);
     expect(await rows()).toEqual([]);

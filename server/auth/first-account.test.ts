@@ -21,16 +21,16 @@ describe.each(DATABASES)("the first account over $name", (kind) => {
 
   test("is made with a random password that only a file knows", async () => {
     const DATA_DIR = join(temporaryFolder(), "not", "there", "yet");
-    const said = await ensureAccount(database.db, { DATA_DIR });
+    const line = await ensureAccount(database.db, { DATA_DIR });
     const file = join(DATA_DIR, "admin-password");
     const password = readFileSync(file, "utf8").trimEnd();
     expect(password).toMatch(/^[2-9A-HJ-NP-Za-km-z]{20}$/);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(said).toBe(
+    expect(line).toBe(
       `The account admin was made. Its password is in ${file}; change it with: npm run admin:password -- admin`,
     );
     expect(await accepts("admin", password)).toBe(true);
-    // The next start has an account and leaves everything as it is.
+    // The next start finds an account and changes nothing.
     rmSync(file);
     expect(await ensureAccount(database.db, { DATA_DIR })).toBeNull();
     expect(await accepts("admin", password)).toBe(true);
@@ -71,7 +71,7 @@ describe.each(DATABASES)("the first account over $name", (kind) => {
     );
     const made = await findUser(database.db, "jane");
     expect(await ensureAccount(database.db, one)).toBeNull();
-    // The same hash: the sessions that stand on it go on.
+    // The stored hash is unchanged, so that the account's sessions go on.
     expect(await findUser(database.db, "jane")).toEqual(made);
     expect(await ensureAccount(database.db, two)).toBe("The account jane now has ADMIN_PASSWORD.");
     expect(await accepts("jane", "second pass phrase")).toBe(true);

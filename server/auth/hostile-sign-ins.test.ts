@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
 import { serializers } from "../http/log.ts";
-import { addAccount, PASSWORD } from "../testing/accounts.ts";
+import { addAccount, PASSWORD } from "../testing/add-account.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { sharedApp } from "../testing/running-app.ts";
 import { cookieOf, login, post, sessionStatus } from "../testing/sign-in-requests.ts";
@@ -76,7 +76,7 @@ describe.each(DATABASES)("hostile sign-ins over $name", (kind) => {
   const app = sharedApp(kind, { trustProxy: true, log });
   beforeAll(() => addAccount(app.database.db));
 
-  /** An address that no other test has, so that the limits stay out of it. */
+  /** An address that no other test uses, so that no limit is reached. */
   const somebody = () => {
     visitors += 1;
     return { "x-forwarded-for": `198.51.100.${visitors}` };
@@ -120,7 +120,7 @@ describe.each(DATABASES)("hostile sign-ins over $name", (kind) => {
     expect(await sessionStatus(app.url, cookie)).toBe(200);
   });
 
-  test("a page of this site may sign in and out, also behind a proxy with another host name", async () => {
+  test("a page of this site may sign in and out, also behind a proxy with another host", async () => {
     const host = new URL(app.url).host;
     const requests: Record<string, string>[] = [
       { origin: `http://${host}` },
@@ -168,7 +168,7 @@ describe.each(DATABASES)("hostile sign-ins over $name", (kind) => {
     expect(logged).not.toContain("scrypt");
   });
 
-  test("a sign-in that can't be kept sets no cookie, and is logged without the statement's values", async () => {
+  test("a sign-in that can't be stored sets no cookie and logs no statement's values", async () => {
     const before = logged.length;
     await app.database.db.execute("ALTER TABLE sessions RENAME TO put_aside");
     const response = await login(app.url);

@@ -10,7 +10,7 @@ test("a hash says how it was made, has a salt of its own, and knows its password
 });
 
 test("a hash of other settings is read by what it says", async () => {
-  // Node's scryptSync("old", "0123456789abcdef", 32, { N: 1024 * 2, r: 8, p: 1 })
+  // A hash that `scryptSync` of Node made for "old", with other parameters.
   const { scryptSync } = await import("node:crypto");
   const text = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
   const salt = Buffer.from("0123456789abcdef");

@@ -26,7 +26,7 @@ describe.each(DATABASES)("the rate limiter over $name", (kind) => {
     expect(await limiter.consume("a")).toBe(1);
     advance(1);
     expect(await limiter.consume("a")).toBe(0);
-    // The second of the three still counts: no more than three in any ten seconds.
+    // The second of the three attempts still counts: there are never more than three in ten seconds.
     expect(await limiter.consume("a")).toBe(1_000);
   });
 
@@ -46,14 +46,14 @@ describe.each(DATABASES)("the rate limiter over $name", (kind) => {
     expect(await limiter.consume("a")).toBe(0);
   });
 
-  test("of simultaneous attempts no more than its number is allowed, whichever server they reach", async () => {
+  test("simultaneous attempts at several servers are allowed up to the limit", async () => {
     const servers = [create(), create()];
     const attempts = Array.from({ length: 12 }, (_, index) => servers[index % 2]?.consume("a"));
     const waits = (await Promise.all(attempts)).sort();
     expect(waits).toEqual([0, 0, 0, ...Array(9).fill(10_000)]);
   });
 
-  test("a refusal is known for a moment without asking the database, unless an attempt is uncounted", async () => {
+  test("a refusal is cached for a moment, unless an attempt is refunded", async () => {
     const limiter = create(1);
     expect(limiter.knownWaitMs("a")).toBe(0);
     await limiter.consume("a");

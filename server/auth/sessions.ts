@@ -14,7 +14,7 @@ import { createSignIn } from "./sign-in.ts";
 
 declare module "express-session" {
   interface SessionData {
-    /** Who is signed in, with the password hash at that time. */
+    /** The signed-in account, with its password hash at the sign-in. */
     user: User;
   }
 }
@@ -87,7 +87,10 @@ class SessionStore extends Store {
   }
 }
 
-/** True for a session that has not expired; one of the future was made by a clock that was ahead, and would last until then. */
+/**
+ * True for a session that has not expired. A start in the future came from a clock that was ahead: that session is
+ * over.
+ */
 function isValid() {
   const now = Date.now();
   const latest = new Date(now + IDLE_MS);
@@ -99,15 +102,15 @@ const hashOf = (id: string) => hash("sha256", id);
 
 export const SESSION_COOKIE = "session";
 
-// Without Max-Age the browser drops it when it closes; the server alone decides when a session expires.
+// A cookie without Max-Age is deleted when the browser closes; the server alone decides when a session expires.
 const COOKIE = { path: "/api", httpOnly: true, sameSite: "strict" } as const;
 
 /** The key that signs session cookies: random, made on first use, the same for all servers of a database. */
 async function readCookieSecret(db: Db): Promise<string> {
   const find = () => db.select().from(secrets).where(eq(secrets.name, "cookies"));
-  // Read first: a server must also start on a full disk.
-  const [known] = await find();
-  if (known) return known.value;
+  // Reads before it writes: a server must also start on a full disk.
+  const [existing] = await find();
+  if (existing) return existing.value;
   const value = randomBytes(32).toString("base64url");
   await db.insert(secrets).values({ name: "cookies", value }).onConflictDoNothing();
   const [stored] = await find();
@@ -134,7 +137,7 @@ async function beginSession(req: Request, user: User): Promise<void> {
     req.session.user = user;
     await promisify<void>(req.session.save).call(req.session);
   } catch (error) {
-    // Otherwise the error response would carry the cookie of a session that was not stored.
+    // The error response must not carry the cookie of a session that was not stored.
     Reflect.deleteProperty(req, "session");
     throw error;
   }
@@ -183,7 +186,7 @@ export const sendSignedIn: RequestHandler = (_req, res) => {
   res.json({ username: res.locals.username } satisfies SignedIn);
 };
 
-/** Middleware for other routes: sets `res.locals.username` to who is signed in, and rejects with 401 where nobody is. */
+/** Middleware that sets `res.locals.username` to the signed-in account, and rejects with 401 if there is none. */
 export function requireSession({ readSession }: Auth): RequestHandler {
   return Router().use(readSession, assertSession, (req, res, next) => {
     if (!req.session.user) throw new HttpError(401, "You are not signed in.");
@@ -192,7 +195,7 @@ export function requireSession({ readSession }: Auth): RequestHandler {
   });
 }
 
-/** Express matches paths in any case, but cookie paths are case-sensitive: elsewhere there is no session. */
+/** Asserts that a session was loaded: Express matches paths in any case, but cookie paths are case-sensitive. */
 const assertSession: RequestHandler = (req, res, next) => {
   if (req.session) next();
   else notFound(req, res, next);

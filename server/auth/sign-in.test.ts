@@ -7,7 +7,7 @@ import { upsertUser } from "./accounts.ts";
 import { createSignIn } from "./sign-in.ts";
 
 const never = new AbortController().signal;
-// More attempts listen to this one signal than Node expects of a single client.
+// All attempts listen to this one signal, more than Node expects.
 setMaxListeners(0, never);
 
 describe.each(DATABASES)("signing in over $name", (kind) => {
@@ -45,19 +45,19 @@ describe.each(DATABASES)("signing in over $name", (kind) => {
       message: "Too many attempts. Try again in 60 seconds.",
       headers: { "Retry-After": "60" },
     });
-    // Another address or another name is another matter.
+    // Another address or another name has limits of its own.
     expect(await attempt("right", "192.0.2.2")).toBe(200);
     expect(await attempt("wrong", "192.0.2.1", "jane")).toBe(401);
     vi.setSystemTime(Date.now() + 60_000);
     expect(await attempt("right")).toBe(200);
   });
 
-  test("the servers of one database count together: the sixth try at another one is refused", async () => {
+  test("the sixth attempt is refused, whichever servers of a database had the others", async () => {
     const [one, other] = [server(), server()];
     for (let count = 0; count < 5; count += 1) expect(await one.attempt("wrong")).toBe(401);
     expect(await other.attempt("right")).toBe(429);
     expect(other.compare).not.toHaveBeenCalled();
-    // A success anywhere gives everybody a fresh start.
+    // A success at any server resets the limit of that name.
     for (let count = 0; count < 4; count += 1) {
       expect(await other.attempt("wrong", "192.0.2.2")).toBe(401);
     }
@@ -66,7 +66,7 @@ describe.each(DATABASES)("signing in over $name", (kind) => {
     expect(await other.attempt("right", "192.0.2.2")).toBe(200);
   });
 
-  test("tries at the same time count before any has an answer", async () => {
+  test("simultaneous attempts count before any has a result", async () => {
     const { compare, attempt } = server();
     const statuses = await Promise.all(Array.from({ length: 8 }, () => attempt("wrong")));
     expect(statuses.sort()).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
@@ -115,7 +115,7 @@ describe.each(DATABASES)("signing in over $name", (kind) => {
         },
       ),
     );
-    // Refusals need no database, so they are all there before the first comparison ends.
+    // Refusals need no database, so all of them come before the first comparison ends.
     await new Promise(setImmediate);
     const turnedAway = outcomes.length;
     expect(turnedAway).toBeGreaterThanOrEqual(60 - 22);

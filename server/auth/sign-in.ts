@@ -19,14 +19,14 @@ type Attempt = {
 };
 
 const MINUTE_MS = 60_000;
-// About as many as are processed in 5 s: clients that wait longer have mostly given up.
+// About as many as are checked in 5 s: clients that wait longer have mostly given up.
 const MAX_QUEUED = 20;
 
 /** Checks sign-ins. Throws an HttpError: 401, 429, 503. `compare` takes 128 MiB: few run at once, limits come first. */
 export function createSignIn(db: Db, compare = isPassword) {
   const byUser = createRateLimiter(db, { attempts: 5, windowMs: MINUTE_MS });
   const byAddress = createRateLimiter(db, { attempts: 100, windowMs: 60 * MINUTE_MS });
-  // At most two, and one core stays free for all other requests.
+  // At most two at once, and one core stays free for all other requests.
   const concurrency = Math.max(1, Math.min(2, availableParallelism() - 1));
   const semaphore = createSemaphore({ concurrency, maxQueued: MAX_QUEUED });
 
@@ -38,7 +38,7 @@ export function createSignIn(db: Db, compare = isPassword) {
       throw busyError("Too many people are signing in right now. Try again in 5 seconds.");
     }
     return semaphore.run(async () => {
-      // Counted before the result is known, so that simultaneous attempts count as well.
+      // Attempts are counted before their result is known, so that simultaneous ones count as well.
       assertAllowed(await byAddress.consume(addressKey));
       const waitMs = await byUser.consume(userKey);
       if (waitMs > 0) await byAddress.refund(addressKey);
@@ -63,7 +63,10 @@ function assertAllowed(waitMs: number): void {
   throw new HttpError(429, `Too many attempts. Try again in ${wait}.`, headers);
 }
 
-/** What rate limits count by: an IPv4 address or an IPv6 /64 network. Forwarded text that is neither shares one key. */
+/**
+ * The key of an address for rate limits: an IPv4 address or an IPv6 /64 network. Forwarded text that is neither shares
+ * one key.
+ */
 export function rateLimitKey(address = ""): string {
   if (!ipaddr.IPv6.isValid(address) && !ipaddr.IPv4.isValidFourPartDecimal(address)) {
     return "unknown";
@@ -73,7 +76,7 @@ export function rateLimitKey(address = ""): string {
   return `${parsed.toNormalizedString().split(":").slice(0, 4).join(":")}::/64`;
 }
 
-// A flood of refused attempts so costs few queries. Not for the whole wait: another server may refund an attempt.
+// Caching refusals lets a flood of attempts cost few queries. It is short, as another server may refund an attempt.
 const REFUSAL_CACHE_MS = 2_000;
 /** A sliding-window rate limiter whose counts all servers of one database share; their clocks must agree. */
 export function createRateLimiter(
@@ -88,7 +91,7 @@ export function createRateLimiter(
     knownWaitMs: (key: string) => {
       const { at = 0, waitMs = 0 } = refusals.get(key) ?? {};
       const age = Date.now() - at;
-      // Below 0 once the clock was set back.
+      // The age is below 0 once the clock was set back.
       return age >= 0 && age < REFUSAL_CACHE_MS ? Math.max(0, waitMs - age) : 0;
     },
     /** Counts an attempt and returns 0, or refuses it, uncounted, and returns the milliseconds to wait. */
@@ -96,9 +99,10 @@ export function createRateLimiter(
       const now = Date.now();
       const expiresAt = new Date(now + windowMs);
       const recent = sql`ARRAY(SELECT moment FROM unnest(${attemptedAt}) AS moment WHERE moment > ${timestamp(now - windowMs)} AND moment < ${timestamp(now + windowMs)} ORDER BY moment)`;
-      // Attempts alone add rows, so this keeps the table small. One of a clock that was ahead would count until then.
+      // Only attempts add rows, so deleting expired ones here keeps the table small. One of a clock that was ahead
+      // would count until then.
       await db.delete(signInAttempts).where(lte(signInAttempts.expiresAt, new Date(now)));
-      // Counted and compared in one statement, so that no attempt slips through.
+      // One statement counts and compares, so that no attempt slips through.
       const added = await db
         .insert(signInAttempts)
         .values({ key: idOf(key), attemptedAt: [new Date(now)], expiresAt })
@@ -111,7 +115,7 @@ export function createRateLimiter(
       if (added.length > 0) return 0;
       const oldest = sql<string>`extract(epoch from (${recent})[1]) * 1000`;
       const [row] = await db.select({ oldest }).from(signInAttempts).where(isOf(key));
-      // Until the oldest attempt leaves the window; it may have been uncounted meanwhile.
+      // The wait until the oldest attempt leaves the window; that may have been refunded meanwhile.
       const waitMs = Math.max(1, Number(row?.oldest ?? 0) + windowMs - now);
       refusals.set(key, { at: now, waitMs });
       return waitMs;
@@ -132,5 +136,5 @@ const timestamp = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz
 
 const isOf = (key: string) => eq(signInAttempts.key, idOf(key));
 
-/** What a key is stored as: a username may be a password that was typed into the wrong field. */
+/** Keys are stored as hashes: a username may be a password that was typed into the wrong field. */
 const idOf = (key: string) => hash("sha256", key);

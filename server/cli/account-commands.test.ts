@@ -15,13 +15,13 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../db/open-database.ts";
-import { addAccount, PASSWORD } from "../testing/accounts.ts";
+import { addAccount, PASSWORD } from "../testing/add-account.ts";
 import { DATABASES, EMBEDDED, embeddedFolder } from "../testing/databases.ts";
 import { runCommand } from "../testing/run-command.ts";
 import { runApp, sharedApp, silentLog } from "../testing/running-app.ts";
 import { cookieOf, login, sessionStatus } from "../testing/sign-in-requests.ts";
 import { spawnScript } from "../testing/spawn-script.ts";
-import { changePassword, promptPassword, removeAccount } from "./account-commands.ts";
+import { changePassword, promptPassword, removeNamedAccount } from "./account-commands.ts";
 
 vi.mock("node:crypto", async (importOriginal) => {
   const { withFastScrypt } = await import("../testing/fast-scrypt.ts");
@@ -39,17 +39,17 @@ const removed = (name: string) =>
 
 describe.each(DATABASES)("the commands for accounts over $name, without a server", (kind) => {
   const app = sharedApp(kind);
-  // The embedded database serves one process: the server ends before a command.
+  // The embedded database serves one process: the server must end before a command runs.
   const setPassword = async (name: string, password: string) => {
     await app.close();
     return runCommand(changePassword, [name], app.settings, `${password}\n`);
   };
   const remove = async (args: string[], more = {}) => {
     await app.close();
-    return runCommand(removeAccount, args, { ...app.settings, ...more });
+    return runCommand(removeNamedAccount, args, { ...app.settings, ...more });
   };
 
-  test("admin:password makes an account, and another password ends what was opened with the first", async () => {
+  test("admin:password makes an account, and a new password ends its sessions", async () => {
     const file = join(app.settings.DATA_DIR, "admin-password");
     writeFileSync(file, "from the first start");
     expect(await setPassword("admin", FIRST)).toEqual(
@@ -74,7 +74,7 @@ describe.each(DATABASES)("the commands for accounts over $name, without a server
     expect(await remove([name])).toEqual(done(removed(name)));
   });
 
-  test("admin:remove removes an account with its sessions, and the last one only when told", async () => {
+  test("admin:remove ends an account's sessions, and removes the last one only if told", async () => {
     await app.restart();
     for (const name of ["admin", "editor"]) await addAccount(app.database.db, name);
     const editor = { username: "editor" };
@@ -115,7 +115,7 @@ describe("a change of accounts while the server runs on the embedded database", 
     const file = join(DATA_DIR, "admin-password");
     const setPassword = (name: string, password: string) =>
       runCommand(changePassword, [name], { DATA_DIR }, password);
-    const remove = (...args: string[]) => runCommand(removeAccount, args, { DATA_DIR });
+    const remove = (...args: string[]) => runCommand(removeNamedAccount, args, { DATA_DIR });
     expect((await remove("admin")).stderr).toContain("is the only account");
 
     expect((await setPassword("editor", `${FIRST}\n`)).stdout).toContain("was new and is made");
@@ -143,7 +143,7 @@ describe("a change of accounts while the server runs on the embedded database", 
 
 describe("a socket in the place of the server's", () => {
   const isRoot = process.getuid?.() === 0;
-  // Answers whoever asks as the server would, and prints the password that it was sent.
+  // A program that responds as the server would, and prints the password that it gets.
   const LISTEN = `
     const [folder, mode] = process.argv.slice(1);
     if (process.getuid() === 0) {
@@ -161,7 +161,7 @@ describe("a socket in the place of the server's", () => {
       })
       .listen(folder + "/socket", () => console.log("listening"));`;
 
-  // A test run without root's rights has no other user to try it as, so it looks at the modes.
+  // Only root can try the socket as another user; without its rights the test checks the modes.
   test.each([
     ["of the data folder's owner is given a password", 0o700, true],
     ["of somebody else is given none", isRoot ? 0o700 : 0o777, false],
@@ -204,7 +204,7 @@ describe("the server and the commands as processes", () => {
     return { code: await command.ended, stdout: command.stdout(), stderr: command.stderr() };
   };
 
-  test("a first start says where the password is, not what it is, and it works; nor is one in the log that a command sets", async () => {
+  test("a first start names the file of a working password, and no log has a password", async () => {
     const server = await start("trace");
     const file = join(server.DATA_DIR, "admin-password");
     const password = readFileSync(file, "utf8").trimEnd();
@@ -223,19 +223,19 @@ describe("the server and the commands as processes", () => {
     for (const secret of [password, FIRST]) {
       expect(server.stdout() + server.stderr()).not.toContain(secret);
     }
-    // The socket that it left does not stop a change in the database itself.
+    // A socket that a server left does not stop a change in the database itself.
     expect(await run("remove-account-cli", ["editor"])).toEqual(done(removed("editor")));
     expect(await run("password-cli", ["admin"], "short\n")).toEqual(refusal(`${TOO_SHORT}\n`));
   });
 
-  test("a file in the socket's place that can't be deleted leaves the site without commands, with a warning", async () => {
-    // A folder with something in it stands for what this user can't delete.
+  test("a file in the socket's place leaves a site without commands, with a warning", async () => {
+    // A folder with something in it stands for a socket that this user can't delete.
     const address = join(prepared.settings.DATA_DIR, "control/socket");
     rmSync(address, { force: true });
     mkdirSync(join(address, "x"), { recursive: true });
     const server = await start("warn");
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    // In development the log is formatted on its way, and its lines come late.
+    // In development the log is formatted on its way, so its lines come late.
     await server.says(/commands can't reach this server/);
     server.child.kill("SIGTERM");
     expect(await server.ended).toBe(0);
@@ -280,23 +280,23 @@ describe("a change of accounts that can't be done", () => {
     [changePassword, [" "], badName],
     [changePassword, ["--help"], oddName],
     [changePassword, ["a\nb"], oddName],
-    [removeAccount, [], sayWhich],
-    [removeAccount, ["a", "b"], sayWhich],
-    [removeAccount, ["a", "--all"], sayWhich],
+    [removeNamedAccount, [], sayWhich],
+    [removeNamedAccount, ["a", "b"], sayWhich],
+    [removeNamedAccount, ["a", "--all"], sayWhich],
   ])("%o with %j ends in one line and exit code 1", async (command, args, stderr) => {
     expect(await runCommand(command, args)).toEqual(refusal(stderr));
   });
 });
 
 describe("the password that is asked for", () => {
-  /** A terminal that types the answers, each when it is asked, and shows what is written to it. */
-  function terminal(...answers: string[]) {
+  /** A terminal that types each answer when it is asked, and shows the output. */
+  function terminal(...responses: string[]) {
     const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
     let shown = "";
     const output = {
       write: (text: string) => {
         shown += text;
-        if (text.endsWith(": ")) setImmediate(() => input.write(answers.shift() ?? "\u0003"));
+        if (text.endsWith(": ")) setImmediate(() => input.write(responses.shift() ?? "\u0003"));
       },
     };
     return { input, output, shown: () => shown };
@@ -319,8 +319,8 @@ describe("the password that is asked for", () => {
     ["are too short", ["short\r"], TOO_SHORT],
     ["are given up with Ctrl+C", [], CANCELLED],
     ["are given up with Ctrl+D", ["\u0004"], CANCELLED],
-  ])("passwords that %s change nothing", async (_name, answers, message) => {
-    const { input, output } = terminal(...answers);
+  ])("passwords that %s change nothing", async (_name, responses, message) => {
+    const { input, output } = terminal(...responses);
     await expect(promptPassword(input, output)).rejects.toThrow(message);
   });
 

@@ -16,11 +16,12 @@ import { type CommandProcess, withConnection } from "./connect.ts";
 export async function changePassword(command: CommandProcess): Promise<void> {
   const usage = "Say whose password: npm run admin:password -- USERNAME";
   const username = readUsername(command.argv.slice(2), usage);
-  // Nor is an account called --help. Such a one that is there already can still be removed.
+  // Names that begin with a hyphen are refused, as nobody means an account called --help; an existing one can be
+  // removed.
   if (/^-|\p{Control}/u.test(username)) {
     throw new UserError(`A username can’t begin with “-” or hold control characters. ${usage}`);
   }
-  // Before the prompt: nobody should type a password only to learn that the database is locked.
+  // Connects before the prompt: nobody should type a password only to learn that the database is locked.
   await withConnection(command, "a change of accounts", "admin:password", async (call) => {
     const password = await promptPassword(command.stdin, command.stderr);
     const request = { params: { username }, body: { password } };
@@ -33,8 +34,8 @@ export async function changePassword(command: CommandProcess): Promise<void> {
   });
 }
 
-/** Removes an account and prints what that means. Throws a UserError. */
-export async function removeAccount(command: CommandProcess): Promise<void> {
+/** Removes an account and prints the result. Throws a UserError. */
+export async function removeNamedAccount(command: CommandProcess): Promise<void> {
   const args = command.argv.slice(2);
   const username = readUsername(
     args.filter((arg) => arg !== "--last"),
@@ -69,7 +70,7 @@ export async function promptPassword(input: Input, output: Output): Promise<stri
 }
 
 async function promptHidden(question: string, input: Input, output: Output): Promise<string> {
-  // `terminal: true` turns the terminal's echo off; this output discards readline's own.
+  // `terminal: true` turns the terminal's echo off; the output discards readline's own.
   const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: discard, terminal: true });
   const cancelled = new AbortController();
@@ -93,7 +94,7 @@ function validate(password: string): string {
   );
 }
 
-/** The name in a command's arguments. Throws a UserError, with `usage` where there is none. */
+/** The name in a command's arguments. Throws a UserError that ends with `usage`. */
 function readUsername([username, ...others]: readonly string[], usage: string): string {
   if (username === undefined || others.length > 0) throw new UserError(usage);
   const result = usernameSchema.safeParse(username);

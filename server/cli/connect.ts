@@ -10,13 +10,13 @@ import { type Environment, readEnvironment } from "../environment.ts";
 import { COMMAND_HEADER, holdSocket } from "../local-socket.ts";
 import { UserError } from "../user-error.ts";
 
-/** A call that was answered with an error. The message is the server's; `details` are the answer's other fields. */
+/** Thrown for an error response of a call. The message is the server's; `details` are the response's other fields. */
 export class ApiError extends UserError {
   readonly status: number;
   readonly details: object;
 
   constructor(status: number, { message, ...details }: { message?: unknown }) {
-    // A server of another version has other calls, and none of its own has this message.
+    // A server of another version lacks the call, and its own message for that begins so.
     const isUnknown = typeof message !== "string" || message.startsWith("There is nothing at");
     super(isUnknown ? "The running server can't do this. Restart it, or stop it first." : message);
     this.status = status;
@@ -27,7 +27,7 @@ export class ApiError extends UserError {
 /** The connection broke before the server said how a call ended. */
 class ConnectionLost extends UserError {}
 
-/** What a command has of the process that it runs in. */
+/** The parts of its process that a command uses. */
 export type CommandProcess = {
   argv: readonly string[];
   env: NodeJS.ProcessEnv;
@@ -38,33 +38,34 @@ export type CommandProcess = {
 
 type Content = {
   params?: Readonly<Record<string, string>>;
-  /** What stands behind the path's question mark. */
+  /** The path's query string, without the question mark. */
   query?: string;
   body?: object;
-  /** A body of lines instead, and what takes the lines of the answer. */
+  /** A body of lines instead of `body`. `onLine` takes the lines of the response. */
   lines?: () => Iterable<unknown>;
   onLine?: (line: unknown) => void;
-  /** Whether it is made again when the server ends meanwhile; else what has a key is. */
+  /** Lets the call be made again when the server ends meanwhile, as one with a key is. */
   isIdempotent?: boolean;
-  /** A body of so many bytes instead. */
+  /** A body of so many bytes instead of `body`. */
   bytes?: { length: number; read: () => AsyncIterable<Uint8Array> };
-  /** Takes the bytes of an answer that is a file. */
+  /** Takes the bytes of a response that is a file. */
   onBytes?: (bytes: Readable) => Promise<void>;
 };
 
 /**
- * Makes a call of an area of the API; one whose answer comes in lines returns the last one. A write with a key, and what is
- * idempotent, is made again when the server ends meanwhile, by its successor or in the database. Throws a UserError, of an error an ApiError.
+ * Calls an area of the API; a response of lines resolves to the last one. A write with a key, or an idempotent call, is
+ * made again when the server ends meanwhile, by its successor or in the database. Throws a UserError, which is an
+ * ApiError for an error response.
  */
 export type Call = <Area extends Api, Key extends keyof Area & string>(
   area: Area,
   key: Key,
   content?: Content,
 ) => Promise<
-  Area[Key] extends { answer: infer Answer extends z.ZodMiniType } ? z.output<Answer> : null
+  Area[Key] extends { answer: infer Result extends z.ZodMiniType } ? z.output<Result> : null
 >;
 
-// A server that is started again is ready within it.
+// A restarted server is ready within this time.
 const LIMIT_MS = 30_000;
 
 /**
@@ -87,7 +88,7 @@ export async function withConnection(
         peer = await findPeer(environment, purpose);
         return;
       } catch (error) {
-        // While another process has the database, that one is to be asked.
+        // Another process has the database meanwhile, and may take calls soon.
         if (performance.now() > deadline) throw error;
         await setTimeout(200);
       }
@@ -95,14 +96,14 @@ export async function withConnection(
   };
   const call: Call = async (area, key, content = {}) => {
     const send = () => makeCall(peer.address, command, key, content);
-    const answer = await send().catch(async (error) => {
+    const response = await send().catch(async (error) => {
       const hasKey = content.lines !== undefined || "key" in (content.body ?? {});
       const isRepeatable = content.isIdempotent ?? hasKey;
       if (!(error instanceof ConnectionLost) || !isRepeatable) throw error;
       await reconnect();
       return send();
     });
-    return (area[key] as Endpoint).answer?.parse(answer) as never;
+    return (area[key] as Endpoint).answer?.parse(response) as never;
   };
   try {
     await run(call, environment);
@@ -111,11 +112,11 @@ export async function withConnection(
   }
 }
 
-/** The local API that is spoken to; `close` ends it where it is this process's own. */
+/** Finds the local API to call; `close` ends it if it is this process's own. */
 async function findPeer(environment: Environment, purpose: LockPurpose) {
   const server = environment.DATABASE_URL ? null : await findServer(environment.DATA_DIR);
   if (server) return server;
-  // Loaded here alone: a command beside a server needs nothing of it.
+  // Loaded on demand: a command beside a server needs none of it.
   const { openLocalApi } = await import("../local-api.ts");
   return openLocalApi(environment, purpose);
 }
@@ -155,20 +156,20 @@ async function makeCall(
     throw new ConnectionLost("The server stopped meanwhile. Nothing was changed; try again.");
   }
   const { statusCode = 0 } = response;
-  if (statusCode >= 400) throw new ApiError(statusCode, (await readAnswer(response)) ?? {});
+  if (statusCode >= 400) throw new ApiError(statusCode, (await readResponse(response)) ?? {});
   if (onBytes) return onBytes(response);
-  return readAnswer(response, onLine);
+  return readResponse(response, onLine);
 }
 
-/** The JSON of an answer, or the last of its lines. */
-async function readAnswer(response: IncomingMessage, onLine?: (line: unknown) => void) {
+/** The JSON of a response, or of the last of its lines. */
+async function readResponse(response: IncomingMessage, onLine?: (line: unknown) => void) {
   try {
     if (!onLine) return JSON.parse((await text(response)) || "null");
     let last: unknown;
     for await (last of readJsonLines(response)) onLine(last);
     return last;
   } catch (error) {
-    // Of who takes the lines.
+    // `onLine` itself throws a UserError.
     if (error instanceof UserError) throw error;
     throw connectionLost();
   }
@@ -186,7 +187,7 @@ function open(
       if (/^(ENOENT|ECONNREFUSED|ENOTSOCK)$/.test(code ?? "")) resolve(null);
       else reject(connectionLost(code));
     });
-    // A server that refuses it answers before it has read everything.
+    // A server that refuses a request responds before it has read the body.
     pipeline(Readable.from(body), asked, () => {});
   });
 }

@@ -3,8 +3,8 @@ import { dirname, join, resolve } from "node:path";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { describe, expect, test, vi } from "vitest";
-import { readAll, readArticle } from "../articles/reads.ts";
-import { publishBytes } from "../articles/routes.ts";
+import { publishBytes } from "../articles/admin-routes.ts";
+import { readAll, readArticle } from "../articles/article-reads.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { DATABASES, type DatabaseSettings, EMBEDDED, POSTGRES } from "../testing/databases.ts";
 import {
@@ -24,7 +24,7 @@ import {
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { importContent } from "./content-import.ts";
 
-// A command without a server starts the threads, too; here it shares those of the tests.
+// A command without a server starts threads of its own; here it shares those of the tests.
 vi.mock("../content.ts", async (load) => {
   const content = await load<typeof import("../content.ts")>();
   const openContent: typeof content.openContent = (database, hooks) =>
@@ -34,7 +34,6 @@ vi.mock("../content.ts", async (load) => {
 
 type Files = Record<string, string | Uint8Array>;
 
-/** A folder `docs` with these files. */
 function folderOf(files: Files): string {
   const folder = join(temporaryFolder(), "docs");
   for (const [path, content] of Object.entries(files)) {
@@ -48,7 +47,7 @@ function fileOf(name: string, content: string | Uint8Array): string {
   return join(folderOf({ [name]: content }), name);
 }
 
-async function pictureOf(width: number, height: number, shade = 0): Promise<Uint8Array> {
+async function imageOf(width: number, height: number, shade = 0): Promise<Uint8Array> {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");
   context.fillStyle = `rgb(${shade} 80 120)`;
@@ -82,14 +81,14 @@ const exportOf = (article: object) =>
   });
 
 describe.each(DATABASES)("npm run content:import over $name, without a server", ({ prepare }) => {
-  test("plans without writing, publishes what was planned, and has nothing to do the second time", async () => {
+  test("plans without writing, publishes the plan, and finds nothing new the second time", async () => {
     const { settings, dispose } = await prepare();
     const published = async () => {
       const database = await openDatabase(settings, "the server", silentLog);
       const { revision, changes } = await readAll(database.db);
       const html = (await readArticle(database.db, "wash"))?.html;
       await database.close();
-      // Beside the built-in content.
+      // Skips the built-in content, whose revision is 0.
       const ids = changes.flatMap(({ id, revision }) => (revision > 0 ? [id] : []));
       return { revision, ids, html };
     };
@@ -132,9 +131,9 @@ describe("an import beside a running server", () => {
     expect(status).toBe(200);
     return String(body.html);
   };
-  const picturesOf = (html: string) => html.match(/\/pictures\/[0-9a-f]{64}\.\w+/g) ?? [];
+  const imagesOf = (html: string) => html.match(/\/pictures\/[0-9a-f]{64}\.\w+/g) ?? [];
 
-  test("takes all 36 sample articles with their 16 pictures, which visitors then see", async () => {
+  test("takes all 36 sample articles with their 16 images, which visitors then see", async () => {
     const samples = resolve("samples/articles");
     const planned = await run(samples, "--plan");
     expect(planned).toMatchObject({ code: 0, stderr: "" });
@@ -152,14 +151,14 @@ describe("an import beside a running server", () => {
     expect(changes).toHaveLength(36);
     expect(new Set(changes.map((change) => change.body))).toEqual(new Set(["own"]));
 
-    const pictures: string[] = [];
-    // One after the other: on a busy machine the last of 36 at once would wait longer than a reader may.
-    for (const { id } of changes) pictures.push(...picturesOf(await htmlOf(id)));
-    expect(pictures).toHaveLength(16);
+    const images: string[] = [];
+    // Reads one after the other: on a busy machine the last of 36 at once would exceed the limit of a load.
+    for (const { id } of changes) images.push(...imagesOf(await htmlOf(id)));
+    expect(images).toHaveLength(16);
     const sources = readdirSync(samples, { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".png"))
       .map((path) => readFileSync(join(samples, path)));
-    for (const path of pictures) {
+    for (const path of images) {
       const response = await fetch(`${reader.url}/api/knowledge-base${path}`);
       const bytes = Buffer.from(await response.arrayBuffer());
       expect(sources.some((source) => source.equals(bytes))).toBe(true);
@@ -192,11 +191,11 @@ describe("an import beside a running server", () => {
     await dispose();
   });
 
-  test("takes a zip, scales a large picture down, and says what is not as it was", async () => {
+  test("takes a zip, scales a large image down, and says what is not as it was", async () => {
     const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
     await writer.add("a.md", new TextReader("# Alpha\n\n<svg></svg>![Wide](wide.png)\n"));
-    const picture = new Blob([Buffer.from(await pictureOf(3200, 1000))]);
-    await writer.add("wide.png", picture.stream());
+    const image = new Blob([Buffer.from(await imageOf(3200, 1000))]);
+    await writer.add("wide.png", image.stream());
     await writer.add("b.docx", new TextReader("x"));
     const zip = fileOf("help.zip", await writer.close());
     const { code, stdout } = await run(zip);
@@ -207,7 +206,7 @@ describe("an import beside a running server", () => {
     expect(stdout).toContain("Left out: 1\n  b.docx: ");
     const html = await htmlOf("a");
     expect(html).toContain('width="1600" height="500"');
-    const [path] = picturesOf(html);
+    const [path] = imagesOf(html);
     const response = await fetch(`${reader.url}/api/knowledge-base${path}`);
     expect(response.headers.get("content-type")).toBe("image/webp");
     const { width, height } = await loadImage(Buffer.from(await response.arrayBuffer()));
@@ -291,7 +290,7 @@ describe("an import beside a running server", () => {
     expect((await runExport("Delta")).stdout).toMatch(
       /^Changed: 1\n {2}Delta {2}\/knowledge-base\/garage\/gamma {2}\(Title; was “Gamma”, known by zendesk:article\/7\)\n/,
     );
-    // Readers' pages don't carry where an article is from.
+    // Responses for readers don't name an article's origin.
     const told = async (path: string) => JSON.stringify((await reader.get(path)).body);
     expect(await told("/all")).toContain('"origin":"zendesk:article/7"');
     for (const path of ["", "/categories/garage", "/articles/gamma"]) {
@@ -305,7 +304,7 @@ describe("an import beside a running server", () => {
       const shades = Array.from({ length: 100 }, (_, shade) => shade);
       files[`${name}.md`] =
         `# ${name}\n\n${shades.map((shade) => `![](${shade}.png)`).join(" ")}\n`;
-      for (const shade of shades) files[`${shade}.png`] = await pictureOf(2, 2, shade);
+      for (const shade of shades) files[`${shade}.png`] = await imageOf(2, 2, shade);
     }
     const start = await reader.revision();
     const { code, stdout } = await run(folderOf(files));
@@ -316,7 +315,7 @@ describe("an import beside a running server", () => {
       "",
     ]);
     const all = await Promise.all(["one", "two", "three"].map(htmlOf));
-    expect(all.map((html) => picturesOf(html).length)).toEqual([100, 100, 100]);
+    expect(all.map((html) => imagesOf(html).length)).toEqual([100, 100, 100]);
   });
 
   const GONE = `<p><img src="/api/knowledge-base/pictures/${"0".repeat(64)}.png"></p>`;
@@ -347,15 +346,15 @@ describe("an import beside a running server", () => {
     [
       "an article's text",
       () => fileOf("export.json", exportOf({ ...BETA, content: LONG })),
-      "Nothing was published: some of the changes can’t be.\narticle beta, html: must have 2 MB at most without its pictures\n",
+      "Nothing was published: some of the changes can’t be.\narticle beta, html: must have 2 MB at most without its images\n",
     ],
     [
-      "a picture that another site has",
+      "an image that another site has",
       () => fileOf("export.json", exportOf({ ...BETA, content: GONE })),
-      "Nothing was published: some of the changes can’t be.\narticle beta, html: holds a picture that is not on this site\n",
+      "Nothing was published: some of the changes can’t be.\narticle beta, html: holds an image that is not on this site\n",
     ],
   ])(
-    "of files with faults (%s) publishes nothing, and gives each a line",
+    "of files with errors (%s) publishes nothing, and gives each a line",
     async (_name, make, stderr) => {
       const start = await reader.revision();
       const result = await run(make());
@@ -394,7 +393,7 @@ describe("an import whose server changes meanwhile", () => {
   test.each<[name: string, meddling: Meddling]>([
     [
       "is told as done when the server ends between the commit and its answer",
-      { onAnswer: (path, { close }) => isPublish(path) && close() },
+      { onEnd: (path, { close }) => isPublish(path) && close() },
     ],
     [
       "is done in the database when the server ends before",

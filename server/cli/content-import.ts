@@ -1,5 +1,5 @@
 import { basename, resolve } from "node:path";
-import { publishFaultSchema, publishingApi } from "@shared/contracts/publishing.ts";
+import { publishErrorSchema, publishingApi } from "@shared/contracts/publishing.ts";
 import { pluralize } from "@shared/text/text.ts";
 import * as z from "zod/mini";
 import { toOneLine, UserError } from "../user-error.ts";
@@ -8,10 +8,10 @@ import { type ContentPlan, chooseFiles, planContent, readPublished } from "./con
 import {
   checkPart,
   createCheckAhead,
-  describeFaults,
+  describeErrors,
   type PublishPart,
   publishParts,
-} from "./publish-requests.ts";
+} from "./import-publishes.ts";
 
 /** Imports the articles of a path, or plans it, and prints what it does. Throws a UserError. */
 export async function importContent(command: CommandProcess): Promise<void> {
@@ -26,7 +26,7 @@ export async function importContent(command: CommandProcess): Promise<void> {
     const plan = await planContent(chosen, published, isPlan ? undefined : ahead.add).finally(
       ahead.stop,
     );
-    // The files' side of what was changed on both sides.
+    // Overwriting takes the files' side of all conflicts.
     if (isOverwriting) plan.changed.push(...plan.conflicts.splice(0).map(({ edit }) => edit));
     const edits = [...plan.added, ...plan.changed];
     const parts = publishParts(edits, published, basename(resolve(path)));
@@ -38,13 +38,16 @@ export async function importContent(command: CommandProcess): Promise<void> {
   });
 }
 
-/** Throws a UserError for what the server would refuse. A single publish it checks itself, and publishes all or nothing. */
+/**
+ * Throws a UserError with the errors that the server would report. It checks a single publish itself, which is all or
+ * nothing.
+ */
 async function assertPublishable(parts: readonly PublishPart[], isPlan: boolean): Promise<void> {
   const isWhole = isPlan || parts.length > 1;
-  const faults: string[] = [];
-  for (const part of parts) faults.push(...(await checkPart(part, isWhole)));
-  if (faults.length === 0) return;
-  throw new UserError("Nothing was published: some of the changes can’t be.", ...faults);
+  const errors: string[] = [];
+  for (const part of parts) errors.push(...(await checkPart(part, isWhole)));
+  if (errors.length === 0) return;
+  throw new UserError("Nothing was published: some of the changes can’t be.", ...errors);
 }
 
 function readArguments(args: readonly string[]) {
@@ -66,25 +69,25 @@ async function publishAll(
   let revision = start;
   for (const [index, part] of parts.entries()) {
     const body = { ...part, revision };
-    const answer = await call(publishingApi, "POST /api/knowledge-base/publish", { body }).catch(
+    const response = await call(publishingApi, "POST /api/knowledge-base/publish", { body }).catch(
       (error) => explainRefusal(error, part),
     );
-    revision = answer.revision;
+    revision = response.revision;
     const which = parts.length > 1 ? ` (part ${index + 1} of ${parts.length})` : "";
     print([`Published as revision ${revision}${which}.`]);
   }
 }
 
-const faultsSchema = z.object({ faults: z.optional(z.array(publishFaultSchema)) });
+const errorDetailsSchema = z.object({ faults: z.optional(z.array(publishErrorSchema)) });
 
 function explainRefusal(error: unknown, part: PublishPart): never {
   if (!(error instanceof ApiError)) throw error;
-  const { faults = [] } = faultsSchema.parse(error.details);
+  const { faults = [] } = errorDetailsSchema.parse(error.details);
   const message = error.status === 409 ? `${error.message} Run the import again.` : error.message;
-  throw new UserError(message, ...describeFaults(faults, part));
+  throw new UserError(message, ...describeErrors(faults, part));
 }
 
-/** The lines that say what an import would do: the same that the admin area shows. */
+/** The lines that describe an import's plan, as the admin area does. */
 function describePlan(plan: ContentPlan): string[] {
   const { unchanged, kept, formerCount, cleaned } = plan;
   const conflicts = plan.conflicts.map(({ edit }) => edit);

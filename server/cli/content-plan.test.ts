@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { chooseFiles } from "./content-plan.ts";
 
-// What is not to be read: root, by whom tests may be run, is refused nothing.
+// The paths that can't be read: root, as which the tests may run, is refused nothing.
 const refused = vi.hoisted(() => new Set<string>());
 vi.mock("node:fs/promises", async (load) => {
   const original = await load<typeof import("node:fs/promises")>();

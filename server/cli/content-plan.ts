@@ -4,12 +4,12 @@ import { basename, join, resolve } from "node:path";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { type Article, applyChanges, publishedItems } from "@shared/content/articles.ts";
 import {
-  checkPictureFile,
+  checkImageFile,
   fitSize,
-  PICTURE_QUALITY,
-  PictureRefused,
+  IMAGE_QUALITY,
+  ImageRefused,
   staysAsItIs,
-} from "@shared/content/picture-rules.ts";
+} from "@shared/content/image-rules.ts";
 import {
   type Change,
   knowledgeBaseApi,
@@ -30,7 +30,7 @@ import { ApiError, type Call } from "./connect.ts";
 
 export type Published = Awaited<ReturnType<typeof readPublished>>;
 
-/** Reads what everybody sees at a revision, and what was imported before. Throws a UserError. */
+/** Reads the published content at a revision, and the fingerprints of imports. Throws a UserError. */
 export async function readPublished(call: Call) {
   const layer = await call(knowledgeBaseApi, "GET /api/knowledge-base/all");
   const changes = z.array(publishedChangeSchema).parse(layer.changes);
@@ -39,7 +39,7 @@ export async function readPublished(call: Call) {
   const readPublishedHtml = async (id: string) => {
     const key = "GET /api/knowledge-base/articles/:id/source";
     const article = await call(knowledgeBaseApi, key, { params: { id } }).catch((error) => {
-      // It was deleted since.
+      // The article was deleted since.
       if (error instanceof ApiError && error.status === 404) return null;
       throw error;
     });
@@ -51,9 +51,9 @@ export async function readPublished(call: Call) {
       changes: [],
       published: { revision: layer.revision, ...knowledge },
     },
-    /** The fingerprints of what was imported last, by article id. */
+    /** The fingerprints of the latest imports, by article id. */
     imports: new Map(imports.map(({ id, hash }) => [id, hash])),
-    /** The HTML of these articles, by id. A text that was published after the revision is newer. */
+    /** The HTML of these articles, by id. A text that was published after the revision is the newer one. */
     loadBodies: async (articles: readonly Article[]) => {
       const bodies = new Map<string, string>();
       for (const { id, bodyIn } of articles) {
@@ -70,9 +70,8 @@ export async function readPublished(call: Call) {
 export type ContentPlan = Awaited<ReturnType<typeof planContent>>;
 
 /**
- * Compares files with what is published, as the admin area does: what an import would do, without deletions, and a line in
- * `skipped` for each file that is no article. `onArticle` gets each article of documents once it is converted. Throws a
- * UserError.
+ * Compares files with the published content, as the admin area does. Returns the plan, without deletions; `skipped`
+ * gets a line for each file that is no article, `onArticle` each converted article. Throws a UserError.
  */
 export async function planContent(
   { files, skipped }: Chosen,
@@ -81,7 +80,7 @@ export async function planContent(
 ) {
   const { content, imports, loadBodies } = published;
   const readLastImports = async () => ({ isKnown: true, imports });
-  const site = { content, loadBodies, readLastImports, makePicture };
+  const site = { content, loadBodies, readLastImports, makePicture: makeImage };
   const { signal } = new AbortController();
   const watch: ImportWatch = { signal, onProgress: () => undefined, onArticle };
   const reading = await readChosen(files, site, watch).catch((error) => {
@@ -91,7 +90,7 @@ export async function planContent(
   return { ...reading.plan, skipped: [...skipped, ...reading.plan.skipped] };
 }
 
-/** What a path of the command line names: one file, or the files of a folder, and a line for each that was left out. */
+/** The files that a command's path names, one or those of a folder, and a line for each that was skipped. */
 type Chosen = { files: ChosenFile[]; skipped: string[] };
 
 /** Finds the files of a path, without hidden folders. Throws a UserError. */
@@ -115,18 +114,18 @@ export async function chooseFiles(path: string): Promise<Chosen> {
 
 type Kind = { isFile: () => boolean; isDirectory: () => boolean };
 
-/** Adds a file, or those below a folder; `shown` is its path from the chosen folder on, with slashes. */
+/** Adds a file, or those in a folder; `shown` is its path from the chosen folder on, with slashes. */
 async function addFiles(chosen: Chosen, path: string, shown: string, kind: Kind): Promise<void> {
   const { files, skipped } = chosen;
   if (kind.isFile()) {
-    // Its bytes are read when they are needed.
+    // A blob's bytes are read when they are needed.
     const blob = await openAsBlob(path).catch(() => null);
     if (blob) files.push({ path: shown, file: new File([blob], basename(path)) });
     else skipped.push(`${shown}: it can't be read.`);
     return;
   }
   if (!kind.isDirectory()) {
-    // It may lead out of the folder, or round in it.
+    // A link may lead out of the folder, or round in it.
     skipped.push(`${shown}: it is a link or no file.`);
     return;
   }
@@ -136,13 +135,13 @@ async function addFiles(chosen: Chosen, path: string, shown: string, kind: Kind)
 async function addFolder(chosen: Chosen, path: string, shown: string): Promise<void> {
   const { files, skipped } = chosen;
   const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
-    // Without the chosen folder itself there is nothing to import.
+    // The import has no files without the chosen folder itself.
     if (!shown.includes("/")) throw error;
     skipped.push(`${shown}: it can't be read.`);
     return [];
   });
   for (const entry of entries) {
-    // An import refuses so many; a folder chosen by mistake may have millions.
+    // An import refuses so many files; a folder chosen by mistake may have millions.
     if (files.length > 2 * MAX_FILES) return;
     const inside = `${shown}/${entry.name}`;
     const hidden = entry.isDirectory() ? lineOfHiddenFolder(`${inside}/`) : null;
@@ -153,15 +152,14 @@ async function addFolder(chosen: Chosen, path: string, shown: string): Promise<v
 }
 
 /**
- * Makes a file a picture as an article holds it, its address as `data:`, within the bounds of the admin area's editor unless
- * it `isFinal`, as an export has written it.
- * @throws PictureRefused
+ * Makes an article's image of a file, its address as `data:`, within the bounds of the admin area's editor. A file that
+ * `isFinal` comes from an export, which has it within bounds. @throws ImageRefused
  */
-export async function makePicture(file: File, isFinal = false) {
-  checkPictureFile(file);
+export async function makeImage(file: File, isFinal = false) {
+  checkImageFile(file);
   const bytes = Buffer.from(await file.arrayBuffer());
   const image = await loadImage(bytes).catch(() => {
-    throw new PictureRefused(`“${file.name}” can't be read. Save it as JPEG or PNG and try again.`);
+    throw new ImageRefused(`“${file.name}” can't be read. Save it as JPEG or PNG and try again.`);
   });
   const { width, height } = image;
   const size = isFinal ? { width, height } : fitSize(width, height);
@@ -172,6 +170,6 @@ export async function makePicture(file: File, isFinal = false) {
   const context = canvas.getContext("2d");
   context.imageSmoothingQuality = "high";
   context.drawImage(image, 0, 0, size.width, size.height);
-  const webp = await canvas.encode("webp", PICTURE_QUALITY * 100);
+  const webp = await canvas.encode("webp", IMAGE_QUALITY * 100);
   return { address: `data:image/webp;base64,${webp.toString("base64")}`, ...size };
 }

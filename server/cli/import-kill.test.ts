@@ -12,7 +12,7 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { upsertVideos } from "../testing/upsert-videos.ts";
 
 const ROWS = 600;
-// Over each database and beside a server.
+// For each database, and for a command beside a server.
 const KILLS = 3;
 
 describe.each(DATABASES)("kill -9 during an import over $name", ({ prepare }) => {
@@ -26,7 +26,7 @@ describe.each(DATABASES)("kill -9 during an import over $name", ({ prepare }) =>
     rmSync(folder, { recursive: true });
   });
 
-  /** Opens the database as the next start does, and says which edition of the library is in it. */
+  /** Opens the database as the next start does, and counts the videos of each edition. */
   async function editions(): Promise<{ edition: string; count: number }[]> {
     const database = await openDatabase(prepared.settings, "the server", silentLog);
     const query = sql`SELECT description AS edition, count(*)::int AS count FROM videos GROUP BY 1`;
@@ -59,12 +59,12 @@ describe.each(DATABASES)("kill -9 during an import over $name", ({ prepare }) =>
       const next = `edition ${kill}`;
       const script = await startImport(next);
       started = performance.now();
-      // The moments are spread over an import's length, so that each stage of it is hit.
+      // The kills are spread over an import's length, so that each stage of it is hit.
       const timer = setTimeout(() => script.child.kill("SIGKILL"), length * ((kill * 0.4) % 1));
       const outcome = await script.ended;
       clearTimeout(timer);
       expect([0, "SIGKILL"]).toContain(outcome);
-      // The machine may have become quicker since the length was measured.
+      // The machine may have become faster since the length was measured.
       if (outcome === 0) length = Math.min(length, performance.now() - started);
       cutShort += script.stdout().includes("Added") ? 0 : 1;
       const [found, ...mixed] = await editions();
@@ -99,7 +99,7 @@ describe("kill -9 during an import beside a running server", () => {
     await script.says(/Importing/);
     return script;
   };
-  /** Kills one of the two at this part of an import's length. */
+  /** Kills the server or the command at this part of an import's length. */
   const importAndKill = async (edition: string, part: number, victim: "server" | "command") => {
     const script = await startImport(edition);
     const { child } = victim === "server" ? server : script;

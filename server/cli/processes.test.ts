@@ -6,8 +6,8 @@ import { embeddedFolder } from "../testing/databases.ts";
 import { spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-// What the commands do is tested in the tests' own process; here, that each runs in one of its own. Those for accounts do
-// so in tests of their own.
+// The commands' effects are tested within the tests' process; these tests run each as a process. The account commands
+// have tests of both.
 describe("a command", () => {
   const DATA_DIR = embeddedFolder();
   async function run(script: string, ...args: string[]) {

@@ -1,4 +1,4 @@
 import { runOrExit } from "../user-error.ts";
-import { removeAccount } from "./account-commands.ts";
+import { removeNamedAccount } from "./account-commands.ts";
 
-await runOrExit(() => removeAccount(process));
+await runOrExit(() => removeNamedAccount(process));

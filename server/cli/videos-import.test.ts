@@ -28,7 +28,7 @@ const titlesAt = async (url: string): Promise<string[]> => {
 
 describe.each(DATABASES)("npm run videos:import over $name, without a server", (kind) => {
   const app = sharedApp(kind);
-  // The embedded database serves one process: the server is there between the commands.
+  // The embedded database serves one process: the server runs only between the commands.
   const run = async (rows: unknown[]) => {
     await app.close();
     const outcome = await runImport([fileOf(rows)], app.settings);
@@ -49,7 +49,7 @@ describe.each(DATABASES)("npm run videos:import over $name, without a server", (
 });
 
 describe("an import beside a running server", () => {
-  test("is done by the server on the embedded database, with its progress and the same output", async () => {
+  test("the server runs an import on the embedded database and reports its progress", async () => {
     const { settings, dispose } = await EMBEDDED.prepare();
     const app = await runApp(settings);
     await app.upsert([sampleVideo({ title: "There before" })]);
@@ -75,10 +75,10 @@ describe("an import beside a running server", () => {
     await dispose();
   });
 
-  test("is told as done when the server ends between the commit and its answer", async () => {
+  test("an import counts as done if the server ends between the commit and the response", async () => {
     const { settings, dispose } = await EMBEDDED.prepare();
     const { close } = await runApp(settings, {
-      meddling: { onAnswer: (path, site) => path.endsWith("/import") && site.close() },
+      meddling: { onEnd: (path, site) => path.endsWith("/import") && site.close() },
     });
     expect(await runImport([fileOf([sampleVideo(), sampleVideo()])], settings)).toEqual(
       done("Importing 2 videos.\nAdded 2, updated 0, unchanged 0.\n"),

@@ -56,14 +56,14 @@ async function importRows(call: Call, head: object, rows: readonly ImportRow[], 
       },
     });
   } catch (error) {
-    const { faults, faultCount } = (error instanceof ApiError ? error.details : {}) as Faults;
-    throw faults ? refusal(faults.map(describeFault), faultCount) : error;
+    const { faults, faultCount } = (error instanceof ApiError ? error.details : {}) as ErrorDetails;
+    throw faults ? refusal(faults.map(describeError), faultCount) : error;
   }
 }
 
-type Faults = { faults?: ImportFault[]; faultCount?: number };
+type ErrorDetails = { faults?: ImportFault[]; faultCount?: number };
 
-// Some seconds' work.
+// Progress is printed after some seconds' work.
 const PROGRESS_ROWS = 5_000;
 const PROGRESS_BYTES = 500_000_000;
 
@@ -74,7 +74,7 @@ function describeProgress(value: unknown): string | undefined {
   return done % PROGRESS_ROWS === 0 && done < total ? `${done} of ${total}` : undefined;
 }
 
-/** Sends the films, pictures and transcripts of a zip that the site has not; each is kept for itself, by its hash. */
+/** Sends the files, images and transcripts of a zip that the site lacks; each is stored by itself, by its hash. */
 async function sendFiles(
   call: Call,
   files: Files,
@@ -91,10 +91,10 @@ async function sendFiles(
   for (const path of missing) {
     const entry = files.get(path);
     if (!entry) continue;
-    await sendFile(call, path, entry).catch((error) => {
+    await sendZipFile(call, path, entry).catch((error) => {
       const isRefusal = !(error instanceof UserError) || (error as ApiError).status === 422;
       if (!isRefusal) throw error;
-      throw new UserError(`${rowOf(rows, path)}: ${path} can’t be kept. ${reasonOf(error)}`);
+      throw new UserError(`${rowNaming(rows, path)}: ${path} can’t be kept. ${reasonOf(error)}`);
     });
     sent += entry.uncompressedSize;
     if (sent - told < PROGRESS_BYTES) continue;
@@ -103,8 +103,7 @@ async function sendFiles(
   }
 }
 
-/** The row that names a file of a zip. */
-function rowOf(rows: readonly ImportRow[], path: string): string {
+function rowNaming(rows: readonly ImportRow[], path: string): string {
   const wanted = transcriptAt(path) ?? `/${path}`;
   const row = rows.find(({ video: { videoUrl, thumbnailUrl }, versions, transcript }) =>
     [videoUrl, thumbnailUrl, versions?.smallUrl, versions?.soundUrl, transcript].includes(wanted),
@@ -112,7 +111,7 @@ function rowOf(rows: readonly ImportRow[], path: string): string {
   return row ? `row ${row.number}` : "no row";
 }
 
-async function sendFile(call: Call, path: string, entry: FileEntry): Promise<void> {
+async function sendZipFile(call: Call, path: string, entry: FileEntry): Promise<void> {
   const name = mediaNameAt(path);
   if (name) return sendMedia(call, name, entry);
   const cues = cuesSchema.parse(JSON.parse(new TextDecoder().decode(await unpack(entry))));
@@ -141,7 +140,7 @@ async function sendMedia(call: Call, name: string, entry: FileEntry): Promise<vo
     bytes,
     isIdempotent: true,
   }).catch((error) => {
-    // The call ended as there was nothing more to send.
+    // The call ended because the zip could not be read further.
     throw damage ?? error;
   });
 }
@@ -149,15 +148,15 @@ async function sendMedia(call: Call, name: string, entry: FileEntry): Promise<vo
 const MAX_BYTES = 200 * 1024 * 1024;
 
 /**
- * Reads a file of videos, JSON, CSV or a zip: rows with exactly the fields of a new video, and the zip's other files, which
- * can be read until it is closed. Throws a UserError with a line for each fault.
+ * Reads a file of videos, JSON, CSV or a zip: rows with exactly the fields of a new video, and the zip's other files,
+ * which can be read until it is closed. Throws a UserError with a line for each error.
  */
 export async function readImportFile(path: string) {
   const zip = await openZip(path);
   try {
     const { files, bytes, ...read } = zip ? await readZip(path, zip) : await readRows(path);
     const { rows, faults, faultCount } = await checkImport(read.rows, read.numbers);
-    if (faultCount > 0) throw refusal(faults.map(describeFault), faultCount);
+    if (faultCount > 0) throw refusal(faults.map(describeError), faultCount);
     return { rows, bytes, files, close: async () => zip?.close() };
   } catch (error) {
     await zip?.close();
@@ -170,17 +169,17 @@ type Files = ReadonlyMap<string, FileEntry>;
 async function readRows(path: string) {
   const bytes = await readBytes(path);
   const file = readVideoFile(path, bytes);
-  if ("faults" in file) throw refusal(file.faults.map((fault) => `${path} ${fault}`));
+  if ("faults" in file) throw refusal(file.faults.map((error) => `${path} ${error}`));
   return { ...file, bytes: bytes.length, files: new Map() as Files };
 }
 
 async function readZip(path: string, zip: ZipOnDisk) {
   const file = await readVideosZip(zip, MAX_BYTES);
-  if ("faults" in file) throw refusal(file.faults.map((fault) => `${path} ${fault}`));
+  if ("faults" in file) throw refusal(file.faults.map((error) => `${path} ${error}`));
   return { ...file, bytes: Buffer.byteLength(JSON.stringify(file.rows)) };
 }
 
-/** A zip on the disk, read where it is asked for. */
+/** A zip on the disk, of which only the requested parts are read. */
 class ZipOnDisk extends Reader<FileHandle> {
   readonly #handle: FileHandle;
 
@@ -203,7 +202,7 @@ class ZipOnDisk extends Reader<FileHandle> {
   }
 }
 
-/** Opens a file that begins as a zip does, whatever it is called; null for every other one. */
+/** Opens a file that begins as a zip does, whatever its name is; null for every other one. */
 async function openZip(path: string): Promise<ZipOnDisk | null> {
   const handle = await open(path).catch(() => null);
   if (!handle) return null;
@@ -230,7 +229,7 @@ async function readBytes(path: string): Promise<Uint8Array> {
   );
 }
 
-function describeFault({ row, field, message }: ImportFault): string {
+function describeError({ row, field, message }: ImportFault): string {
   return `${field ? `row ${row}, ${field}` : `row ${row}`}: ${message}`;
 }
 

@@ -17,7 +17,7 @@ import { importVideoFile } from "./videos-import.ts";
 const runImport = (path: string, settings: Record<string, string | undefined>) =>
   runCommand(importVideoFile, [path], settings);
 
-const film = readFileSync("e2e/films/h264.mp4");
+const video = readFileSync("e2e/films/h264.mp4");
 const CUES = [{ start: 0, end: 2, text: "Hello there." }];
 
 type Files = Record<string, string | Uint8Array>;
@@ -37,11 +37,11 @@ function saved(bytes: Uint8Array): string {
   return path;
 }
 
-/** Returns what reads the bytes at an address of a site. */
+/** Makes a function that reads the bytes at an address of a site. */
 const bytesAt = (address: string) => async (url: string) =>
   Buffer.from(await (await fetch(url + address)).arrayBuffer());
 
-const filmsIn = ({ DATA_DIR }: DatabaseSettings) => {
+const videoFilesIn = ({ DATA_DIR }: DatabaseSettings) => {
   try {
     return readdirSync(join(DATA_DIR, "media/files"));
   } catch {
@@ -49,29 +49,29 @@ const filmsIn = ({ DATA_DIR }: DatabaseSettings) => {
   }
 };
 
-describe("a zip of a library with films", () => {
+describe("a zip of a library with video files", () => {
   const source = sharedApp();
   const admin = sharedVideoAdmin(source);
   let zip: Buffer;
-  let films: string[];
+  let videoFiles: string[];
   let sampleRow: InsertVideo & { transcript?: string };
 
   beforeAll(async () => {
-    films = [];
+    videoFiles = [];
     for (const name of ["h264.mp4", "vp9.webm"]) {
       const { videoUrl } = await source.media.add(resolve("e2e/films", name));
       await admin.add(sampleVideo({ videoUrl }), CUES);
-      films.push(videoUrl);
+      videoFiles.push(videoUrl);
     }
     await admin.addNew();
-    const [videoUrl = "", smallUrl] = films;
+    const [videoUrl = "", smallUrl] = videoFiles;
     const sound = await source.media.add(resolve("e2e/films/sound.m4a"), "sound");
     await storeVersions(source.database.db, [{ videoUrl, smallUrl, soundUrl: sound.videoUrl }]);
-    films.push(sound.videoUrl);
-    const answer = await fetch(`${source.url}/api/admin/media/zip`, {
+    videoFiles.push(sound.videoUrl);
+    const response = await fetch(`${source.url}/api/admin/media/zip`, {
       headers: { cookie: admin.cookie },
     });
-    zip = Buffer.from(await answer.arrayBuffer());
+    zip = Buffer.from(await response.arrayBuffer());
     const { id: _id, revision: _, ...row } = (await admin.library()).videos[0] ?? {};
     sampleRow = row as typeof sampleRow;
   });
@@ -79,7 +79,7 @@ describe("a zip of a library with films", () => {
   const done = "Importing 3 videos.\nAdded 3, updated 0, unchanged 0.\n";
 
   test.each([EMBEDDED, POSTGRES])(
-    "is in an empty site over $name, without a server and beside one: the films play, and again nothing changes",
+    "over $name a zip fills an empty site with playable videos, once",
     async (kind) => {
       const { settings, dispose } = await kind.prepare();
       const path = saved(zip);
@@ -95,7 +95,7 @@ describe("a zip of a library with films", () => {
       const comparable = (list: typeof videos) =>
         list.map(({ id: _id, revision: _, ...video }) => video);
       expect(comparable(videos)).toEqual(comparable(known));
-      for (const address of films) {
+      for (const address of videoFiles) {
         const [here, there] = await Promise.all([app.url, source.url].map(bytesAt(address)));
         expect(here).toEqual(there);
       }
@@ -106,10 +106,10 @@ describe("a zip of a library with films", () => {
         "Sending 0 of 4 files.\nImporting 3 videos.\nAdded 0, updated 0, unchanged 3.\n",
       );
       expect((await other.library()).videos).toEqual(videos);
-      // A film that was lost comes back.
-      rmSync(join(settings.DATA_DIR, "media/files", films[0]?.slice("/media/".length) ?? ""));
+      // A lost file of a video comes back.
+      rmSync(join(settings.DATA_DIR, "media/files", videoFiles[0]?.slice("/media/".length) ?? ""));
       expect((await runImport(path, settings)).stdout).toContain("Sending 1 of 4 files.\n");
-      expect((await fetch(app.url + films[0])).status).toBe(200);
+      expect((await fetch(app.url + videoFiles[0])).status).toBe(200);
       await app.close();
       await dispose();
     },
@@ -121,9 +121,9 @@ describe("a zip of a library with films", () => {
     const outcome = await runImport(saved(zip), { ...settings, ...bucket.settings });
     expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining(done) });
     expect((await bucket.store.list()).map(({ name }) => `/media/${name}`).sort()).toEqual(
-      [...films].sort(),
+      [...videoFiles].sort(),
     );
-    expect(filmsIn(settings)).toEqual([]);
+    expect(videoFilesIn(settings)).toEqual([]);
     await bucket.close();
     await dispose();
   });
@@ -152,33 +152,34 @@ describe("a zip of a library with films", () => {
 
     const CASES: [name: string, make: () => Promise<Uint8Array>, line: RegExp][] = [
       [
-        "a film that is another than its name says",
-        () => zipOf(own({ [NAME]: film })),
+        "a video file that is another than its name says",
+        () => zipOf(own({ [NAME]: video })),
         /^row 1: media\/1+\.mp4 can’t be kept\. The bytes of .* are those of another file\.$/,
       ],
       [
-        "a page that is named as a film",
+        "a page that is named as a video file",
         () => zipOf(own({ [NAME]: "<!doctype html><script>alert(1)</script>" })),
         /^row 1: media\/1+\.mp4 can’t be kept\. This file is no video/,
       ],
       [
-        "no film at all",
+        "no video at all",
         () => zipOf(own({})),
         /^row 1, videoUrl: there is no such file on this site\./,
       ],
       [
         "paths that lead out of it",
-        () => zipOf(own({ "../../evil.mp4": film, "media/../../x.mp4": film, "/etc/x.mp4": film })),
+        () =>
+          zipOf(own({ "../../evil.mp4": video, "media/../../x.mp4": video, "/etc/x.mp4": video })),
         /^row 1, videoUrl: there is no such file/,
       ],
       [
         "a password",
-        () => zipOf(own({ [NAME]: film }), { password: "secret" }),
+        () => zipOf(own({ [NAME]: video }), { password: "secret" }),
         /holds videos\.json encrypted\. Pack it without a password\.\n/,
       ],
       [
         "its end cut off",
-        async () => (await zipOf(own({ [NAME]: film }))).subarray(0, -30),
+        async () => (await zipOf(own({ [NAME]: video }))).subarray(0, -30),
         /is damaged or not complete\. Export or copy it anew\.$/,
       ],
       [
@@ -200,7 +201,7 @@ describe("a zip of a library with films", () => {
       ],
       [
         "no rows",
-        () => zipOf({ [NAME]: film }),
+        () => zipOf({ [NAME]: video }),
         /holds no videos\.json: it is no export of videos\.$/,
       ],
       [
@@ -217,11 +218,11 @@ describe("a zip of a library with films", () => {
     test.each(CASES)(
       "%s: nothing of it stays, and it is said which row",
       async (_name, make, line) => {
-        const before = filmsIn(app.settings);
+        const before = videoFilesIn(app.settings);
         const { code, stderr } = await runImport(saved(await make()), app.settings);
         expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(line)]);
         expect(await (await fetch(`${app.url}/api/videos`)).json()).toEqual([]);
-        expect(filmsIn(app.settings)).toEqual(before);
+        expect(videoFilesIn(app.settings)).toEqual(before);
         const uploads = join(app.settings.DATA_DIR, "media/uploads");
         expect(readdirSync(uploads, { recursive: true })).toEqual([]);
       },
@@ -249,7 +250,7 @@ describe("a zip of a library with films", () => {
     });
   });
 
-  test("whose command is killed in the middle leaves the library as it was or complete, with whole files alone", async () => {
+  test("a killed import leaves the old or the new library, with whole files alone", async () => {
     const { settings, dispose } = await EMBEDDED.prepare();
     const path = saved(zip);
     for (const part of [0, 0.4, 1]) {
@@ -261,9 +262,9 @@ describe("a zip of a library with films", () => {
       const app = await runApp(settings);
       const videos: { videoUrl: string }[] = await (await fetch(`${app.url}/api/videos`)).json();
       expect([0, 3]).toContain(videos.length);
-      for (const name of filmsIn(settings)) {
+      for (const name of videoFilesIn(settings)) {
         const address = `/media/${name}`;
-        expect(films).toContain(address);
+        expect(videoFiles).toContain(address);
         const [here, there] = await Promise.all([app.url, source.url].map(bytesAt(address)));
         expect(here).toEqual(there);
       }
@@ -271,7 +272,7 @@ describe("a zip of a library with films", () => {
     }
     expect((await runImport(path, settings)).code).toBe(0);
     const app = await runApp(settings);
-    for (const address of films) expect((await fetch(app.url + address)).status).toBe(200);
+    for (const address of videoFiles) expect((await fetch(app.url + address)).status).toBe(200);
     await app.close();
     await dispose();
   }, 120_000);

@@ -3,16 +3,16 @@ import { embeddedFolder } from "../testing/databases.ts";
 import { spawnScript } from "../testing/spawn-script.ts";
 
 const WRITE = "INSERT INTO secrets VALUES ('a', 'lost')";
-// Deeper than the stack of the WebAssembly, as a condition of thousands of parts once was.
+// Nested deeper than the stack of the WebAssembly.
 const OVERFLOW = `INSERT INTO secrets SELECT 'b', (${"1 + ".repeat(20_000)} 1)::text`;
-// PostgreSQL ends its session, which in the embedded database is all of it. Nothing else does so in a few milliseconds.
+// PostgreSQL ends its session, which ends the whole embedded database. No other statement does so in milliseconds.
 const FATAL = ["SET idle_in_transaction_session_timeout = 1", "SELECT 1"];
 
 test.each([
   ["overflows its stack", [WRITE, OVERFLOW]],
   ["ends by itself", [WRITE, ...FATAL]],
 ])(
-  "a database that %s within a write ends the process with one line, and nothing of the write is there",
+  "a database that %s within a write ends the process and keeps nothing of it",
   async (_what, statements) => {
     const DATA_DIR = embeddedFolder();
     const run = (args: string[]) =>

@@ -53,7 +53,8 @@ test("a lock whose new holder died while taking it over is taken over too", asyn
   release();
 });
 
-// What a container that was killed leaves: the next one has another name, the same process id and its own processes.
+// The owner that a killed container leaves: the next container has another name, the same process id and its own
+// processes.
 const elsewhere = { host: `not-${hostname()}`, machine: "another", pid: 1, started: "1" };
 
 test("a lock of another host or container without a sign of life is taken over", async () => {
@@ -76,7 +77,7 @@ test("one that lives keeps the folder, whatever its name and process id", async 
   release();
 });
 
-test("one of an earlier version on another host gives no sign of life: the message says what to remove", async () => {
+test("an earlier version's lock of another host names the file to remove", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "lock"), holder({ ...elsewhere, machine: undefined }));
   await expect(lockDataFolder(folder, "the server", 100)).rejects.toThrow(
@@ -84,7 +85,7 @@ test("one of an earlier version on another host gives no sign of life: the messa
   );
 });
 
-test("a process that was paused until another one took its folder ends instead of going on", async () => {
+test("a paused process ends when another has taken its folder meanwhile", async () => {
   const folder = temporaryFolder();
   const signals = temporaryFolder();
   writeFileSync(join(signals, "go"), "");
@@ -120,7 +121,10 @@ test("of many that start at once on a dead holder's lock exactly one wins", asyn
   }
 });
 
-/** What other users of this machine can read or change in a folder: tried as one where the tests run as root, else by modes. */
+/**
+ * The entries of a folder that other users can read or change: tried as another user if the tests run as root, else
+ * told by modes.
+ */
 function openToOthers(folder: string): string[] {
   const [filter, user] =
     process.getuid?.() === 0
@@ -135,7 +139,7 @@ test("a server closes its files to other users in a folder that was made for all
   expect(statSync(join(inject("embeddedTemplate"), "database")).mode & 0o777).toBe(0o700);
   const DATA_DIR = embeddedFolder();
   mkdirSync(join(DATA_DIR, "media/uploads"), { recursive: true });
-  writeFileSync(join(DATA_DIR, "media/uploads", "f".repeat(32)), "a film that nobody may see yet");
+  writeFileSync(join(DATA_DIR, "media/uploads", "f".repeat(32)), "a video that nobody may see yet");
   for (const each of ["", "database", "media", "media/uploads"])
     chmodSync(join(DATA_DIR, each), 0o755);
   const server = spawnScript("server/index.ts", [], { DATA_DIR, PORT: "0" });
@@ -146,9 +150,9 @@ test("a server closes its files to other users in a folder that was made for all
   expect(await server.ended).toBe(0);
 });
 
-test("a folder that stays open to other users is used, with a warning that says what to do", () => {
+test("a folder that stays open to other users is used with a warning", () => {
   const lines: string[] = [];
-  // Nobody may change its mode, not even root.
+  // Nobody may change the mode of this folder, not even root.
   makePrivateFolder("/proc/sys", pino({}, { write: (line) => lines.push(line) }));
   expect(lines).toEqual([
     expect.stringMatching(/can open \/proc\/sys \(E\w+\)\. Make it .* mode 0700/),

@@ -43,10 +43,13 @@ function makeFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 });
 }
 
-/** Makes a folder this user's alone, also an existing one: its files may have any mode. Warns where that is refused. */
+/**
+ * Makes a folder, also an existing one, readable by this user only, as its files may have any mode. Warns if that is
+ * refused.
+ */
 export function makePrivateFolder(path: string, log: Logger): void {
   makeFolder(path);
-  // Windows has no such modes.
+  // Windows has no modes for group and others.
   const isShared = () => process.platform !== "win32" && (statSync(path).mode & 0o077) !== 0;
   if (!isShared()) return;
   let reason = "its mode stays as it is";
@@ -61,27 +64,30 @@ export function makePrivateFolder(path: string, log: Logger): void {
   );
 }
 
-/** The process that a lock file names, also after its process id has been reused. */
+/** The process that a lock file names, recognised also after its process id was reused. */
 const ownerSchema = z.object({
   id: z.string(),
   pid: z.number(),
-  /** Differs for each start of a process; empty where that is unknown. */
+  /** Differs for each start of a process; empty if unknown. */
   started: z.string(),
   host: z.string(),
-  /** Within it process ids can be compared. Absent in the locks of earlier versions, which have no heartbeat either. */
+  /**
+   * A machine or container, within which process ids can be compared. Absent in the locks of earlier versions, which
+   * have no heartbeat either.
+   */
   machine: z.optional(z.string()),
   purpose: z.string(),
 });
 
 type Owner = z.infer<typeof ownerSchema>;
 
-/** What the owner of the lock is doing, as the error message names it: "in use by …". */
+/** The owner's task, for the error message "in use by …". */
 export type LockPurpose = "the server" | "an import" | "a change of accounts";
 
 /**
  * Locks the data folder, also over an ended process's lock. Resolves to the release; a UserError names another owner.
- * One on another machine or in another container that gives no sign of life for `silenceMs` has ended, or was paused and
- * will end itself.
+ * An owner on another machine or in another container that gives no sign of life for `silenceMs` has ended, or was
+ * paused and will end itself.
  */
 export async function lockDataFolder(folder: string, purpose: LockPurpose, silenceMs = 15_000) {
   const lock = join(folder, "lock");
@@ -90,7 +96,7 @@ export async function lockDataFolder(folder: string, purpose: LockPurpose, silen
   writeFileSync(draft, JSON.stringify({ id, purpose, ...ownIdentity() }), { mode: 0o600 });
   let isOurs = false;
   try {
-    // After losing a race the next round reads the winner's lock and fails, so this ends soon.
+    // After losing a race, the next round reads the winner's lock and fails, so this ends soon.
     while (!isOurs) isOurs = await acquire(lock, draft, silenceMs);
   } finally {
     rmSync(draft, { force: true });
@@ -101,7 +107,7 @@ export async function lockDataFolder(folder: string, purpose: LockPurpose, silen
     process.off("exit", release);
     if (readOwner(lock)?.id === id) rmSync(lock, { force: true });
   };
-  // A process that ends by itself, as after a crash of the database, leaves nothing that the next one waits for.
+  // A process that ends by itself, as after a crash of the database, leaves no lock for which the next one waits.
   process.on("exit", release);
   return release;
 }
@@ -117,7 +123,7 @@ async function acquire(path: string, draft: string, silenceMs: number): Promise<
   if (owner === null) return false;
   const isUnchanged = () => readOwner(path)?.id === owner.id;
   if (await isAlive(owner, path, silenceMs)) {
-    // It may have ended and released the lock meanwhile.
+    // The owner may have ended and released the lock meanwhile.
     if (isUnchanged()) throw new UserError(lockedMessage(dirname(path), owner));
     return false;
   }
@@ -161,12 +167,12 @@ function lockedMessage(folder: string, { purpose, pid, host, machine }: Owner): 
   return `The data folder ${folder} is in use by ${purpose} (process ${pid}${where}). Stop it first, or give this one another DATA_DIR.${left}`;
 }
 
-/** Whether a lock's owner lives: on this machine the system says so, elsewhere the beats of its lock file do. */
+/** True if a lock's owner lives: on this machine the system tells, elsewhere the heartbeat of its lock file. */
 async function isAlive(owner: Owner, file: string, silenceMs: number): Promise<boolean> {
   const own = ownIdentity();
   if (owner.machine === undefined) return owner.host !== own.host || isRunning(owner);
   if (owner.machine === own.machine) return isRunning(owner);
-  // By changes alone: clocks of two machines differ.
+  // Compares two touches, not a touch with the clock: the clocks of two machines differ.
   const touched = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
   const before = touched();
   const deadline = performance.now() + silenceMs;
@@ -193,7 +199,7 @@ export function ownIdentity() {
   const host = hostname();
   const own = { pid: process.pid, started: processStart(process.pid), host, machine: host };
   try {
-    // A start of the system and its process ids: containers have their own, and may have the same host name.
+    // Names a start of the system and a set of process ids: containers have their own, and may share a host name.
     own.machine = `${bootId()}/${readlinkSync("/proc/self/ns/pid")}`;
   } catch {
     // Systems without containers have one set of process ids.
@@ -217,7 +223,8 @@ function processStart(pid: number): string {
   }
 }
 
-// A thread: the embedded database may keep the main one busy for long. JavaScript as it is, for a bundle and for tsx.
+// The heartbeat runs in a thread, as the embedded database may block the main one. It is plain JavaScript for both
+// bundle and tsx.
 const BEAT = `
 const { readFileSync, utimesSync, writeSync } = require("node:fs");
 const { lock, id } = require("node:worker_threads").workerData;
@@ -240,7 +247,10 @@ setInterval(() => {
 }, 1_000);
 `;
 
-/** Touches a lock file, and ends this process when another has taken it: it was paused for longer than anybody waits. */
+/**
+ * Touches a lock file, and ends this process when another has taken the lock: it was paused for longer than others
+ * wait.
+ */
 function startBeating(lock: string, id: string): Worker {
   const worker = new Worker(BEAT, {
     eval: true,

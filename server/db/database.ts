@@ -8,18 +8,18 @@ export type Database = {
   db: Db;
   /** Calls `onNotice` after each notification, and when some may have been missed, until the database is closed. */
   listen(channel: string, onNotice: () => void): Promise<void>;
-  /** Throws a DiskFullError when the disk has no room to write so many bytes; a PostgreSQL server refuses by itself. */
+  /** Throws a DiskFullError if the disk has no room to write so many bytes; a PostgreSQL server refuses by itself. */
   assertRoom(bytes: number): void;
   /** Ends the connections and releases the data folder. */
   close(): Promise<void>;
 };
 
-/** For a transaction whose statements all read the same state. */
+/** Options of a transaction whose statements all read the same state. */
 export const SNAPSHOT = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
 
 export const DISK_FULL = "53100";
 
-/** The migrations: beside this file, and beside the bundle, where the build copies them. */
+/** The migrations, beside this file or copied beside the bundle. */
 export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /** The rows of a raw statement; `execute` leaves their type open because it differs by driver. */
@@ -37,7 +37,7 @@ export function* chunksOf<T>(rows: readonly T[], size = 1_000): Generator<T[]> {
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
 }
 
-// The embedded database runs on the event loop: a page of this size takes some milliseconds.
+// The embedded database runs on the event loop: reading so many rows takes some milliseconds.
 const PAGE_ROWS = 500;
 
 /** Reads a query's rows page by page within a transaction. A cursor bounds the memory and reads a single snapshot. */
@@ -64,7 +64,7 @@ export function selectList(columns: Record<string, PgColumn | SQL>): SQL {
   );
 }
 
-/** What an upsert writes over a row that there is: these columns of the new one. */
+/** The columns of the new row, with which an upsert overwrites those of an existing one. */
 export function excludedOf(columns: Record<string, PgColumn>): Record<string, SQL> {
   return Object.fromEntries(
     Object.entries(columns).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),

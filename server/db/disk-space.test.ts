@@ -5,7 +5,7 @@ import { not, sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { ensureAccount, upsertUser } from "../auth/accounts.ts";
 import { createAuth } from "../auth/sessions.ts";
-import { PASSWORD } from "../testing/accounts.ts";
+import { PASSWORD } from "../testing/add-account.ts";
 import { embeddedFolder } from "../testing/databases.ts";
 import { publishOf, putArticle, sharedPublisher } from "../testing/publish-requests.ts";
 import { runApp, sharedApp, silentLog } from "../testing/running-app.ts";
@@ -38,7 +38,7 @@ describe("an embedded database on a full disk", () => {
     free = PLENTY;
   });
 
-  test("refuses publishes, restores and sign-ins with 503, and goes on answering readers", async () => {
+  test("a full disk refuses publishes, restores and sign-ins with 503, not readers", async () => {
     free = 63 * MIB;
     const message = "The server’s disk is full. Nothing was published.";
     const refused = { status: 503, body: { message } };
@@ -68,7 +68,7 @@ describe("an embedded database on a full disk", () => {
       return rowsOf<{ size: number }>(result)[0]?.size;
     };
     const before = await size();
-    // There is room for the first texts, which are written 50 at a time, but not for all.
+    // The room suffices for the first texts, which are written 50 at a time, but not for all.
     free = 105 * MIB;
     const html = (index: number) => `<p>${index} ${randomBytes(75_000).toString("hex")}</p>`;
     const changes = Array.from({ length: 90 }, (_, index) => putArticle(`a-${index}`, html(index)));
@@ -112,13 +112,13 @@ test("a disk that becomes full in the middle leaves nothing of the import", asyn
   });
   free = PLENTY;
   expect(await admin.library()).toEqual(before);
-  // The same file, once there is room.
+  // The same import succeeds once there is room.
   const again = await importAll(admin, { revision: 0, rows: rows.slice(0, 600) });
   expect(again.at(-1)).toMatchObject({ result: { revision: 1, added: 600 } });
   await app.close();
 });
 
-test("a database is opened with little room, to be read, and with none the start says so", async () => {
+test("a database opens with little room, and without room the start names the reason", async () => {
   const folder = embeddedFolder();
   const prepared = await openIn(folder);
   await createAuth(prepared.db);
@@ -138,10 +138,10 @@ test("a database is opened with little room, to be read, and with none the start
   await expect(create).rejects.toThrow(/a first start needs 128 MiB, and 100 are free/);
 });
 
-test("an upgrade is not begun without room for it, where the database would crash, and is made once there is", async () => {
+test("an upgrade waits for room on the disk, where the database would crash", async () => {
   const folder = embeddedFolder();
   const { db, close } = await openIn(folder);
-  // Undoes 0016_seeded-content, the seventeenth, and those after it.
+  // Undoes 0016_seeded-content, the seventeenth migration, and those after it.
   await db.execute(sql`ALTER TABLE published_state DROP COLUMN seeded`);
   await db.execute(sql`ALTER TABLE published_items DROP COLUMN more`);
   await db.execute(sql`DELETE FROM drizzle.__drizzle_migrations WHERE id >= 17`);

@@ -3,7 +3,7 @@ import { forFields } from "@shared/entities/fields.ts";
 import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 /**
- * What readers wrote. `id` is made by their browser, at random: by it alone that asks for the answer. `subject` is the
+ * Messages of readers. The browser makes `id` at random, and whoever knows it may ask about it. `subject` is the
  * article's id, or the words of a search as they are compared. `version` counts the changes of state.
  */
 export const messages = pgTable(

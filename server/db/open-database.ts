@@ -29,8 +29,8 @@ export function openDatabase(
 }
 
 /**
- * Opens the database in a folder, creating it on first use, which takes some seconds. Throws a UserError. When the database
- * crashes, the process ends, to be started again by its supervisor; what was committed is recovered then.
+ * Opens the database in a folder, creating it on first use, which takes some seconds. Throws a UserError. If the
+ * database crashes, the process ends, to be started again by its supervisor; committed writes are recovered then.
  */
 async function openEmbedded(dataDir: string, purpose: LockPurpose, log: Logger): Promise<Database> {
   makeDataFolder(dataDir);
@@ -47,7 +47,7 @@ async function openEmbedded(dataDir: string, purpose: LockPurpose, log: Logger):
     const logger = { logQuery: disk.assertRoomToUpgrade };
     await migrate(drizzle({ client, logger }), { migrationsFolder });
     return {
-      // Drizzle tells its logger of each statement before it runs it, within a transaction too.
+      // Drizzle passes each statement to its logger before it runs it, within a transaction too.
       db: drizzle({ client, logger: { logQuery: disk.assertRoomFor } }),
       assertRoom: disk.assertRoom,
       listen: async (channel, onNotice) => void (await client.listen(channel, onNotice)),
@@ -62,7 +62,9 @@ async function openEmbedded(dataDir: string, purpose: LockPurpose, log: Logger):
   }
 }
 
-/** Throws a UserError where root would leave files that the database's owner can't open: its server would not start again. */
+/**
+ * Throws a UserError if root would leave files that the database's owner can't open: its server would not start again.
+ */
 function refuseAsRoot(folder: string): void {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
   if (process.getuid?.() !== 0 || !owner) return;
@@ -82,7 +84,8 @@ function adviceFor(folder: string): string {
   return "Restore the folder from a backup, or give another DATA_DIR.";
 }
 
-// PGlite's own make a text of each byte: 110 ms for a picture of 600 kB. Bytes are sent in binary, whatever its types say.
+// PGlite's own functions make a text of each byte: 110 ms for an image of 600 kB. Bytes are sent in binary, whatever
+// its types say.
 const BYTEA = {
   serializers: { [types.BYTEA]: (bytes: unknown) => bytes as string },
   parsers: { [types.BYTEA]: (hex: string) => Buffer.from(hex.slice(2), "hex") },
@@ -91,7 +94,7 @@ const BYTEA = {
 // PostgreSQL's usual 128 MB take 100 MB more of memory and 0.2 s more of each start, and bring nothing.
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
 
-/** A first start that is killed must not leave half a database, so it is built elsewhere and renamed. */
+/** Builds a new database elsewhere and renames it, so that a first start that is killed leaves no half of one. */
 async function openClient(folder: string, log: Logger): Promise<PGlite> {
   const open = (dataDir: string) => {
     makePrivateFolder(dataDir, log);
@@ -106,7 +109,7 @@ async function openClient(folder: string, log: Logger): Promise<PGlite> {
   return open(folder);
 }
 
-/** A write that was refused since the disk has no room, with the code that a PostgreSQL server gives. */
+/** Thrown for a write that the disk has no room for, with the code of a PostgreSQL server. */
 export class DiskFullError extends UserError {
   override name = "DiskFullError";
   readonly code = DISK_FULL;
@@ -116,18 +119,19 @@ const MIB = 1024 * 1024;
 
 // The write-ahead log alone grows by files of 16 MiB.
 const ROOM_TO_WRITE = 64 * MIB;
-// What is written goes into the table and into the log, and its indexes and pages take more.
+// A write goes into the table and into the log, and its indexes and pages take more.
 const GROWTH = 4;
 
-// Less, so that a site on a full disk can be read. Recovery may take the log's next file, a new database 40 MiB.
+// Opening needs less room than writing, so that a site on a full disk can be read. Recovery may take the log's next
+// file, a new database 40 MiB.
 const ROOM_TO_OPEN = 16 * MIB;
 const ROOM_TO_CREATE = 128 * MIB;
 
-// All other statements are taken for writes. LOCK and FOR UPDATE write little.
+// All other statements count as writes. LOCK and FOR UPDATE write little.
 const READS =
   /^\s*(select|declare|fetch|close|lock|set|show|begin|commit|rollback|savepoint|release)\b/i;
 
-/** The room on the database's disk. PGlite hangs for good in a write that finds none: each is refused before. */
+/** Checks for room on the database's disk ahead of each write: PGlite hangs for good in one that finds none. */
 function createDiskSpace(folder: string) {
   const assertFree = (bytes: number, purpose: string) => {
     const { bavail, bsize } = statfsSync(folder);
@@ -141,7 +145,7 @@ function createDiskSpace(folder: string) {
   const assertRoom = (bytes: number) => assertFree(ROOM_TO_WRITE + GROWTH * bytes, "a change");
   return {
     assertRoom,
-    /** For the statement with these values, unless it only reads. */
+    /** Asserts room for the statement with these values, unless it only reads. */
     assertRoomFor: (statement: string, values: readonly unknown[]) => {
       if (READS.test(statement)) return;
       const large = values.filter(
@@ -149,7 +153,7 @@ function createDiskSpace(folder: string) {
       );
       assertRoom(large.reduce((bytes, value) => bytes + Buffer.byteLength(value), 0));
     },
-    /** For the statement of a migration. Those that every start makes write nothing. */
+    /** Asserts room for the statement of a migration. Statements that run at every start write nothing. */
     assertRoomToUpgrade: (statement: string) => {
       const isIdle = READS.test(statement) || /^\s*create \w+ if not exists/i.test(statement);
       if (!isIdle) assertFree(ROOM_TO_WRITE, "an upgrade");
@@ -163,9 +167,9 @@ function createDiskSpace(folder: string) {
 const LONG_JUMP = 100;
 
 /**
- * Ends the process at once when the embedded database's WebAssembly crashes: out of memory, stack overflow, `Aborted()`, or
- * PostgreSQL's own end after a fatal error. PGlite swallows that: the statement may seem to succeed, its transaction stays
- * open, later ones fail or never return, and after a fatal error the process is busy for ever.
+ * Ends the process at once when the embedded database's WebAssembly crashes: out of memory, stack overflow,
+ * `Aborted()`, or PostgreSQL's own end after a fatal error. PGlite swallows a crash: the statement may seem to succeed,
+ * its transaction stays open, later ones fail or never return, and after a fatal error the process is busy for ever.
  */
 function exitOnCrash({ Module: module }: PGlite, log: Logger): void {
   for (const name of [
@@ -182,7 +186,7 @@ function exitOnCrash({ Module: module }: PGlite, log: Logger): void {
         if ((error as { status?: unknown } | null)?.status === LONG_JUMP) throw error;
         if (log.isLevelEnabled("fatal"))
           log.fatal({ err: error }, "the embedded database crashed; start the process again");
-        // The log of a command is silent.
+        // Commands have a silent log.
         else
           process.stderr.write(`The embedded database crashed (${reasonOf(error)}). Try again.\n`);
         process.exit(1);

@@ -28,15 +28,15 @@ async function startServer(DATABASE_URL: string) {
 }
 
 let searches = 0;
-/** An address that no cache has an answer for, so that it is read from the database in a transaction. */
+/** An uncached address, whose response is read from the database in a transaction. */
 const uncached = (url: string) => `${url}/api/videos/search/never${++searches}`;
 
-test("ten connections that break at BEGIN cost ten requests at most, and no connection of the pool", async () => {
+test("ten connections that break at BEGIN cost at most ten requests, and no pool slot", async () => {
   const proxy = await startProxy(await postgresDatabase());
   const server = await startServer(proxy.url);
   proxy.resetAt("begin", 10);
   let refused = 0;
-  // What the server reads by itself may be among the ten.
+  // The ten connections may include some that the server opened by itself.
   for (let request = 1; proxy.resetsLeft() > 0 && request <= 30; request += 1) {
     const { status, headers } = await fetch(uncached(server.url));
     if (status === 200) continue;
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-test("while PostgreSQL is shut down and started again under load every answer is right or a 503", async () => {
+test("every response under load is right or a 503 while PostgreSQL restarts", async () => {
   const server = await startServer(await createDatabase(postgres.url));
   const { url } = server;
   const cookie = cookieOf(await login(url, { password: ACCOUNT.ADMIN_PASSWORD }));
@@ -87,27 +87,27 @@ test("while PostgreSQL is shut down and started again under load every answer is
   }
   isOver = true;
   await Promise.all(loads);
-  // One publish takes the place of the state that the others would replace.
+  // One publish replaces the state that the others were made on.
   expect(Object.keys(counts).sort()).toEqual(["200", "409", "503 5"]);
   expect(await admin.revision()).toBe(1);
-  // The pool is whole: more searches at once than it has connections, each in a transaction.
+  // The pool is intact: it serves more searches at once than it has connections, each in a transaction.
   const last = await Promise.all(Array.from({ length: 30 }, () => fetch(uncached(url))));
   expect(new Set(last.map(({ status }) => status))).toEqual(new Set([200]));
   server.child.kill("SIGTERM");
   expect(await server.ended).toBe(0);
 });
 
-// As the server has them, only shorter.
+// The server's limits, shortened.
 const SHORT: typeof LIMITS = {
   connect: 300,
   lock: 300,
   idleInTransaction: 600,
   statement: 300,
-  answer: 600,
+  response: 600,
   heartbeat: 600,
 };
 
-test("while packets vanish requests fail in bounded time, and once they don't, so do notices of changes", async () => {
+test("vanishing packets fail requests in bounded time; notices come again after them", async () => {
   const address = await postgresDatabase();
   const proxy = await startProxy(address);
   const app = await runApp(
@@ -116,7 +116,7 @@ test("while packets vanish requests fail in bounded time, and once they don't, s
   );
   const videos = async () => (await fetch(`${app.url}/api/videos`)).json();
   expect(await videos()).toEqual([]);
-  // As many as the pool has connections are open and idle when their packets begin to vanish.
+  // Fills the pool with open, idle connections before their packets begin to vanish.
   await Promise.all(Array.from({ length: 10 }, () => fetch(uncached(app.url))));
   proxy.dropPackets();
   const during = await Promise.all(
@@ -126,14 +126,14 @@ test("while packets vanish requests fail in bounded time, and once they don't, s
     }),
   );
   expect(new Set(during)).toEqual(new Set(["503 5"]));
-  // What is cached stays readable.
+  // Cached responses stay readable.
   expect(await videos()).toEqual([]);
 
   const other = await openPostgres(address, silentLog);
   await upsertVideos(other.db, [sampleVideo()]);
   await other.close();
   proxy.restore();
-  // The listening connection is dead, too: it is made again, and what it missed is read.
+  // The listening connection is dead, too: it is opened again, and missed changes are read.
   await vi.waitFor(async () => expect(await videos()).toHaveLength(1), 120_000);
   expect((await fetch(uncached(app.url))).status).toBe(200);
   await app.close();

@@ -8,30 +8,30 @@ import { UserError } from "../user-error.ts";
 import { type Database, migrationsFolder } from "./database.ts";
 import postgresErrors from "./postgres-errors.json" with { type: "json" };
 
-/** How long a PostgreSQL server may take, in milliseconds, for the server, whose readers wait. */
+/** Timeouts of a PostgreSQL server in milliseconds, for the server, whose readers wait. */
 export const LIMITS = {
-  /** For a new connection, and for one of the pool to become free. */
+  /** For a new connection, and for a connection of the pool to become free. */
   connect: 5_000,
-  /** That a statement waits for a lock, and that a transaction waits for its next statement. */
+  /** For a statement that waits for a lock, and for the next statement of a transaction. */
   lock: 10_000,
   idleInTransaction: 15_000,
-  /** PostgreSQL itself ends a statement then. */
+  /** After this time PostgreSQL itself ends a statement. */
   statement: 15_000,
-  /** For the answer to a statement: longer, as it is for connections that died without notice. */
-  answer: 20_000,
-  /** Between two signs of life of the listening connection, and for the answer to one. */
+  /** For the response to a statement: longer, as it is for connections that died without notice. */
+  response: 20_000,
+  /** Between two heartbeats of the listening connection, and for the response to one. */
   heartbeat: 10_000,
 };
 
 const TEN_MINUTES = 600_000;
 
-/** For a command, which nobody waits for at a page: an import waits for another one to end. */
+/** For commands: no page waits for them, and an import waits for another one to end. */
 export const COMMAND_LIMITS = {
   ...LIMITS,
   lock: TEN_MINUTES,
   idleInTransaction: TEN_MINUTES,
   statement: TEN_MINUTES,
-  answer: TEN_MINUTES + 5_000,
+  response: TEN_MINUTES + 5_000,
 };
 
 /** Connects to a PostgreSQL server and migrates it. Throws a UserError, which never holds the password. */
@@ -43,7 +43,7 @@ export async function openPostgres(
   const config = {
     connectionString,
     connectionTimeoutMillis: limits.connect,
-    // Probes an idle connection after this time, so that a router keeps it and the system notices its end.
+    // Probes a connection that was idle for this time, so that a router keeps it and the system notices its end.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     application_name: "help-site",
@@ -53,17 +53,18 @@ export async function openPostgres(
   } catch (error) {
     throw explainPostgresFailure(error, connectionString);
   }
-  // Not as parameters of the connection, which PgBouncer refuses.
+  // The connection has no parameters for these settings, as PgBouncer refuses them.
   const settings = `SET lock_timeout = ${limits.lock}; SET statement_timeout = ${limits.statement};
     SET idle_in_transaction_session_timeout = ${limits.idleInTransaction}`;
   const pool = new pg.Pool({
     ...config,
-    query_timeout: limits.answer,
+    query_timeout: limits.response,
     onConnect: async (client) => void (await client.query(settings)),
   });
   // The next query opens a new connection; an unhandled error event would end the process.
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
-  // The pool listens to idle connections alone: one that breaks within a transaction would end the process.
+  // The pool handles errors of idle connections alone: a connection that breaks within a transaction would end the
+  // process.
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = drizzle({ client: pool });
   db.transaction = createTransaction(pool);
@@ -76,7 +77,7 @@ export async function openPostgres(
     },
     close: async () => {
       const closed = Promise.all([...listeners.map((stop) => stop()), pool.end()]);
-      // A server that does not answer need not learn of the end.
+      // A server that does not respond need not hear of the end.
       await Promise.race([closed, wait(2_000, undefined, { ref: false })]);
     },
   };
@@ -89,13 +90,14 @@ function createTransaction(pool: pg.Pool): NodePgDatabase["transaction"] {
     let failure: { error: unknown } | undefined;
     let isBroken = false;
     try {
-      // Given a connection in place of the pool, Drizzle begins and ends the transaction and leaves the rest to us.
+      // Given a connection instead of a pool, Drizzle begins and ends the transaction, and never releases the
+      // connection.
       return await drizzle({ client }).transaction(async (tx) => {
         try {
           return await run(tx);
         } catch (error) {
           failure = { error };
-          // Its end rolls back, too. A ROLLBACK would wait behind a statement that gets no answer.
+          // Ending the connection rolls back, too. A ROLLBACK would wait behind a statement that gets no response.
           if (isDatabaseUnavailable(error)) void client.end();
           throw error;
         }
@@ -104,13 +106,15 @@ function createTransaction(pool: pg.Pool): NodePgDatabase["transaction"] {
       isBroken = isDatabaseUnavailable(error);
       throw failure ? failure.error : error;
     } finally {
-      // "I" is idle: outside of any transaction.
+      // "I" stands for idle: outside any transaction.
       client.release(isBroken || client.getTransactionStatus() !== "I");
     }
   };
 }
 
-/** Of several servers that start at once, one migrates; the others wait and find nothing to do. */
+/**
+ * Migrates under a lock: one of several servers that start at once migrates, the others wait and find nothing to do.
+ */
 async function migrateWithLock(config: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(config);
   // The pending query rejects anyway; an unhandled error event would end the process.
@@ -128,7 +132,7 @@ async function migrateWithLock(config: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** Turns a failed connection or migration into one line that says what to do, without the password. */
+/** An error of one line for a failed connection or migration, which says what to do and leaves the password out. */
 function explainPostgresFailure(error: unknown, connectionString: string): UserError {
   const { pathname, host } = new URL(connectionString);
   const { code = "", message } = rootCause(error);
@@ -146,9 +150,9 @@ function rootCause(error: unknown): NodeJS.ErrnoException {
 }
 
 /**
- * LISTENs on its own connection and calls `onNotice` after each notification. A connection that is lost, or does not answer
- * within `heartbeatMs`, is reopened with exponential backoff; `onNotice` is called after that too, since notifications may
- * have been missed. Rejects when the first one fails. Returns the function that stops it.
+ * LISTENs on a connection of its own and calls `onNotice` after each notification. A connection that is lost, or does
+ * not respond within `heartbeatMs`, is reopened with exponential backoff; `onNotice` is called after that too, since
+ * notifications may have been missed. Rejects if the first connection fails. Returns a function that stops it.
  */
 export async function listenPersistently(
   config: pg.ClientConfig,

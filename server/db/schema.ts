@@ -22,7 +22,7 @@ import {
   timestamp,
 } from "drizzle-orm/pg-core";
 
-// Those that the client knows too.
+// Tables whose types the client uses too.
 export { users, videos };
 
 const requiredTimestamp = (name: string) => timestamp(name, { withTimezone: true }).notNull();
@@ -39,19 +39,22 @@ export const sessions = pgTable("sessions", {
   expiresAt: requiredTimestamp("expires_at"),
 });
 
-/** Recent sign-in attempts at all servers of a database, ascending. `key` is a hash of what they are counted by. */
+/** Recent sign-in attempts at all servers of a database, ascending. `key` is the hash of a username or address. */
 export const signInAttempts = pgTable("sign_in_attempts", {
   key: text().primaryKey(),
   attemptedAt: timestamp("attempted_at", { withTimezone: true }).array().notNull(),
   expiresAt: requiredTimestamp("expires_at"),
 });
 
-/** What all servers of one database share by its name: the key that signs session cookies, and the last clean-up's time. */
+/**
+ * Values that all servers of one database share by name: the key that signs session cookies, and the last clean-up's
+ * time.
+ */
 export const secrets = pgTable("secrets", { name: text().primaryKey(), value: text().notNull() });
 
 /**
- * One row: the revision of what is published. A publish locks it, so that publishes run one after another. `seeded` once the
- * built-in content was put in.
+ * One row: the revision of the published content. A publish locks it, so that publishes run one after another. `seeded`
+ * is true once the built-in content was put in.
  */
 export const publishedState = pgTable(
   "published_state",
@@ -64,10 +67,10 @@ export const publishedState = pgTable(
 );
 
 /**
- * The categories and articles in the order of their position. A deleted one keeps its row: it comes back at its place. Of an
- * article, `announced` is the last publish that readers were told changed it, `forgotten` the last one that removed earlier
- * versions for good, `checkedOn` the day on which somebody last said that it is still correct. `more` has the fields that
- * came after the columns, by their names.
+ * The categories and articles in the order of their position. A deleted one keeps its row: it comes back at its place.
+ * For an article, `announced` is the last publish that announced it, `forgotten` the last one that removed earlier
+ * versions for good, `checkedOn` the day on which somebody last said that it is still correct. `more` has the fields
+ * without a column, by their names.
  */
 export const publishedItems = pgTable(
   "published_items",
@@ -81,7 +84,7 @@ export const publishedItems = pgTable(
     description: text().notNull(),
     category: text().notNull(),
     link: text().notNull(),
-    // What `bodyHash` says, too; servers of earlier versions read it.
+    // Repeats whether there is a `bodyHash`, for servers of earlier versions.
     body: text({ enum: ["own", "none"] }).notNull(),
     bodyHash: text("body_hash"),
     more: jsonb().$type<Record<string, string>>().notNull().default({}),
@@ -98,20 +101,20 @@ export const publishedItems = pgTable(
 
 type ItemRow = typeof publishedItems.$inferSelect;
 
-/** An item as publishes keep it. `position` is that of its row, which a row made anew by a restore takes again. */
+/** An item as publishes keep it. `position` is that of its row, for a restore that makes the row anew. */
 export type StoredItem = Pick<ItemRow, "isDeleted" | "body" | "bodyHash"> &
   Omit<ArticleMetadata, "id"> &
   Omit<KnowledgeCategory, "id" | "name"> & {
     position?: number | undefined;
-    /** In the history alone: who removed this version for good, and when. What it held is no more. */
+    /** In the history alone: who removed this version for good, and when. The version's content is gone. */
     purged?: { username: string; at: string };
   };
 
-/** What a publish did to an article or category; null where it was not published at all. */
+/** An item before and after a publish; null where it was not published. */
 export type ItemChange = Pick<ItemRow, "kind" | "id"> &
   Record<"before" | "after", StoredItem | null>;
 
-/** What a publish did to a redirect: where it led before and after, null for nowhere. */
+/** The target of a redirect before and after a publish; null for none. */
 export type RedirectChange = { from: string; before: string | null; after: string | null };
 
 /** The start of a publish's list of items, for the pages of the history. */
@@ -123,26 +126,26 @@ export const articleBodies = pgTable("article_bodies", {
   html: text().notNull(),
 });
 
-/** The pictures of articles by their SHA-256. */
-export const pictures = pgTable("pictures", {
+/** The images of articles by their SHA-256. */
+export const images = pgTable("pictures", {
   hash: text().primaryKey(),
   type: text({ enum: ["png", "jpg", "webp", "gif"] }).notNull(),
   bytes: bytes().notNull(),
   addedAt: timestamp("added_at", { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Which pictures a text refers to. A trigger writes it with the text, so that servers of every version do. */
-export const bodyPictures = pgTable(
+/** The images that a text refers to. A trigger writes them with the text, whichever version of the server writes it. */
+export const bodyImages = pgTable(
   "body_pictures",
   {
     bodyHash: text("body_hash")
       .notNull()
       .references(() => articleBodies.hash, { onDelete: "cascade" }),
-    pictureHash: text("picture_hash").notNull(),
+    imageHash: text("picture_hash").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.bodyHash, table.pictureHash] }),
-    index("body_pictures_picture_hash").on(table.pictureHash),
+    primaryKey({ columns: [table.bodyHash, table.imageHash] }),
+    index("body_pictures_picture_hash").on(table.imageHash),
   ],
 );
 
@@ -152,13 +155,16 @@ export const redirects = pgTable("redirects", {
   to: text("to_path").notNull(),
 });
 
-/** What articles were made of when they were imported last, as a SHA-256. */
+/** The fingerprint of the source of each article's latest import, a SHA-256. */
 export const articleImports = pgTable("article_imports", {
   id: text().primaryKey(),
   hash: text().notNull(),
 });
 
-/** Every publish. `request_hash` tells a retry from another request with the same key; `restored` is the revision gone back to. */
+/**
+ * Every publish. `request_hash` tells a retry from another request with the same key; `restored` is the revision that
+ * was restored.
+ */
 export const publishes = pgTable("publishes", {
   revision: integer().primaryKey(),
   at: timestamp({ withTimezone: true }).notNull(),
@@ -172,7 +178,9 @@ export const publishes = pgTable("publishes", {
   summary: jsonb().$type<Summary>().notNull(),
 });
 
-/** The publishes that readers are told of, each with what they read about it; a publish's own note is for its history. */
+/**
+ * The publishes that readers are told of, each with its text for readers; the publish's own note is for the history.
+ */
 export const announcements = pgTable("announcements", {
   revision: integer().primaryKey(),
   at: timestamp({ withTimezone: true }).notNull(),
@@ -195,7 +203,7 @@ export const announcedArticles = pgTable(
   ],
 );
 
-/** Who looks after an article, and every how many months it is checked (0: never). `since` is the day when that was set. */
+/** The owner of an article, and the months between its checks (0: never). `since` is the day when that was set. */
 export const articleReviews = pgTable("article_reviews", {
   articleId: text("article_id").primaryKey(),
   owner: text().notNull(),
@@ -248,8 +256,8 @@ export const videoVersions = pgTable(
 );
 
 /**
- * The transcripts by the SHA-256 of their cues as JSON, also those of earlier states. The version before searches by `id` and
- * `indexBytes`, which is 0 until it has made its sentences.
+ * The transcripts by the SHA-256 of their cues as JSON, also those of earlier states. The previous version searches by
+ * `id` and `indexBytes`, which is 0 until it has made its sentences.
  */
 export const transcriptTexts = pgTable("transcript_texts", {
   hash: text().primaryKey(),
@@ -258,7 +266,7 @@ export const transcriptTexts = pgTable("transcript_texts", {
   indexBytes: integer("index_bytes").notNull().default(0),
 });
 
-/** What the version before searches, which may run beside this one; the next version removes it. */
+/** The sentences that the previous version searches, which may run beside this one; the next version removes them. */
 export const transcriptSentences = pgTable(
   "transcript_sentences",
   {
@@ -302,8 +310,8 @@ const day = (name: string) => date(name, { mode: "string" });
 const counter = (name: string) => bigint(name, { mode: "number" }).notNull().default(0);
 
 /**
- * One row, which each write of counters locks: the first day of counting, the key of the terms' hashes and since when it
- * is in use, and when old rows were last deleted.
+ * One row, which each write of counters locks: the first day of counting, the key of the terms' hashes and its first
+ * day, and the day when old rows were last deleted.
  */
 export const insightState = pgTable(
   "insight_state",
@@ -317,13 +325,16 @@ export const insightState = pgTable(
   (table) => [check("insight_state_one_row", sql`${table.id} = 1`)],
 );
 
-/** Batches and writes of counters that may come again, so that each counts once, and until when that may be. */
+/** Batches and writes of counters that may be sent again, so that each counts once, and how long that may happen. */
 export const insightBatches = pgTable("insight_batches", {
   id: text().primaryKey(),
   expires: day("expires").notNull(),
 });
 
-/** What was counted on a day. `item` is an article's or a video's id, `part` where a video was stopped or what came of a search. */
+/**
+ * The counts of a day. `item` is an article's or a video's id, `part` the part where a video was stopped, or a search's
+ * outcome.
+ */
 export const insightCounts = pgTable(
   "insight_counts",
   {
@@ -337,8 +348,8 @@ export const insightCounts = pgTable(
 );
 
 /**
- * What was searched for: a keyed hash of it on the first day, and from the second day of use on the words themselves.
- * `dismissed` is how often nothing had been found when it was taken off the worklist.
+ * The terms of searches: a keyed hash on the first day, and from the second day of use on the words themselves.
+ * `dismissed` is how often nothing had been found when the term was taken off the worklist.
  */
 export const insightTerms = pgTable("insight_terms", {
   id: serial().primaryKey(),
@@ -348,7 +359,7 @@ export const insightTerms = pgTable("insight_terms", {
   dismissed: bigint({ mode: "number" }),
 });
 
-/** How often a term was searched for on a day, by what came of it. */
+/** The searches for a term on a day, by their outcome. */
 export const insightSearches = pgTable(
   "insight_searches",
   {

@@ -14,9 +14,9 @@ import {
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 /**
- * What the search for sections looks through, made of the articles after each publish (`server/search/index-sections.ts`): the
- * words of a section with its article's title (weight A), those of its heading (B) and of its text. All of these tables can
- * be made anew at any time.
+ * The sections of articles for the search, made after each publish (`server/search/index-sections.ts`): the words of a
+ * section with its article's title (weight A), those of its heading (B) and of its text. All of these tables can be
+ * made anew at any time.
  */
 export const articleSections = pgTable(
   "article_sections",
@@ -37,25 +37,28 @@ export const articleSections = pgTable(
   ],
 );
 
-/** The articles whose sections are made, as they were then: `version` is a hash of all that these are made of. */
+/** The articles whose sections are made; `version` is a hash of all that they were made of. */
 export const indexedArticles = pgTable("indexed_articles", {
   id: text().primaryKey(),
   version: text().notNull(),
   title: text().notNull(),
   description: text().notNull(),
-  /** Their part of browsers' index. */
+  /** The bytes of their part of the browsers' index. */
   bytes: integer().notNull(),
-  /** The search reads only the beginning of one that is `cut`, and none of one that `failed`, until it is of another version. */
+  /**
+   * The search reads only the beginning of a `cut` article, and nothing of one that `failed`, until its version
+   * changes.
+   */
   problem: text({ enum: ["cut", "failed"] }),
 });
 
-/** The words of all sections, and how many of these hold each. */
+/** The words of all sections, each with the number of sections that hold it. */
 export const sectionWords = pgTable("section_words", {
   word: text().primaryKey(),
   count: integer().notNull(),
 });
 
-/** One row once the team has saved its synonyms: `revision` counts how often. */
+/** One row, once an admin has saved synonyms: `revision` counts how often. */
 export const searchSynonyms = pgTable(
   "search_synonyms",
   {

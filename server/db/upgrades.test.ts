@@ -22,7 +22,7 @@ const journal: Journal = JSON.parse(
 );
 const latest = journal.entries.length - 1;
 
-/** A folder with the migrations that a version of the server had. */
+/** A folder with the migrations of a version of the server. */
 function migrationsUntil(version: number): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "meta"));
@@ -34,19 +34,19 @@ function migrationsUntil(version: number): string {
   return folder;
 }
 
-/** The hashes of a writer's pictures: one that its article shows, and one that only a withdrawn article showed. */
-const picturesOf = (n: number) => ({
+/** The hashes of a writer's images: one that its article shows, and one that only a withdrawn article showed. */
+const imagesOf = (n: number) => ({
   used: `a${n}`.padEnd(64, "0"),
   withdrawn: `b${n}`.padEnd(64, "0"),
 });
 
 /**
- * What the server of a version writes: rows of its tables, with the columns that it knew. A migration that adds a table or
- * changes what is written adds its statements here. `n` tells the rows of one writer from those of another.
+ * The rows that the server of a version writes, with the columns that it has. A migration that adds a table or changes
+ * what is written adds its statements here. `n` tells the rows of one writer from those of another.
  */
 function writesOf(version: number, n: number): string[] {
   const cues = `[{"start":0,"end":5,"text":"Fasten the stretcher${n} first."}]`;
-  const { used, withdrawn } = picturesOf(n);
+  const { used, withdrawn } = imagesOf(n);
   // The publish that moved the article to another category.
   const move = 10 + n;
   const stateIn = (category: string | null) =>
@@ -80,7 +80,7 @@ function writesOf(version: number, n: number): string[] {
       `INSERT INTO pictures VALUES ('${used}', 'png', '\\x00'), ('${withdrawn}', 'png', '\\x00')`,
     ],
     [4, `INSERT INTO article_bodies VALUES ('body${n}', '<p>Text${show(used)}</p>')`],
-    // The history alone has this one.
+    // A text that only the history has.
     [4, `INSERT INTO article_bodies VALUES ('old${n}', '${show(withdrawn)}${show(used)}')`],
     [
       4,
@@ -160,7 +160,6 @@ async function write(db: Db, version: number, n: number): Promise<void> {
   for (const statement of writesOf(version, n)) await db.execute(sql.raw(statement));
 }
 
-/** All rows by their table. */
 async function readRows(db: Db): Promise<Record<string, object[]>> {
   const tables = rowsOf<{ name: string }>(
     await db.execute(sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`),
@@ -175,7 +174,7 @@ async function readRows(db: Db): Promise<Record<string, object[]>> {
 
 type Made = { settings: DatabaseSettings; rows: Record<string, object[]> };
 
-/** A database that a server of this version has left, with a row in each of its tables. */
+/** Leaves a database as the server of this version does, with a row in each of its tables. */
 async function leave(db: Db, version: number): Promise<Made["rows"]> {
   await write(db, version, 1);
   const rows = await readRows(db);
@@ -226,13 +225,13 @@ async function expectArticles(
 ) {
   const { changes } = await get("/knowledge-base/all");
   const ids = ["article1", "withdrawn1", "article2", "withdrawn2"];
-  // Behind the built-in content.
+  // The built-in content comes first.
   const others = changes.slice(-4);
   expect(others).toMatchObject(ids.map((id) => ({ id })));
   expect(await get("/knowledge-base/articles/article2")).toMatchObject({
     html: expect.stringContaining("<p>Text"),
   });
-  // Readers are told of the articles, and not that they were moved.
+  // The articles are announced, and their move is not.
   const { days } = newsPageSchema.parse(await get("/knowledge-base/news"));
   const told = version < 11 ? [1] : [2, 1];
   expect(days.flatMap(({ entries }) => entries)).toMatchObject(
@@ -247,10 +246,10 @@ describe.each(KINDS)("$name", ({ make }) => {
     async (_tag, version) => {
       const { settings, rows } = await make(version);
       const database = await openDatabase(settings, "the server", silentLog);
-      // Tables may gain columns and new tables may have rows; nothing that was there is gone.
+      // Tables may gain columns and new tables may have rows; every former row must remain.
       expect(await readRows(database.db)).toMatchObject(rows);
       await write(database.db, version, 2);
-      // As when the older server is replaced, too.
+      // An older server may still write when this one runs.
       const app = await runApp(settings, { database });
       const get = async (path: string) => (await fetch(`${app.url}/api${path}`)).json();
       expect(await get("/videos")).toMatchObject([{ title: "Video 1" }, { title: "Video 2" }]);
@@ -258,7 +257,7 @@ describe.each(KINDS)("$name", ({ make }) => {
       const statusOf = async (hash: string) =>
         (await fetch(`${app.url}/api/knowledge-base/pictures/${hash}.png`)).status;
       for (const n of version >= 4 ? [1, 2] : []) {
-        const { used, withdrawn } = picturesOf(n);
+        const { used, withdrawn } = imagesOf(n);
         expect([await statusOf(used), await statusOf(withdrawn)]).toEqual([200, 404]);
       }
       for (const n of version >= 5 ? [1, 2] : []) {

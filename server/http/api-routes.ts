@@ -7,9 +7,9 @@ import { allowMethods, busyError, HttpError, invalidFields, notFound } from "./e
 type Method = "get" | "post" | "put" | "delete";
 
 /**
- * The routes of an area of the API, in its order. Ahead of its handlers a call is answered 404 where a part of its path is
- * not as the contract says, 403 where it writes and comes from another site, and what `signedIn` says where it needs a
- * session; other methods of its path are answered 405.
+ * The routes of an area of the API, in its order. A call gets 404 if a part of its path does not fit the contract, 403
+ * if it writes and comes from another site, and the error of `signedIn` if it needs a session; only then its handlers
+ * run. Other methods of its path get 405.
  */
 export function apiRoutes<Area extends Api>(
   area: Area,
@@ -43,7 +43,7 @@ function requireParams(schemas: NonNullable<Endpoint["params"]>): RequestHandler
   return (req, res, next) => {
     const isAsDescribed = Object.entries(schemas).every(([name, schema]) => {
       const text = String(req.params[name]);
-      // An id that is a text may be digits, too.
+      // An id that is a text may consist of digits, too.
       const isNumber = () => /^\d{1,10}$/.test(text) && schema.safeParse(Number(text)).success;
       return schema.safeParse(text).success || isNumber();
     });
@@ -58,7 +58,7 @@ export const requireSameOrigin: RequestHandler = (req, _res, next) => {
   const isOwn =
     origin === undefined ||
     (URL.canParse(origin) && new URL(origin).host === req.host?.toLowerCase());
-  // Needs no knowledge of our own host, which a proxy may hide. Browsers omit it over plain HTTP.
+  // Sec-Fetch-Site needs no knowledge of this site's host, which a proxy may hide. Browsers omit it over plain HTTP.
   const site = req.get("sec-fetch-site");
   if (site === undefined ? isOwn : site === "same-origin") next();
   else throw new HttpError(403, "This request must come from this site itself.");
@@ -74,12 +74,12 @@ export const requireJson: RequestHandler = ({ headers }, _res, next) => {
   next();
 };
 
-/** The bytes of large bodies that are read and worked on at a time: each is in memory, some as texts and objects too. */
+/** The bytes of large bodies that may be worked on at a time: each is in memory, some as texts and objects too. */
 const LARGE_BYTES_AT_ONCE = 128 * 1024 * 1024;
 const LARGE_BYTES = 1024 * 1024;
 let largeBytes = 0;
 
-/** Rejects a large body with 503 while others of too many bytes are read or worked on; `limit` is that of one. */
+/** Rejects a large body with 503 while others of too many bytes are worked on; `limit` is that of one body. */
 export function reserveBody(limit: number): RequestHandler {
   return ({ headers }, res, next) => {
     const bytes = Math.min(Number(headers["content-length"] ?? limit), limit);
@@ -107,15 +107,15 @@ export function jsonBodyUpTo(limit: number): RequestHandler {
     requireJson(req, res, () => reserve(req, res, () => parse(req, res, next)));
 }
 
-/** The same for small bodies, of at most 4 kB. */
+/** Reads a JSON body of at most 4 kB into `req.body`. */
 export const jsonBody = jsonBodyUpTo(4_096);
 
-/** What a body holds. Throws an HttpError: 422 with what is wrong in which field. */
+/** The body of a request, parsed. Throws a 422 HttpError that says which field is wrong, and why. */
 export function parseBody<Body>(schema: z.ZodMiniType<Body>, body: unknown): Body {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  const faults = result.error.issues
+  const errors = result.error.issues
     .slice(0, 100)
     .map(({ path, message }) => ({ field: path.join("."), message }));
-  throw invalidFields(faults);
+  throw invalidFields(errors);
 }

@@ -1,17 +1,19 @@
 /**
- * The values of Cache-Control. `s-maxage` is for a shared cache in front of the servers: so many seconds after a change
- * visitors may still get the old answer. Browsers ask anew each time, which mostly ends with a 304. Decision record 4.
+ * The values of Cache-Control. `s-maxage` is for a shared cache in front of the servers: for so many seconds after a
+ * change visitors may get the old response. Browsers ask each time, which mostly ends with a 304. Decision record 4.
  */
 export const cacheControl = {
   /** Rendered pages, and redirects to them. */
   page: "public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400",
-  /** Public answers of the API. Browsers would obey `stale-while-revalidate` too, and show a change a request late. */
+  /**
+   * Public responses of the API. Browsers would obey `stale-while-revalidate` too, and show a change one request late.
+   */
   api: "public, max-age=0, s-maxage=10, stale-if-error=86400",
-  /** A public address where there is nothing, but may be soon. */
+  /** A public address that does not exist, but may soon. */
   notFound: "public, max-age=0, s-maxage=10",
-  /** Published pictures, which never change but may be withdrawn with their article. */
-  picture: "public, max-age=3600, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400",
-  /** What never changes at its address: it has a hash in its name. */
+  /** Published images, which never change but may be withdrawn with their article. */
+  image: "public, max-age=3600, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400",
+  /** Files that never change, as their names hold a hash. */
   immutable: "public, max-age=31536000, immutable",
   /** Small files of the site, such as icons. */
   file: "public, max-age=3600",
@@ -19,5 +21,5 @@ export const cacheControl = {
   private: "private, no-store",
 } as const;
 
-/** Whether a request asks, by `?fresh` behind its path, for an answer that no cache has kept or keeps, also those in front. */
+/** True for a request with `?fresh` in its query: its response may come from no cache, and no cache may keep it. */
 export const isFreshRead = (address = "") => /[?&]fresh(?:[=&]|$)/.test(address);

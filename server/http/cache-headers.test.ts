@@ -9,7 +9,7 @@ const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAA
 
 let app: Awaited<ReturnType<typeof runRenderedApp>>;
 let cookie: string;
-/** Addresses that only this database has. */
+/** Addresses that only this database has, by name. */
 const made: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await publisher.publish(publishOf(0, { changes: [article], redirects }));
   const { html } = (await publisher.get("/articles/daily-checks")).body as { html: string };
   made["{video}"] = String(video.id);
-  made["{picture}"] = /pictures\/([^"]+)/.exec(html)?.[1] ?? "";
+  made["{image}"] = /pictures\/([^"]+)/.exec(html)?.[1] ?? "";
 });
 afterAll(() => app?.close());
 
@@ -36,7 +36,7 @@ async function ask(path: string, init: RequestInit = {}) {
   return { status, headers, caching: headers.get("cache-control") };
 }
 
-test("an address of the site's past leads to its article, with or without a slash at the end", async () => {
+test("an address of the site's past redirects to its article, with or without a slash", async () => {
   for (const path of ["/hc/7-Daily-Checks", "/hc/7%2DDaily-Checks/"]) {
     const { status, headers } = await ask(path);
     expect([status, headers.get("location")]).toEqual([301, "/knowledge-base/fleet/daily-checks"]);
@@ -62,7 +62,7 @@ describe("what everybody may read is kept by shared caches, without a cookie", (
     ["/api/knowledge-base/articles/unknown", 404, "notFound"],
     ["/api/knowledge-base/since/0", 200, "api"],
     ["/api/knowledge-base/since/0/daily-checks", 200, "api"],
-    ["/api/knowledge-base/pictures/{picture}", 200, "picture"],
+    ["/api/knowledge-base/pictures/{image}", 200, "image"],
     [`/api/knowledge-base/pictures/${"0".repeat(64)}.png`, 404, "notFound"],
     ["/", 200, "page"],
     ["/university?category=featured", 200, "page"],
@@ -78,16 +78,16 @@ describe("what everybody may read is kept by shared caches, without a cookie", (
     ["/feed.xml", 200, "page"],
     ["/llms.txt", 200, "page"],
   ] as const)("GET %s: %i, %s", async (path, status, kind) => {
-    // The first is answered by Express, the second ahead of it; a browser with a session gets the same.
+    // Express serves the first request, the cache the second; a browser with a session gets the same.
     for (const headers of [{}, {}, { cookie }] as Record<string, string>[]) {
-      const answer = await ask(path, { headers });
-      expect([answer.status, answer.caching]).toEqual([status, cacheControl[kind]]);
-      expect(answer.headers.getSetCookie()).toEqual([]);
+      const response = await ask(path, { headers });
+      expect([response.status, response.caching]).toEqual([status, cacheControl[kind]]);
+      expect(response.headers.getSetCookie()).toEqual([]);
       if (status !== 200) continue;
-      const etag = answer.headers.get("etag") ?? "";
+      const etag = response.headers.get("etag") ?? "";
       const again = await ask(path, { headers: { ...headers, "if-none-match": etag } });
       expect([again.status, again.caching]).toEqual([304, cacheControl[kind]]);
-      expect(again.headers.get("vary")).toBe(answer.headers.get("vary"));
+      expect(again.headers.get("vary")).toBe(response.headers.get("vary"));
     }
     const head = await ask(path, { method: "HEAD" });
     expect([head.status, head.caching]).toEqual([status, cacheControl[kind]]);
@@ -98,7 +98,7 @@ test.each([
   "/api/knowledge-base?fresh",
   "/api/knowledge-base/articles/daily-checks?fresh",
   "/api/videos?fresh",
-])("GET %s: what asks for a fresh answer gets one that nobody keeps", async (path) => {
+])("GET %s with `?fresh` gets a response that no cache keeps", async (path) => {
   const { url } = app;
   const [fresh, kept] = [await fetch(`${url}${path}`), await fetch(`${url}${path.split("?")[0]}`)];
   expect(fresh.headers.get("cache-control")).toBe(cacheControl.private);
@@ -110,7 +110,7 @@ test("only what is compressed differs by Accept-Encoding", async () => {
   expect((await ask("/api/knowledge-base/articles/daily-checks")).headers.get("vary")).toBe(
     "Accept-Encoding",
   );
-  expect((await ask("/api/knowledge-base/pictures/{picture}")).headers.get("vary")).toBeNull();
+  expect((await ask("/api/knowledge-base/pictures/{image}")).headers.get("vary")).toBeNull();
 });
 
 describe("nobody keeps what is private or went wrong", () => {
@@ -148,8 +148,8 @@ describe("nobody keeps what is private or went wrong", () => {
     ["GET", "/api/nothing", 404],
   ])("%s %s without a session: %i", async (method, path, status) => {
     const headers = { "content-type": "application/json" };
-    const answer = await ask(path, { method, ...(method === "GET" ? {} : { headers }) });
-    expect([answer.status, answer.caching]).toEqual([status, cacheControl.private]);
+    const response = await ask(path, { method, ...(method === "GET" ? {} : { headers }) });
+    expect([response.status, response.caching]).toEqual([status, cacheControl.private]);
   });
 
   test.each([
@@ -163,8 +163,8 @@ describe("nobody keeps what is private or went wrong", () => {
     ["/api/knowledge-base/history/1", 200],
     [`/api/knowledge-base/history/bodies/${"0".repeat(64)}`, 404],
   ])("GET %s with a session: %i", async (path, status) => {
-    const answer = await ask(path, { headers: { cookie } });
-    expect([answer.status, answer.caching]).toEqual([status, cacheControl.private]);
+    const response = await ask(path, { headers: { cookie } });
+    expect([response.status, response.caching]).toEqual([status, cacheControl.private]);
   });
 
   test.each([
@@ -173,7 +173,7 @@ describe("nobody keeps what is private or went wrong", () => {
     ["/api/knowledge-base/publish", 422],
   ])("POST %s that is refused: %i", async (path, status) => {
     const headers = { cookie, "content-type": "application/json" };
-    const answer = await ask(path, { method: "POST", headers, body: "{}" });
-    expect([answer.status, answer.caching]).toEqual([status, cacheControl.private]);
+    const response = await ask(path, { method: "POST", headers, body: "{}" });
+    expect([response.status, response.caching]).toEqual([status, cacheControl.private]);
   });
 });

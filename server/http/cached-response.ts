@@ -21,11 +21,11 @@ type Compression = (typeof COMPRESSIONS)[number];
 /** A response in one encoding; `headers` are names and values in turn. */
 export type EncodedResponse = { status: number; headers: string[]; body: Buffer };
 
-/** `version` stands at the start of the ETag. */
+/** `version` becomes the start of the ETag. */
 export type CachedResponseOptions = {
   contentType: string;
   cacheControl: string;
-  /** The body as Brotli has compressed it, where that is at hand. */
+  /** The body compressed by Brotli, if the build made that. */
   brotli?: Buffer | undefined;
   version?: string;
   status?: number;
@@ -41,10 +41,10 @@ export function createCachedResponse(body: Buffer, options: CachedResponseOption
   const { contentType, cacheControl, brotli, version, status = 200 } = options;
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 27);
   const etag = `W/"${version === undefined ? hash : `${version}-${hash}`}"`;
-  // A smaller body fits into one packet anyway.
+  // A smaller body fits into one packet uncompressed.
   const isCompressible = TEXT.test(contentType) && body.length > 1_024;
   const headers = ["Content-Type", contentType, "Cache-Control", cacheControl, "ETag", etag];
-  // Other answers are the same for all, so that a shared cache keeps one of them.
+  // Only compressible responses differ by encoding; a shared cache keeps one copy of all others.
   if (isCompressible) headers.push("Vary", "Accept-Encoding");
   headers.push(...(options.headers ?? []));
   const compressed = new Map<Compression, EncodedResponse | Promise<EncodedResponse>>();
@@ -56,19 +56,19 @@ export function createCachedResponse(body: Buffer, options: CachedResponseOption
     identity: { status, headers: [...headers, "Content-Length", String(body.length)], body },
     notModified: { status: 304, headers, body: Buffer.alloc(0) },
     compressed,
-    /** Called when a compressed variant was made, which takes memory of its own. */
+    /** Called when a compressed variant was made, which takes further memory. */
     onCompressed: [] as (() => void)[],
-    /** Called before the response is sent, with what it is sent to and in which encoding. */
+    /** Called before the response is sent, with the receiver and the encoding. */
     onSend: undefined as ((res: ServerResponse, encoded: EncodedResponse) => void) | undefined,
   };
 }
 
-/** Makes the response of a public API: a value, or the bytes of its JSON. */
+/** Makes the response of a public API from a value or the bytes of its JSON. */
 export function createJsonResponse(
-  answer: object,
+  response: object,
   options: Partial<CachedResponseOptions> = {},
 ): CachedResponse {
-  const body = Buffer.isBuffer(answer) ? answer : Buffer.from(JSON.stringify(answer));
+  const body = Buffer.isBuffer(response) ? response : Buffer.from(JSON.stringify(response));
   return createCachedResponse(body, {
     contentType: "application/json; charset=utf-8",
     cacheControl: cacheControl.api,
@@ -76,12 +76,12 @@ export function createJsonResponse(
   });
 }
 
-/** 304, or the preferred encoding, as a promise while that is still being made. */
+/** A 304, or the response in the preferred encoding, as a promise while that is being compressed. */
 export function negotiateEncoding(
   req: IncomingMessage,
   response: CachedResponse,
 ): EncodedResponse | Promise<EncodedResponse> {
-  // Without Cache-Control: scripts' `fetch` adds `no-cache` to a condition of their own.
+  // Ignores Cache-Control of the request: `fetch` in scripts adds `no-cache` to a condition of their own.
   const condition = req.headers["if-none-match"];
   const isConditional = condition !== undefined && response.identity.status === 200;
   if (isConditional && fresh({ "if-none-match": condition }, { etag: response.etag }))
@@ -99,7 +99,7 @@ export async function sendCachedResponse(
   // A client that is gone needs no compression.
   if (res.closed) return;
   const encoded = negotiateEncoding(req, response);
-  // While it is compressed, all of it is in memory.
+  // The whole body is in memory while it is compressed.
   response.onSend?.(res, encoded instanceof Promise ? response.identity : encoded);
   const { status, headers, body } = await encoded;
   const isKept = !isFreshRead(req.url);
@@ -128,12 +128,12 @@ async function compress(
   encoding: Compression,
 ): Promise<EncodedResponse> {
   const params = {
-    // Some 50 MB a second; the best quality, which the build takes for its files, makes about 1.
+    // Quality 5 compresses some 50 MB a second; the best one, which the build uses for its files, about 1.
     [constants.BROTLI_PARAM_QUALITY]: 5,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
   const made = await (encoding === "br" ? brotliAsync(body, { params }) : gzipAsync(body));
-  // What zlib made lies in a buffer of 16 KiB, however short it is.
+  // zlib's result lies in a buffer of at least 16 KiB, so a copy saves memory.
   const bytes = Buffer.allocUnsafeSlow(made.length);
   made.copy(bytes);
   return encode(status, headers, encoding, bytes);
@@ -154,14 +154,17 @@ function preferredEncoding(req: IncomingMessage): Compression | "identity" {
   return COMPRESSIONS.find((each) => accepted.includes(each)) ?? "identity";
 }
 
-/** A redirect to a path of ours. With an age: browsers keep a 301 for ever otherwise, and an address may be in use again. */
+/**
+ * A redirect to a path of this site. It has an age, as browsers keep a 301 for ever without one, and an address may be
+ * used again.
+ */
 export function createRedirect(path: string, status: 301 | 302): CachedResponse {
   const { pathname, search, hash } = new URL(path, "http://localhost");
   return createCachedResponse(Buffer.alloc(0), {
     contentType: "text/html; charset=utf-8",
     cacheControl: cacheControl.page,
     status,
-    // Encoded: a header has no letters beyond Latin 1.
+    // The path is encoded, as a header holds no letters beyond Latin-1.
     headers: ["Location", pathname + search + hash],
   });
 }

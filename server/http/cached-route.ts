@@ -10,24 +10,27 @@ import { requestIdFor } from "./log.ts";
 import { createResponseCache, type Tag } from "./response-cache.ts";
 import type { HeaderValues } from "./security-headers.ts";
 
-/** Cached responses by what a request asks for; `load` makes those that are missing. Both may throw an HttpError. */
+/** Cached responses by query; `load` makes a missing one. Both may throw an HttpError. */
 export type Responses<Query> = {
   cached: (query: Query) => CachedResponse | undefined;
   load: (query: Query) => Promise<CachedResponse>;
 };
 
 type ResponsesOptions<Query> = {
-  /** The data that they are made of. */
+  /** The data of which the responses are made. */
   tags: readonly Tag[];
   key: (query: Query) => string;
-  /** Those that are never dropped for others: few, and all visitors need them. */
+  /** Selects responses that are never dropped for others: few, which all visitors need. */
   isPinned?: (query: Query) => boolean;
-  /** Bounds how many are made at a time; those that have no limiter must be few. */
+  /** Bounds how many responses are made at a time; without a limiter they must be few. */
   limit?: (query: Query) => LoadLimiter | undefined;
   make: (query: Query) => Promise<CachedResponse>;
 };
 
-/** Responses kept until `invalidate`. Rejects with a 503 HttpError when busy or too slow: the next request begins another. */
+/**
+ * Responses cached until `invalidate`. Rejects with a 503 HttpError when busy or too slow: the next request tries
+ * again.
+ */
 export function createResponses<Query>(options: ResponsesOptions<Query>) {
   const { tags, key, isPinned, limit, make } = options;
   const pinned = createResponseCache({ isPinned: true });
@@ -42,7 +45,7 @@ export function createResponses<Query>(options: ResponsesOptions<Query>) {
         withLimit(limiter ? limiter(() => make(query)) : make(query)),
       );
     },
-    /** What is kept, by its key, but for what is pinned. */
+    /** The cached responses by key, without the pinned ones. */
     entries: others.entries,
     invalidate: () => {
       pinned.clear();
@@ -54,33 +57,36 @@ export function createResponses<Query>(options: ResponsesOptions<Query>) {
 function withLimit<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(busyError("This takes too long right now. Try again shortly."));
-    // Longer than a database may take to answer, and to be waited for before.
+    // The timeout is longer than waiting for the database and its response may take.
     const limit = setTimeout(giveUp, 30_000);
     loading.then(resolve, reject).finally(() => clearTimeout(limit));
   });
 }
 
-type Answer = { cached: () => CachedResponse | undefined; load: () => Promise<CachedResponse> };
+type RoutedResponse = {
+  cached: () => CachedResponse | undefined;
+  load: () => Promise<CachedResponse>;
+};
 
-/** How a request is answered, from the cache or anew; null for the addresses of others. Each may throw an HttpError. */
-export type CachedRoute = (method: string, address: string) => Answer | null;
+/** Reads a request's response from the cache or makes it; null for other addresses. Each may throw an HttpError. */
+export type CachedRoute = (method: string, address: string) => RoutedResponse | null;
 
-/** The parts of an address that a route's path names, as they came: not decoded, "" for those that are missing. */
+/** The parts of an address that a route's path names: not decoded, "" for missing ones. */
 export type Params = (name: string) => string;
 
 // Clients of a proxy may send the whole URL.
 const ADDRESS = /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i;
 
 /**
- * Answers GET and HEAD requests for a path, written as for Express, from `responses`. `query` is what they ask for, or reads
- * it from the path, as it came: null where the address belongs to others; it may throw an HttpError. Other methods are answered 405.
+ * Serves GET and HEAD of a path, written as for Express, from `responses`. `query` is given, or read from the path's
+ * undecoded parts: null for an address of another route; it may throw an HttpError. Other methods get 405.
  */
 export function cachedRoute<Query extends object | string | number>(
   path: string,
   query: NoInfer<Query> | ((params: Params, path: string) => NoInfer<Query> | null),
   responses: Responses<Query>,
 ): CachedRoute {
-  // In any case, and with or without a trailing slash, as Express; files have none.
+  // Letter case and a trailing slash don't matter, as in Express, but files have no trailing slash.
   const trailing = !/\.\w+$/.test(path);
   const read = match<Record<string, string>>(path, { decode: false, trailing });
   return cachedRoutes((method, address) => {
@@ -93,7 +99,7 @@ export function cachedRoute<Query extends object | string | number>(
   }, responses);
 }
 
-/** The same for addresses that no one path describes: `read` says what a request asks for. */
+/** Serves GET and HEAD of addresses that no one path describes: `read` makes the query of an address, or null. */
 export function cachedRoutes<Query>(
   read: (method: string, address: string) => Query | null,
   responses: Responses<Query>,
@@ -105,7 +111,7 @@ export function cachedRoutes<Query>(
   };
 }
 
-export function findAnswer(routes: readonly CachedRoute[], method: string, address: string) {
+export function findResponse(routes: readonly CachedRoute[], method: string, address: string) {
   for (const route of routes) {
     const found = route(method, address);
     if (found) return found;
@@ -115,7 +121,7 @@ export function findAnswer(routes: readonly CachedRoute[], method: string, addre
 
 export function answerRequests(routes: readonly CachedRoute[]): RequestHandler {
   return async (req, res, next) => {
-    const found = findAnswer(routes, req.method, req.originalUrl);
+    const found = findResponse(routes, req.method, req.originalUrl);
     if (found) await sendCachedResponse(req, res, await found.load());
     else next();
   };
@@ -123,7 +129,10 @@ export function answerRequests(routes: readonly CachedRoute[]): RequestHandler {
 
 type ServedRoutes = { routes: readonly CachedRoute[]; headers: HeaderValues };
 
-/** Serves cached responses ahead of Express, which takes three times as long. Returns false for what needs Express. */
+/**
+ * Serves cached responses ahead of Express, which takes three times as long. Returns false if Express has to handle the
+ * request.
+ */
 export function serveFromCache(served: readonly ServedRoutes[], log: Logger) {
   const routes = served.flatMap(({ routes, headers }) => {
     const fixed = Object.entries(headers).flat();
@@ -131,8 +140,8 @@ export function serveFromCache(served: readonly ServedRoutes[], log: Logger) {
   });
   const find = (url: string) => {
     for (const { route, fixed } of routes) {
-      const answer = route("GET", url);
-      if (answer) return { response: answer.cached(), fixed };
+      const found = route("GET", url);
+      if (found) return { response: found.cached(), fixed };
     }
     return undefined;
   };
@@ -148,7 +157,7 @@ export function serveFromCache(served: readonly ServedRoutes[], log: Logger) {
       res.writeHead(status, [...headers, ...fixed, "X-Request-Id", requestIdFor(req)]).end(body);
       return true;
     } catch {
-      // Express reads the address again and answers with the error; thrown here it would end the process.
+      // Express reads the address again and sends the error; thrown here it would end the process.
       return false;
     }
   };

@@ -19,7 +19,7 @@ async function serve(listener: RequestListener) {
   return { drain, open, port };
 }
 
-/** What a connection receives until it is closed. */
+/** Collects the text that a connection receives until it is closed. */
 function received(socket: Socket): () => string {
   let text = "";
   socket.on("data", (data) => {
@@ -28,7 +28,7 @@ function received(socket: Socket): () => string {
   return () => text;
 }
 
-test("a request that arrives on an open connection while the server stops is answered, then the connection ends", async () => {
+test("a request on an open connection of a stopping server gets the last response", async () => {
   const { drain, open, port } = await serve((_req, res) => res.end("answer"));
   const socket = await open();
   const text = received(socket);
@@ -44,7 +44,7 @@ test("a request that arrives on an open connection while the server stops is ans
   await expect(once(connect(port, "127.0.0.1"), "connect")).rejects.toThrow("ECONNREFUSED");
 });
 
-test("a request that is being answered ends its connection; an idle connection is closed", async () => {
+test("a stopping server ends a connection after its response, and idle ones at once", async () => {
   const asked = vi.fn<(res: ServerResponse) => void>();
   const { drain, open } = await serve((_req, res) => asked(res));
   const [busy, idle] = [await open(), await open()];

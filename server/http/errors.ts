@@ -25,7 +25,7 @@ const NOTHING_HERE = "There is nothing at this address.";
 const methodNotAllowed = (...methods: string[]) =>
   new HttpError(405, "This method is not allowed here.", { Allow: methods.join(", ") });
 
-/** The last handler of a path: rejects every method that no earlier one answered. */
+/** The last handler of a path: rejects all methods but these with 405. */
 export function allowMethods(...methods: string[]): RequestHandler {
   return () => {
     throw methodNotAllowed(...methods);
@@ -46,7 +46,7 @@ export function publicNotFound(message = NOTHING_HERE): HttpError {
   return new HttpError(404, message, { "Cache-Control": cacheControl.notFound });
 }
 
-/** A part of an address, decoded. Throws a 400 HttpError. */
+/** The decoded part of an address. Throws a 400 HttpError for a malformed one. */
 export function decodePart(part: string, message = "This request is malformed."): string {
   try {
     return decodeURIComponent(part);
@@ -64,18 +64,21 @@ export const notFound: RequestHandler = () => {
   throw new HttpError(404, NOTHING_HERE);
 };
 
-// Not by `req.path`, which throws for an address such as "http://[/".
+// Matches the address, as `req.path` throws for one such as "http://[/".
 const API = /^(?:https?:\/\/[^/?#]*)?\/api(?:[/?#]|$)/i;
 
-/** Turns errors into responses: JSON under /api, else text. Logs a 5xx, and alone what comes after the response has ended. */
+/**
+ * Turns errors into responses: JSON under /api, else text. Logs a 5xx; an error after the response's end is only
+ * logged.
+ */
 export function errorHandler(log: Logger): ErrorRequestHandler {
-  // Express knows error handlers by their four parameters.
+  // Express recognises error handlers by their four parameters.
   return (thrown, req, res, _next) => {
     const error = toHttpError(thrown);
     const { requestId } = res.locals;
     if (error.status >= 500) log.error({ err: thrown, requestId }, error.message);
     if (res.headersSent) {
-      // Part of the response was sent; only closing the connection can signal the failure.
+      // After a part of the response was sent, only closing the connection can signal the error.
       if (!res.writableEnded) res.destroy();
       return;
     }
@@ -85,10 +88,10 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** Sends a stream. Rejects where that fails on the way, and not where who asked for it leaves. */
+/** Sends a stream. Rejects if reading it fails, and resolves if the client leaves. */
 export async function sendStream(body: Readable, res: Response): Promise<void> {
   let isLost = false;
-  // A pipeline destroys the response in both cases, but not before this.
+  // A pipeline destroys the response in both cases; this listener runs before it.
   body.once("error", () => {
     isLost = !res.destroyed;
   });
@@ -102,7 +105,7 @@ const CLIENT_ERRORS: Record<number, string> = {
   415: "This request is written in a way that is not understood here.",
 };
 
-/** The response to an error: of one that is no HttpError nothing is told but its kind. */
+/** The response to an error. An error that is no HttpError tells the client only its kind. */
 export function toHttpError(thrown: unknown): HttpError {
   if (thrown instanceof HttpError) return thrown;
   // Express sets `status` on errors of the client, such as malformed percent-encoding.
@@ -125,13 +128,13 @@ const UNAVAILABLE_CODE =
 const UNAVAILABLE_MESSAGE =
   /timeout exceeded when trying to connect|connection terminated|connection timeout|query read timeout|is not queryable|after calling end on the pool|database is closed|PGlite is clos/i;
 
-/** Whether an error says that the database's disk is full, so that nothing can be written until someone frees space. */
+/** True if the database's disk is full, so that nothing can be written until someone frees space. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (error as NodeJS.ErrnoException).code === DISK_FULL || isDiskFull(error.cause);
 }
 
-/** Whether an error says that the database can't be reached or has no room, so that a later try may succeed. */
+/** True if the database can't be reached or has no room, so that a later try may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = "" } = error as NodeJS.ErrnoException;

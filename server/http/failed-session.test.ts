@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A log like the server's, and what was written to it. */
+/** A log like the server's, with the lines written to it. */
 function recordingLog() {
   let written = "";
   const stream = new Writable({
@@ -26,7 +26,7 @@ function recordingLog() {
 
 describe.each(DATABASES)("a session that can't be extended over $name", ({ prepare }) => {
   test("leaves the response whole and no value of its statement in any log", async () => {
-    // Express itself writes errors to the console, but not in tests.
+    // Express itself writes errors to the console, but not if NODE_ENV is "test".
     vi.stubEnv("NODE_ENV", "production");
     const { settings, dispose } = await prepare();
     const { log, text } = recordingLog();
@@ -39,7 +39,7 @@ describe.each(DATABASES)("a session that can't be extended over $name", ({ prepa
       const { db } = app.database;
       await db.execute(sql`ALTER TABLE sessions ADD CONSTRAINT never CHECK (false) NOT VALID`);
       expect((await admin.publish(publishOf(0))).body.revision).toBe(1);
-      // The request fails, and the session's extension after it too.
+      // The request fails, and so does the extension of the session after it.
       await db.execute(sql`ALTER TABLE publishes RENAME TO away`);
       expect((await admin.get("/history")).status).toBe(500);
     } finally {

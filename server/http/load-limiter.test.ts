@@ -5,7 +5,7 @@ import { createLoadLimiter } from "./load-limiter.ts";
 
 const LOAD_MS = 40;
 
-/** When three loads that were asked for at once began and ended, one after another. */
+/** The start and end of three loads that were requested at once and run one after another. */
 async function measure(limits: { maxShare: number; maxRestMs: number }) {
   const limit = createLoadLimiter({
     concurrency: 1,
@@ -32,7 +32,7 @@ async function measure(limits: { maxShare: number; maxRestMs: number }) {
   return spans;
 }
 
-test("loads take no more than their share of the time, and nobody waits for a rest but the next", async () => {
+test("loads take at most their share of time, and only the next load waits for a rest", async () => {
   const spans = await measure({ maxShare: 0.25, maxRestMs: 600_000 });
   for (const [index, { took }] of spans.slice(0, -1).entries()) {
     // A timer may be a millisecond early.

@@ -4,23 +4,23 @@ import { createSemaphore } from "../semaphore.ts";
 import type { CachedResponse } from "./cached-response.ts";
 import { busyError } from "./errors.ts";
 
-// Less than this fits into the buffers that a connection has anyway.
+// A smaller response fits into the buffers that a connection has anyway.
 const MIN_TRACKED_BYTES = 64 * 1024;
 
 const DEFAULTS = {
   concurrency: 2,
-  /** Loads that may wait for others to end, and for how long. */
+  /** The number of loads that may wait for others, and how long. */
   maxQueued: 64,
   maxWaitMs: 10_000,
   /** No load starts while responses of more bytes, before compression, are being sent. */
   maxBytesInFlight: 64 * 1024 * 1024,
-  /** A client that takes longer for a response is disconnected where others would have to wait for it. */
+  /** A client that takes longer for a response is disconnected if others would have to wait for it. */
   minSendMs: 1_000,
-  /** A client that has not read a response by then is disconnected. */
+  /** A client that has not read a response by then is always disconnected. */
   maxSendMs: 60_000,
-  /** The part of the time that the loads of a slot may take, from 0 to 1; the slot rests for the others. */
+  /** The share of time that the loads of a slot may take, from 0 to 1; the slot rests for the remainder. */
   maxShare: 1,
-  /** The longest rest: a load of many seconds has waited, such as for sections that are being made, and not computed. */
+  /** The longest rest: a load of many seconds has waited rather than computed, such as for sections. */
   maxRestMs: 1_000,
 };
 
@@ -33,10 +33,10 @@ export function createLoadLimiter(given: Partial<LoadLimits> & Pick<LoadLimits, 
   const limits = { ...DEFAULTS, ...given };
   const semaphore = createSemaphore(limits);
   let bytesInFlight = 0;
-  // The longest on its way first.
+  // Sends in progress, the longest first.
   const sends = new Set<{ startedAt: number; res: ServerResponse; settle: () => void }>();
 
-  // Else a few clients that read nothing would keep everybody else waiting.
+  // Ends the slowest sends: a few clients that read nothing would keep everybody else waiting.
   function endSlowSends(): void {
     const latest = performance.now() - limits.minSendMs;
     for (const { startedAt, res, settle } of sends) {
@@ -55,7 +55,7 @@ export function createLoadLimiter(given: Partial<LoadLimits> & Pick<LoadLimits, 
       if (receivers === 0) bytesInFlight -= response.body.length;
     };
     response.onSend = (res, { body }) => {
-      // As it is sent, compressed, most of it fits into the connection's buffers at once.
+      // A small body, compressed, mostly fits into the connection's buffers at once.
       if (body.length < MIN_TRACKED_BYTES) return;
       count(1);
       const deadline = setTimeout(() => res.destroy(), limits.maxSendMs);
@@ -67,7 +67,7 @@ export function createLoadLimiter(given: Partial<LoadLimits> & Pick<LoadLimits, 
       sends.add(send);
       res.once("close", settle);
     };
-    // Counted until those who wait for it had their turn to send it, so that no other load slips in.
+    // A loaded response counts until those who wait for it had their turn to send it, so that no other load slips in.
     count(1);
     setImmediate(() => count(-1));
   }
@@ -86,7 +86,7 @@ export function createLoadLimiter(given: Partial<LoadLimits> & Pick<LoadLimits, 
           if (response.body.length >= MIN_TRACKED_BYTES) track(response);
           resolve(response);
         }, reject);
-        // Who asked has the response by now.
+        // The slot rests only after its load's response was handed over.
         const restMs = (performance.now() - startedAt) * (1 / limits.maxShare - 1);
         if (restMs >= 1) await rest(Math.min(restMs, limits.maxRestMs));
       });

@@ -9,7 +9,7 @@ test("a request that is broken off is logged with its address", async () => {
   const log = pino({ level: "debug" }, { write: (line) => void lines.push(JSON.parse(line)) });
   const app = express().use(requestLogger(log), (req, _res) => {
     req.destroy();
-    // As Node leaves one whose connection is gone.
+    // Node leaves a request without a socket when its connection is gone.
     Object.assign(req, { socket: null });
   });
   const { url, close } = await serveOnFreePort(app);

@@ -34,7 +34,7 @@ export const assignRequestId: RequestHandler = (req, res, next) => {
   next();
 };
 
-// What readers do is counted, and what they write is kept, without telling by whom: no line has their address beside it.
+// Requests of counters and messages are logged without an address: nothing tells who read or wrote.
 const WITHOUT_ADDRESS = /^\/(api\/insight|api\/messages(\/answers)?|message)\/*$/i;
 
 /** A request's path, without the query, which may hold tokens. */
@@ -46,7 +46,7 @@ const addressOf = (req: Request) => (WITHOUT_ADDRESS.test(pathOf(req)) ? undefin
 export function requestLogger(log: Logger): RequestHandler {
   return (req, res, next) => {
     const start = performance.now();
-    // A request that was broken off has no address any more.
+    // A broken-off request has lost its address by the end, so it is read now.
     const ip = addressOf(req);
     res.once("close", () => {
       const status = res.statusCode;
@@ -66,7 +66,7 @@ export function requestLogger(log: Logger): RequestHandler {
   };
 }
 
-// A flood of refused messages fills no log.
+// A refused flood of messages or events (429) counts as debug, so that it fills no log.
 function levelOf(status: number, { path }: { path: string }): "error" | "info" | "debug" {
   if (status >= 500) return "error";
   return status >= 400 && !(status === 429 && WITHOUT_ADDRESS.test(path)) ? "info" : "debug";

@@ -11,11 +11,11 @@ const responseOf = (text: string) =>
     cacheControl: "no-cache",
   });
 const load = (text: string) => vi.fn(async () => responseOf(text));
-// An entry's own memory is counted too.
+// The limit counts the memory of an entry itself, too.
 const KILOBYTE = "x".repeat(1_000);
 
 function open(maxBytes = 1_000_000) {
-  // Drops what earlier tests left.
+  // Drops the entries of earlier tests.
   setCacheLimit(0);
   setCacheLimit(maxBytes);
   return createResponseCache();
@@ -37,7 +37,7 @@ test("a failed load is not cached", async () => {
   expect((await cache.load("a", load("[1]"))).body.toString()).toBe("[1]");
 });
 
-test("a load that never ends is a 503 for those who wait, and the next request begins another", async () => {
+test("a load that never ends becomes a 503, and the next request begins another", async () => {
   vi.useFakeTimers();
   const make = vi.fn(() => new Promise<CachedResponse>(() => {}));
   const responses = createResponses({ tags: [], key: () => "a", make });
@@ -52,7 +52,7 @@ test("a load that never ends is a 503 for those who wait, and the next request b
   vi.useRealTimers();
 });
 
-test("a load that began before a change is not cached after it, nor shared with later requests", async () => {
+test("a load begun before a change is neither cached nor shared after it", async () => {
   const cache = open();
   let finish: (response: CachedResponse) => void = () => {};
   const early = cache.load("a", () => new Promise((resolve) => (finish = resolve)));
@@ -76,7 +76,7 @@ test("the bytes stay bounded, and the least recently used entry is dropped first
   expect((await cache.load("b", again)).body.toString()).toBe("again");
 });
 
-test("many different keys with empty responses stay within the bound: an entry's own memory counts", async () => {
+test("many empty responses stay within the bound, as an entry's own memory counts", async () => {
   const cache = open(50_000);
   const empty = responseOf("");
   const make = async () => empty;

@@ -1,23 +1,23 @@
 import type { CachedResponse } from "./cached-response.ts";
 
-/** The data that responses are made of: a change of it drops them. */
+/** The data of which responses are made: a change of it invalidates them. */
 export type Tag = "content" | "sections" | "synonyms" | "transcripts" | "videos";
 
-/** What is kept of the data with these tags. */
+/** A cache of data with these tags. */
 export type Tagged = { tags: readonly Tag[]; invalidate: () => void };
 
-/** Drops what is made of changed data; to be called before a write is answered. */
+/** Drops all cached values made of changed data. Must run before the write gets its response. */
 export type Invalidate = (...tags: Tag[]) => void;
 
 type Entry = { bytes: number; drop: () => void };
 
-// What all caches of this process may hold together, as its memory is one, and what they hold.
+// The bytes that all caches of this process may hold together, as its memory is one, and those that they hold.
 let maxBytes = 128 * 1024 * 1024;
 let usedBytes = 0;
-// The entries of all caches that may be dropped, the least recently used first.
+// The droppable entries of all caches, the least recently used first.
 const droppable = new Set<Entry>();
 
-/** Bounds what all caches hold together: the entry that was used least recently is dropped, whichever cache has it. */
+/** Bounds the bytes of all caches together: the least recently used entry is dropped, whichever cache has it. */
 export function setCacheLimit(bytes: number): void {
   maxBytes = bytes;
   makeRoom();
@@ -34,27 +34,30 @@ function makeRoom(): void {
 
 type CacheOptions<T> = {
   sizeOf: (value: T, key: string) => number;
-  /** Lets a value tell that its size has changed. */
+  /** Lets a value report that its size has changed. */
   watch?: (value: T, onResize: () => void) => void;
-  /** Entries that are counted but never dropped: few, and all visitors need them. */
+  /** Counts the entries but never drops them: they are few, and all visitors need them. */
   isPinned?: boolean;
 };
 
-/** Values by key. Requests for the same key share one load; a failed one is not kept, so that the next request tries again. */
+/**
+ * A cache of values by key. Requests for one key share a load; a failed load is not kept, so that the next request
+ * tries again.
+ */
 export function createCache<T>({ sizeOf, watch, isPinned = false }: CacheOptions<T>) {
-  const known = new Map<string, Entry & { value: T }>();
+  const entries = new Map<string, Entry & { value: T }>();
   let loading = new Map<string, Promise<T>>();
 
   function drop(key: string): void {
-    const entry = known.get(key);
+    const entry = entries.get(key);
     if (!entry) return;
-    known.delete(key);
+    entries.delete(key);
     droppable.delete(entry);
     usedBytes -= entry.bytes;
   }
 
   function get(key: string): T | undefined {
-    const entry = known.get(key);
+    const entry = entries.get(key);
     if (entry && !isPinned) {
       droppable.delete(entry);
       droppable.add(entry);
@@ -64,7 +67,7 @@ export function createCache<T>({ sizeOf, watch, isPinned = false }: CacheOptions
 
   function set(key: string, value: T): void {
     drop(key);
-    // All others would be dropped for it in vain.
+    // A value beyond the limit would drop all others in vain.
     if (!isPinned && sizeOf(value, key) > maxBytes) return;
     const entry = { value, bytes: 0, drop: () => drop(key) };
     const measure = () => {
@@ -73,11 +76,11 @@ export function createCache<T>({ sizeOf, watch, isPinned = false }: CacheOptions
       usedBytes += entry.bytes;
       makeRoom();
     };
-    known.set(key, entry);
+    entries.set(key, entry);
     if (!isPinned) droppable.add(entry);
     measure();
     watch?.(value, () => {
-      if (known.get(key) === entry) measure();
+      if (entries.get(key) === entry) measure();
     });
   }
 
@@ -102,10 +105,10 @@ export function createCache<T>({ sizeOf, watch, isPinned = false }: CacheOptions
       loading.set(key, shared);
       return shared;
     },
-    entries: () => [...known].map(([key, { value }]) => [key, value] as const),
-    /** Drops every entry. Loads that are on their way still answer those who wait for them, and are not kept. */
+    entries: () => [...entries].map(([key, { value }]) => [key, value] as const),
+    /** Drops every entry. Running loads still resolve for their callers, and are not kept. */
     clear: () => {
-      for (const key of known.keys()) drop(key);
+      for (const key of entries.keys()) drop(key);
       loading = new Map();
     },
   };
@@ -115,7 +118,7 @@ export function createCache<T>({ sizeOf, watch, isPinned = false }: CacheOptions
 export function createResponseCache({ isPinned = false } = {}) {
   return createCache<CachedResponse>({
     sizeOf: ({ body, compressed }, key) => {
-      // The first are those of the entry's objects.
+      // The first bytes stand for the entry's objects.
       let bytes = 2_048 + key.length * 2 + body.length;
       for (const each of compressed.values()) if ("body" in each) bytes += each.body.length;
       return bytes;
@@ -127,12 +130,12 @@ export function createResponseCache({ isPinned = false } = {}) {
 
 export type Snapshot<T> = ReturnType<typeof createSnapshot<T>>;
 
-/** What is read once and holds until it changes. After a read that failed the next caller tries again. */
+/** A value that is loaded once and kept until it changes. After a failed load the next caller tries again. */
 export function createSnapshot<T>(load: () => Promise<T>) {
   const cache = createCache<T>({ sizeOf: () => 0, isPinned: true });
   return {
     read: () => cache.load("", load),
-    /** What was read; undefined before that and after a change. */
+    /** The loaded value; undefined before a load and after a change. */
     peek: () => cache.get(""),
     invalidate: cache.clear,
   };

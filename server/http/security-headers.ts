@@ -9,20 +9,20 @@ const PERMISSIONS = Object.entries(policy.permissions)
 
 export type HeaderValues = Readonly<Record<string, string>>;
 
-/** What a page is allowed beyond the default policy. */
+/** Additions to the default policy. */
 type Allowances = {
   /** Origins of configured third parties: their scripts, connections and frames. */
   origins?: readonly string[];
-  /** Where videos come from that this site redirects to. */
+  /** Origins of videos to which this site redirects. */
   mediaOrigins?: readonly string[];
-  /** The scripts and styles that stand in the page itself, by their hashes as in the policy. */
+  /** The inline scripts and styles of the page, by their hashes as in the policy. */
   inlineHashes?: { scripts: readonly string[]; styles: readonly string[] };
   /** Allows the development server's inserted scripts and styles, and its WebSocket for hot reload. */
   nonce?: string;
   /**
-   * Leaves out the header that takes a page away from the one that opened it. For it Chromium throws away the process that it
-   * has started for the page, and starts another: a tenth of the first paint. Another site's page that opens
-   * it can't read it either way.
+   * Leaves out the header that separates a page from its opener. For that header Chromium throws away the process that
+   * it has started for the page, and starts another: a tenth of the first paint. A page of another site that opens it
+   * can't read it either way.
    */
   keepsOpener?: boolean;
 };
@@ -39,7 +39,7 @@ export function securityHeaders(allowances: Allowances = {}): HeaderValues {
   const added: Record<string, readonly string[]> = {
     "script-src": [...origins, ...inserted, ...inlineHashes.scripts],
     "style-src": [...inserted, ...inlineHashes.styles],
-    // A film is loaded by a script to be saved on the device.
+    // A script loads a video's file to save it on the device.
     "connect-src": [...origins, ...mediaOrigins, ...(nonce === undefined ? [] : ["ws:"])],
     "frame-src": origins,
     "media-src": mediaOrigins,
@@ -57,22 +57,22 @@ export function securityHeaders(allowances: Allowances = {}): HeaderValues {
   };
   const setSecurityHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives },
-    // Players and pictures come from hosts that don't send the matching header.
+    // Players and images come from hosts that don't send the matching header.
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: !keepsOpener,
     xFrameOptions: { action: "deny" },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    // Browsers obey it over TLS only. Without subdomains, which may belong to other sites.
+    // Browsers obey it over TLS only. Subdomains are left out, as they may belong to other sites.
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
   });
-  // Once, as they don't depend on the request.
+  // The headers don't depend on the request, so they are made once.
   setSecurityHeaders({} as never, recorder as never, (error) => {
     if (error) throw error;
   });
   return headers;
 }
 
-/** What browsers obey of a document alone. */
+/** Headers that browsers obey for documents alone. */
 const OF_DOCUMENTS = [
   "Permissions-Policy",
   "Cross-Origin-Opener-Policy",
@@ -85,10 +85,10 @@ const OF_DOCUMENTS = [
   "X-XSS-Protection",
 ];
 
-/** The policy of a file that is no document: what a worker may load, whose script it may be. */
+/** The policy of a file that is no document; for a worker's script, it says what the worker may load. */
 const FILE_POLICY = "default-src 'self';frame-ancestors 'none'";
 
-/** Takes the headers of documents from the answer with another file: they are larger than many a script. */
+/** Replaces the headers of documents in a file's response: they are larger than many a script. */
 export function setFileHeaders(res: Pick<ServerResponse, "removeHeader" | "setHeader">): void {
   for (const name of OF_DOCUMENTS) res.removeHeader(name);
   res.setHeader("Content-Security-Policy", FILE_POLICY);
@@ -96,7 +96,7 @@ export function setFileHeaders(res: Pick<ServerResponse, "removeHeader" | "setHe
 
 type Script = { src: string; origins: readonly string[] };
 
-/** The origins that the configured third parties' scripts come from and talk to, each once. */
+/** The origins of the configured third parties' scripts and connections, each once. */
 export function thirdPartyOrigins(scripts: readonly (Script | null)[]): readonly string[] {
   const configured = scripts.filter((script) => script !== null);
   return [...new Set(configured.flatMap(({ src, origins }) => [new URL(src).origin, ...origins]))];

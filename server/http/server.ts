@@ -4,29 +4,30 @@ import type { Logger } from "pino";
 import type { Environment } from "../environment.ts";
 import { UserError } from "../user-error.ts";
 
-// Longer than clients and most proxies keep idle connections open: a request fails on one that the server just closes.
+// Longer than clients and most proxies keep idle connections open: a request fails on a connection that the server just
+// closes.
 const KEEP_ALIVE_MS = 75_000;
 
-/** How long a client may take to send a request. */
+/** Limits for a client that sends a request. */
 const LIMITS = {
   /** For the headers, and between connecting and the first of them. */
   headersMs: 10_000,
-  /** In each such time of a body at least `minBodyBytes` come. */
+  /** A body must bring at least `minBodyBytes` in each such time. */
   bodyMs: 10_000,
   // 1 KiB a second: a twentieth of the slowest line on which an import of many MiB would be tried.
   minBodyBytes: 10_240,
-  /** How often headers are looked at. */
+  /** The interval at which Node checks the headers' limit. */
   checkMs: 1_000,
 };
 
 const TIMEOUT = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 
-/** A server that ends requests which are sent too slowly, so that they can't use up its connections. */
+/** Creates a server that ends requests which are sent too slowly, so that they can't use up its connections. */
 export function createHttpServer({ headersMs, bodyMs, minBodyBytes, checkMs } = LIMITS): Server {
   const server = createServer({
     headersTimeout: headersMs,
     connectionsCheckingInterval: checkMs,
-    // A large import may take as long as it comes at all: its rate is what is limited.
+    // A large import may take as long as it needs: its rate is limited instead.
     requestTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
   });
@@ -37,7 +38,7 @@ export function createHttpServer({ headersMs, bodyMs, minBodyBytes, checkMs } = 
     const timer = setInterval(() => {
       const isSlow = socket.bytesRead - before < minBodyBytes;
       before = socket.bytesRead;
-      // What has come and was not read yet holds back what would come.
+      // A request whose received bytes were not read yet is held back by the server, not by the client.
       if (!isSlow || req.complete || req.readableLength > 0) return;
       if (!res.headersSent) socket.write(TIMEOUT);
       socket.destroySoon();
@@ -72,7 +73,7 @@ export async function listen(
   return `http://${host}:${port}`;
 }
 
-// The terminal, npm and a watcher may each forward the same Ctrl+C.
+// The terminal, npm and a watcher may each forward one Ctrl+C.
 const DUPLICATE_SIGNAL_MS = 500;
 
 /** Stops gracefully on SIGTERM and SIGINT: open requests have ten seconds to finish. A second signal exits at once. */
@@ -93,7 +94,7 @@ export function stopOnSignals(
     }
     stoppingSince = Date.now();
     log.info({ signal }, "stopping");
-    // Hot reload keeps a connection open, so the pages close together with the requests.
+    // Hot reload keeps a connection open, so the pages must close together with the requests.
     await Promise.all([drain(), closePages()]);
     await closeDatabase();
     process.exit(0);
@@ -106,9 +107,9 @@ const LIMIT_MS = 10_000;
 // A request that was sent before its client could know of the end arrives within this time.
 const IDLE_MS = 500;
 /**
- * Returns what closes a server without dropping a request: it accepts no new connection, answers what still arrives on
- * open ones, and ends each with `Connection: close` after its next answer. Idle ones close after half a second. After ten
- * seconds it calls `onLimit` and cuts off the rest.
+ * Makes a function that closes a server without dropping a request: it accepts no new connection, handles requests that
+ * still arrive on open ones, and ends each with `Connection: close` after its next response. Idle ones close after half
+ * a second. After ten seconds it calls `onLimit` and cuts off the rest.
  */
 export function drainConnections(server: Server, onLimit: () => void): () => Promise<void> {
   const latest = new Map<Socket, ServerResponse | null>();
@@ -117,7 +118,7 @@ export function drainConnections(server: Server, onLimit: () => void): () => Pro
     latest.set(socket, null);
     socket.once("close", () => latest.delete(socket));
   });
-  // Ahead of the app, which may answer at once.
+  // The listener must run ahead of the app, which may respond at once.
   server.prependListener("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
     latest.set(socket, response);
     if (isDraining) response.shouldKeepAlive = false;
@@ -132,7 +133,7 @@ export function drainConnections(server: Server, onLimit: () => void): () => Pro
       }, LIMIT_MS);
       let sweep: NodeJS.Timeout | undefined;
       const idle = setTimeout(() => {
-        // Node counts a connection that never asked, such as a browser's preconnect, as busy.
+        // Node counts a connection that never sent a request, such as a browser's preconnect, as busy.
         for (const [socket, response] of latest) if (!response) socket.destroy();
         sweep = setInterval(() => server.closeIdleConnections(), 50);
       }, IDLE_MS);

@@ -1,19 +1,19 @@
-import { dayOf, daysAfter, type InsightEvent } from "@shared/content/insight.ts";
+import { dayOf, daysAfter, type InsightEvent } from "@shared/content/insight-rules.ts";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { rowsOf } from "../db/database.ts";
 import { DATABASES } from "../testing/databases.ts";
-import { dumpRows, missed, readCounts, readTerms } from "../testing/insight-visits.ts";
+import { dumpRows, missed, readCounts, readTermCounts } from "../testing/insight-visits.ts";
 import { sharedDatabase } from "../testing/running-app.ts";
 import {
+  CounterWrite,
+  EventTally,
   KEPT_DAYS,
   KEY_DAYS,
   MAX_COUNTS_A_DAY,
   MAX_LATE_A_DAY,
   MAX_TERMS_A_DAY,
-  Tally,
   tidyCounters,
-  Write,
   writeCounters,
 } from "./counters.ts";
 import { dismissTerm } from "./report.ts";
@@ -24,7 +24,7 @@ const day = (number: number) => daysAfter(TODAY, number);
 describe.each(DATABASES)("counters in $name", (kind) => {
   const database = sharedDatabase(kind);
   const add = async (events: InsightEvent[], today = TODAY) => {
-    const write = new Write();
+    const write = new CounterWrite();
     for (const event of events) write.tally.add(event);
     await tidyCounters(database.db, today);
     await writeCounters(database.db, write, today);
@@ -43,16 +43,16 @@ describe.each(DATABASES)("counters in $name", (kind) => {
     const write = await add([missed("cot")]);
     await writeCounters(database.db, write);
     expect(await readCounts(database.db)).toEqual({ [`${TODAY} search  0`]: 1 });
-    expect(await readTerms(database.db)).toEqual({ [`${TODAY} #`]: 1 });
+    expect(await readTermCounts(database.db)).toEqual({ [`${TODAY} #`]: 1 });
   });
 
-  test("a term has its words from its second day of use on, and keeps what was counted before", async () => {
+  test("a term gets its words from its second day on, and keeps its counts", async () => {
     await add([missed("cot"), missed("cot")]);
     await add([missed("COT ")]);
     expect(await dumpRows(database.db)).not.toContain("cot");
     await add([missed("cot", day(1))], day(1));
     await add([missed("cot", day(2))], day(2));
-    expect(await readTerms(database.db)).toEqual({
+    expect(await readTermCounts(database.db)).toEqual({
       [`${TODAY} cot`]: 3,
       [`${day(1)} cot`]: 1,
       [`${day(2)} cot`]: 1,
@@ -63,9 +63,12 @@ describe.each(DATABASES)("counters in $name", (kind) => {
   test("an event that comes late, of an earlier day, is a second day of use", async () => {
     await add([missed("cot")]);
     await add([missed("cot", day(-4))]);
-    expect(Object.keys(await readTerms(database.db))).toEqual([`${day(-4)} cot`, `${TODAY} cot`]);
+    expect(Object.keys(await readTermCounts(database.db))).toEqual([
+      `${day(-4)} cot`,
+      `${TODAY} cot`,
+    ]);
     await add([missed("ramp", day(-4)), missed("ramp")]);
-    expect(Object.keys(await readTerms(database.db))).toContain(`${TODAY} ramp`);
+    expect(Object.keys(await readTermCounts(database.db))).toContain(`${TODAY} ramp`);
   });
 
   test("what could name a person is in the sums alone", async () => {
@@ -75,10 +78,10 @@ describe.each(DATABASES)("counters in $name", (kind) => {
       [`${TODAY} search  0`]: 3,
       [`${day(1)} search  0`]: 2,
     });
-    expect(await readTerms(database.db)).toEqual({});
+    expect(await readTermCounts(database.db)).toEqual({});
   });
 
-  test("a day has so many terms at most; further ones are in the sums, those that there are go on", async () => {
+  test("a day has a limit of new terms; the sums count further ones", async () => {
     const many = Array.from({ length: MAX_TERMS_A_DAY }, (_, number) => missed(`term ${number}`));
     await add([missed("first"), ...many.slice(0, 600)]);
     await add(many.slice(600));
@@ -94,7 +97,7 @@ describe.each(DATABASES)("counters in $name", (kind) => {
     expect(rowsOf(terms)).toEqual([{ count: MAX_TERMS_A_DAY }]);
   });
 
-  test("a day has so many counters at most, and so many late batches; those that there are go on", async () => {
+  test("a day has a limit of new counters and late batches; existing counters go on", async () => {
     const { db } = database;
     await db.execute(sql`
       INSERT INTO insight_counts SELECT ${TODAY}::date, 'article', 'a' || number, 0, 1
@@ -111,9 +114,9 @@ describe.each(DATABASES)("counters in $name", (kind) => {
     await db.execute(sql`
       INSERT INTO insight_batches SELECT 'batch ' || number, ${day(32)}::date
       FROM generate_series(2, ${MAX_LATE_A_DAY}) AS number`);
-    const write = new Write();
+    const write = new CounterWrite();
     for (const id of ["first", "second"]) {
-      const tally = new Tally();
+      const tally = new EventTally();
       tally.add({ ...read(id), day: day(-2) });
       write.late.set(id, { tally, expires: day(32) });
     }
@@ -129,14 +132,14 @@ describe.each(DATABASES)("counters in $name", (kind) => {
     expect(await key()).toBe(before);
     await add([missed("other", day(KEY_DAYS))], day(KEY_DAYS));
     expect(await key()).not.toBe(before);
-    expect(await readTerms(database.db)).toEqual({
+    expect(await readTermCounts(database.db)).toEqual({
       [`${TODAY} twice`]: 1,
       [`${day(1)} twice`]: 1,
       [`${day(KEY_DAYS)} #`]: 1,
     });
-    // A term with words needs no hash: it is found by another key's server, too.
+    // A term with stored words needs no hash: a server with another key finds it, too.
     await add([missed("twice", day(KEY_DAYS))], day(KEY_DAYS));
-    expect(await readTerms(database.db)).toMatchObject({ [`${day(KEY_DAYS)} twice`]: 1 });
+    expect(await readTermCounts(database.db)).toMatchObject({ [`${day(KEY_DAYS)} twice`]: 1 });
   });
 
   test("rows are deleted after 400 days, and terms that nobody uses", async () => {
@@ -173,7 +176,10 @@ describe.each(DATABASES)("counters in $name", (kind) => {
       { term: "ramp", misses: null },
     ]);
     await add([{ kind: "article", day: TODAY, id: "new" }], day(KEPT_DAYS + 1));
-    expect(await readTerms(database.db)).toEqual({ [`${day(1)} cot`]: 1, [`${day(1)} ramp`]: 1 });
+    expect(await readTermCounts(database.db)).toEqual({
+      [`${day(1)} cot`]: 1,
+      [`${day(1)} ramp`]: 1,
+    });
     expect(await dismissed()).toEqual([
       { term: "cot", misses: 1 },
       { term: "ramp", misses: null },

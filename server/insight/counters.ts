@@ -5,7 +5,7 @@ import {
   type InsightEvent,
   SEARCH_OUTCOMES,
   type SearchOutcome,
-} from "@shared/content/insight.ts";
+} from "@shared/content/insight-rules.ts";
 import { searchTerm } from "@shared/content/search-term.ts";
 import { and, count, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import { chunksOf, type Db } from "../db/database.ts";
@@ -17,31 +17,31 @@ import {
   insightTerms,
 } from "../db/schema.ts";
 
-/** How many terms are counted by themselves on a day; the others are in the sums alone. */
+/** The most terms counted by themselves on a day; the sums have the others, too. */
 export const MAX_TERMS_A_DAY = 1_000;
 export const KEPT_DAYS = 400;
-/** For how many days a term that was used on one day alone has its hash, and at most its key. */
+/** The days for which a term used on one day alone keeps its hash, and the most for which the hashes' key is used. */
 export const KEY_DAYS = 30;
-/** The late batches that are counted a day, as each is remembered for a month. */
+/** The most late batches counted a day, as each is remembered for a month. */
 export const MAX_LATE_A_DAY = 6_000;
-/** The rows of counters that are written at once, and that a day has, but for the sums of its searches. */
+/** The most rows of counters in one write, and on one day, apart from the sums of its searches. */
 const MAX_COUNTS_AT_ONCE = 10_000;
 export const MAX_COUNTS_A_DAY = 20_000;
 
 // The embedded database runs on the event loop: a statement of so many rows takes some milliseconds.
 const CHUNK_ROWS = 100;
 
-/** Lets requests be answered that need no database, between two statements. */
+/** Lets requests that need no database run between two statements. */
 export const letOthersRun = () => new Promise(setImmediate);
 
 type CountRow = typeof insightCounts.$inferSelect;
 type Outcomes = Record<SearchOutcome, number>;
 type State = typeof insightState.$inferSelect;
 
-/** Sums of events, by what they are added to in the database. */
-export class Tally {
+/** Sums of events, by the rows that they are added to. */
+export class EventTally {
   readonly counts = new Map<string, CountRow>();
-  /** By day and term. */
+  /** The searches by day and term. */
   readonly searches = new Map<string, { day: string; term: string } & Outcomes>();
 
   get isEmpty(): boolean {
@@ -57,7 +57,7 @@ export class Tally {
     }
   }
 
-  merge(other: Tally): void {
+  merge(other: EventTally): void {
     for (const row of other.counts.values()) this.addCount(row);
     for (const row of other.searches.values()) this.addTerm(row);
   }
@@ -79,7 +79,7 @@ export class Tally {
   private addTerm(row: { day: string; term: string } & Outcomes): void {
     const key = `${row.day} ${row.term}`;
     const before = this.searches.get(key);
-    // While the database is away nothing may grow without an end.
+    // Drops further terms, so that memory stays bounded while the database is away.
     if (!before && this.searches.size >= MAX_TERMS_A_DAY) return;
     this.searches.set(key, {
       ...row,
@@ -92,11 +92,11 @@ export class Tally {
 
 const NO_OUTCOMES: Outcomes = { nothing: 0, unpressed: 0, pressed: 0 };
 
-/** What is written in one transaction: a tally, and by their names late batches, each of which is added unless it was before. */
-export class Write {
+/** The content of one transaction: a tally, and late batches by id, each of which is added only the first time. */
+export class CounterWrite {
   readonly id = randomUUID();
-  readonly tally = new Tally();
-  readonly late = new Map<string, { tally: Tally; expires: string }>();
+  readonly tally = new EventTally();
+  readonly late = new Map<string, { tally: EventTally; expires: string }>();
 
   get isEmpty(): boolean {
     return this.tally.isEmpty && this.late.size === 0;
@@ -104,12 +104,16 @@ export class Write {
 }
 
 /** Adds a write to the counters. Writes wait for each other on all servers; one that is repeated changes nothing. */
-export function writeCounters(db: Db, write: Write, today = dayOf(Date.now())): Promise<void> {
+export function writeCounters(
+  db: Db,
+  write: CounterWrite,
+  today = dayOf(Date.now()),
+): Promise<void> {
   return db.transaction(async (tx) => {
-    const { key } = await lockState(tx, today);
+    const { key } = await lockCounters(tx, today);
     const isNew = await rememberBatches(tx, [{ id: write.id, expires: daysAfter(today, 1) }]);
     if (!isNew.has(write.id)) return;
-    const total = new Tally();
+    const total = new EventTally();
     total.merge(write.tally);
     for (const id of await rememberBatches(tx, await admitLate(tx, write))) {
       const late = write.late.get(id);
@@ -120,17 +124,17 @@ export function writeCounters(db: Db, write: Write, today = dayOf(Date.now())): 
   });
 }
 
-async function lockState(tx: Db, today: string): Promise<State> {
+async function lockCounters(tx: Db, today: string): Promise<State> {
   const [state] = await tx.select().from(insightState).for("update");
   if (state) return state;
   const first = { began: today, key: newKey(), keySince: today, tidied: today };
   await tx.insert(insightState).values(first).onConflictDoNothing();
-  return lockState(tx, today);
+  return lockCounters(tx, today);
 }
 
 const newKey = () => randomBytes(32).toString("base64url");
 
-/** Remembers batches. Returns the ids of those that had not come before. */
+/** Remembers batches. Returns the ids of the new ones. */
 async function rememberBatches(tx: Db, batches: (typeof insightBatches.$inferInsert)[]) {
   const added = new Set<string>();
   for (const chunk of chunksOf(batches, CHUNK_ROWS)) {
@@ -145,8 +149,8 @@ async function rememberBatches(tx: Db, batches: (typeof insightBatches.$inferIns
   return added;
 }
 
-/** The late batches that their day has room for; more of them are a flood. */
-async function admitLate(tx: Db, { late }: Write) {
+/** The late batches that their day has room for; more than that are a flood. */
+async function admitLate(tx: Db, { late }: CounterWrite) {
   const batches = [...late].map(([id, { expires }]) => ({ id, expires }));
   const room = new Map<string, number>();
   for (const expires of new Set(batches.map((each) => each.expires))) {
@@ -162,7 +166,7 @@ async function admitLate(tx: Db, { late }: Write) {
 
 const itemOf = ({ kind, item, part }: Omit<CountRow, "day" | "count">) => `${kind} ${item} ${part}`;
 
-/** The rows that there are already, and as many new ones as their days have room for. */
+/** The rows that exist already, and as many new ones as their days have room for. */
 async function admitCounts(tx: Db, rows: CountRow[]): Promise<CountRow[]> {
   const { day, kind, item, part } = insightCounts;
   const admitted: CountRow[] = [];
@@ -198,19 +202,19 @@ async function addCounts(tx: Db, rows: CountRow[]): Promise<void> {
 
 type SearchRow = { day: string; term: string } & Outcomes;
 
-/** Adds to the terms' counters: to those that there are, and to as many new ones as a day may have. */
+/** Adds to the terms' counters: to all existing ones, and to as many new ones as a day may have. */
 async function addSearches(tx: Db, key: string, rows: SearchRow[]): Promise<void> {
   const frequency = (row: Outcomes) => row.nothing + row.unpressed + row.pressed;
   const frequentFirst = [...rows].sort((a, b) => frequency(b) - frequency(a));
   for (const chunk of chunksOf(frequentFirst, CHUNK_ROWS)) {
     await letOthersRun();
-    const known = await findTerms(
+    const existing = await findTerms(
       tx,
       key,
       chunk.map(({ term }) => term),
     );
-    const admitted = await admit(tx, chunk, known);
-    const ids = await nameTerms(tx, key, admitted, known);
+    const admitted = await admit(tx, chunk, existing);
+    const ids = await nameTerms(tx, key, admitted, existing);
     const { day, termId } = insightSearches;
     const sum = (name: SearchOutcome) =>
       sql`${insightSearches[name]} + excluded.${sql.identifier(name)}`;
@@ -229,9 +233,9 @@ async function addSearches(tx: Db, key: string, rows: SearchRow[]): Promise<void
   }
 }
 
-type KnownTerm = Pick<typeof insightTerms.$inferSelect, "id" | "hash" | "firstDay">;
+type ExistingTerm = Pick<typeof insightTerms.$inferSelect, "id" | "hash" | "firstDay">;
 
-async function findTerms(tx: Db, key: string, terms: string[]): Promise<Map<string, KnownTerm>> {
+async function findTerms(tx: Db, key: string, terms: string[]): Promise<Map<string, ExistingTerm>> {
   const byHash = new Map(terms.map((term) => [hashOf(key, term), term]));
   const found = await tx
     .select()
@@ -249,10 +253,10 @@ const hashOf = (key: string, term: string) =>
   createHmac("sha256", key).update(term).digest("base64url");
 
 /** The rows that have a counter already, and as many others as their days have room for. */
-async function admit(tx: Db, rows: SearchRow[], known: Map<string, KnownTerm>) {
+async function admit(tx: Db, rows: SearchRow[], existing: Map<string, ExistingTerm>) {
   const { day, termId } = insightSearches;
   const days = [...new Set(rows.map((row) => row.day))];
-  const ids = [...known.values()].map(({ id }) => id);
+  const ids = [...existing.values()].map(({ id }) => id);
   const counters = await tx
     .select({ day, termId })
     .from(insightSearches)
@@ -266,19 +270,24 @@ async function admit(tx: Db, rows: SearchRow[], known: Map<string, KnownTerm>) {
   const room = new Map(days.map((each) => [each, MAX_TERMS_A_DAY]));
   for (const row of taken) room.set(row.day, MAX_TERMS_A_DAY - row.terms);
   return rows.filter((row) => {
-    if (isCounted.has(`${row.day} ${known.get(row.term)?.id}`)) return true;
+    if (isCounted.has(`${row.day} ${existing.get(row.term)?.id}`)) return true;
     const left = room.get(row.day) ?? 0;
     room.set(row.day, left - 1);
     return left > 0;
   });
 }
 
-/** Gives terms their rows, with the words themselves from the second day of use on. Returns the ids of all of them. */
-async function nameTerms(tx: Db, key: string, rows: SearchRow[], known: Map<string, KnownTerm>) {
-  const ids = new Map([...known].map(([term, { id }]) => [term, id]));
+/** Gives terms their rows, with the words themselves from the second day of use on. Returns the ids of all terms. */
+async function nameTerms(
+  tx: Db,
+  key: string,
+  rows: SearchRow[],
+  existing: Map<string, ExistingTerm>,
+) {
+  const ids = new Map([...existing].map(([term, { id }]) => [term, id]));
   const added: NewTerm[] = [];
   for (const [term, days] of daysByTerm(rows)) {
-    const before = known.get(term);
+    const before = existing.get(term);
     const [firstDay = ""] = before ? [before.firstDay] : days;
     const isUsedAgain = days.some((day) => day !== firstDay);
     const words = isUsedAgain ? { term, hash: null } : { term: null, hash: hashOf(key, term) };
@@ -304,16 +313,16 @@ function daysByTerm(rows: SearchRow[]): Map<string, string[]> {
   return days;
 }
 
-/** Deletes what is too old on a day: counters, terms that nobody uses any more, and hashes with their key. */
+/** Deletes counters, unused terms, and hashes with their key, when they are too old on `today`. */
 export function tidyCounters(db: Db, today: string): Promise<void> {
-  return db.transaction(async (tx) => tidy(tx, await lockState(tx, today), today));
+  return db.transaction(async (tx) => tidy(tx, await lockCounters(tx, today), today));
 }
 
 async function tidy(tx: Db, { tidied, keySince, key }: State, today: string): Promise<void> {
   if (tidied === today) return;
   const oldest = daysAfter(today, -KEPT_DAYS);
   await tx.delete(insightCounts).where(lt(insightCounts.day, oldest));
-  // How often a dismissed term was missed is compared with the sum of these rows.
+  // `dismissed` is compared with the sum of these rows, so both lose the same counts.
   await tx.execute(sql`
     UPDATE ${insightTerms} SET dismissed = dismissed - (
       SELECT coalesce(sum(nothing), 0) FROM ${insightSearches}
@@ -323,10 +332,10 @@ async function tidy(tx: Db, { tidied, keySince, key }: State, today: string): Pr
   const uses = tx.select().from(insightSearches).where(eq(insightSearches.termId, insightTerms.id));
   await tx.delete(insightTerms).where(and(isNotNull(insightTerms.term), notExists(uses)));
   await tx.delete(insightBatches).where(lt(insightBatches.expires, today));
-  // A key of the future was made by a clock that was wrong, and would be kept until then.
+  // A key of the future came from a clock that was wrong, and would be kept until then.
   const isOld = keySince <= daysAfter(today, -KEY_DAYS) || keySince > daysAfter(today, 1);
   const next = isOld ? { key: newKey(), keySince: today } : { key, keySince };
-  // They can't be found with another key. In the sums the searches stay.
+  // Hashes can't be found with another key. The sums keep their searches.
   if (isOld) await tx.delete(insightTerms).where(isNull(insightTerms.term));
   await tx.update(insightState).set({ ...next, tidied: today });
 }

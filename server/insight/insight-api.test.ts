@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { builtInArticles } from "@shared/content/built-in.ts";
-import { INSIGHT_LIMITS } from "@shared/content/insight.ts";
+import { INSIGHT_LIMITS } from "@shared/content/insight-rules.ts";
 import { insightReportSchema } from "@shared/contracts/insight.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { sql } from "drizzle-orm";
@@ -13,15 +13,15 @@ import { chunksOf } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { announcements, publishes, videos } from "../db/schema.ts";
 import { serializers } from "../http/log.ts";
-import { addAccount } from "../testing/accounts.ts";
+import { addAccount } from "../testing/add-account.ts";
+import { withOutages } from "../testing/database-outages.ts";
 import { DATABASES, EMBEDDED, POSTGRES } from "../testing/databases.ts";
-import { withFaults } from "../testing/faulty-database.ts";
 import {
   daysAgo,
   dumpRows,
   missed,
   readCounts,
-  readTerms,
+  readTermCounts,
   scriptVisits,
   sendEvents,
   TRACES,
@@ -33,7 +33,10 @@ import { cookieOf, login, post } from "../testing/sign-in-requests.ts";
 const article = (id: string, day = daysAgo(0)) => ({ kind: "article", day, id });
 const known = builtInArticles[0]?.id ?? "";
 
-/** Adds two videos and returns their ids, once each server of the database knows them: it counts what it knows alone. */
+/**
+ * Adds two videos and returns their ids once each server of the database knows them: servers count only videos that
+ * they know.
+ */
 async function addVideos(app: RunningApp, ...others: RunningApp[]): Promise<number[]> {
   await app.upsert([sampleVideo(), sampleVideo()]);
   const rows = await app.database.db.select({ id: videos.id }).from(videos);
@@ -46,20 +49,20 @@ async function addVideos(app: RunningApp, ...others: RunningApp[]): Promise<numb
 }
 
 describe.each(DATABASES)("counting over $name", (kind) => {
-  test("counts 100 scripted visits exactly, and keeps no address, browser or term of one day", async () => {
+  test("100 scripted visits count exactly and leave no address, browser or rare term", async () => {
     const { settings, dispose } = await kind.prepare();
     const app = await runApp(settings, { trustProxy: true });
     try {
       const { visits, expected } = scriptVisits(await addVideos(app));
       for (const { events, headers } of visits) {
-        const answer = await sendEvents(app.url, events, { headers });
-        expect(answer.status).toBe(204);
-        expect(answer.headers.getSetCookie()).toEqual([]);
+        const response = await sendEvents(app.url, events, { headers });
+        expect(response.status).toBe(204);
+        expect(response.headers.getSetCookie()).toEqual([]);
       }
       await app.insight.flush();
       const { db } = app.database;
       expect(await readCounts(db)).toEqual(expected);
-      const terms = await readTerms(db);
+      const terms = await readTermCounts(db);
       expect(terms).toEqual({
         [`${daysAgo(1)} epcr`]: 33,
         [`${daysAgo(1)} stretcher`]: 17,
@@ -91,17 +94,17 @@ describe.each(DATABASES)("counting over $name", (kind) => {
 
   test("keeps what it can't write while the database is away, and counts it once", async () => {
     const { settings, dispose } = await kind.prepare();
-    const faulty = withFaults(await openDatabase(settings, "the server", silentLog));
-    const app = await runApp(settings, { database: faulty.database });
+    const outages = withOutages(await openDatabase(settings, "the server", silentLog));
+    const app = await runApp(settings, { database: outages.database });
     await sendEvents(app.url, [article(known)]);
-    faulty.setAway(true);
+    outages.setAway(true);
     await app.insight.flush();
     expect((await sendEvents(app.url, [article(known)])).status).toBe(204);
     await app.insight.flush();
-    faulty.setAway(false);
+    outages.setAway(false);
     await app.insight.flush();
     await app.insight.flush();
-    expect(await readCounts(faulty.database.db)).toEqual({
+    expect(await readCounts(outages.database.db)).toEqual({
       [`${daysAgo(0)} article ${known} 0`]: 2,
     });
     await app.close();
@@ -121,7 +124,7 @@ describe.each(DATABASES)("counting over $name", (kind) => {
     try {
       const name = `2026-12-03 article ${known} 0`;
       expect(await count(article(known, "2026-11-31"), article(known))).toEqual({ [name]: 1 });
-      // The largest that the column holds: it can't be added to.
+      // The largest value of the column: nothing can be added to it.
       await db.execute(sql`UPDATE insight_counts SET count = 9223372036854775807`);
       expect(await count(article(known))).toEqual({ [name]: 2 ** 63 });
       await db.execute(sql`UPDATE insight_counts SET count = 1`);
@@ -162,10 +165,10 @@ describe.each(DATABASES)("counting over $name", (kind) => {
       return cookieOf(await login(app.url));
     };
     const read = async (cookie: string, days = 30) => {
-      const answer = await fetch(`${app.url}/api/admin/insight?days=${days}`, {
+      const response = await fetch(`${app.url}/api/admin/insight?days=${days}`, {
         headers: { cookie },
       });
-      return insightReportSchema.parse(await answer.json());
+      return insightReportSchema.parse(await response.json());
     };
 
     test("nothing before anything was counted", async () => {
@@ -215,13 +218,13 @@ describe.each(DATABASES)("counting over $name", (kind) => {
       const week = await read(cookie, 7);
       expect(week.articles[0]?.views).toBe(2);
       expect(week.searches).toEqual([{ term: "cot", nothing: 0, unpressed: 0, pressed: 1 }]);
-      // Only days since counting began have a sum.
+      // Days before counting began have no sum.
       expect(week.perDay).toEqual([
         { day: daysAgo(0), articles: 2, videos: 1, nothing: 1, unpressed: 0, pressed: 1 },
       ]);
     });
 
-    test("what is missing, until it is found or dismissed; a dismissed term comes back when it grows", async () => {
+    test("a missing term is listed until it is found or dismissed, and again if it grows", async () => {
       const cookie = await signIn();
       const missing = async () =>
         (await read(cookie)).missing.map(({ term, count }) => `${term} ${count}`);
@@ -232,7 +235,7 @@ describe.each(DATABASES)("counting over $name", (kind) => {
         await app.insight.flush();
       };
       await miss(missed("ramp", daysAgo(2)), missed("winch", daysAgo(2)));
-      // Of one day: the words are not known.
+      // Terms of one day have no stored words.
       expect(await missing()).toEqual([]);
       await miss(
         missed("Ramp", daysAgo(1)),
@@ -266,7 +269,7 @@ describe.each(DATABASES)("counting over $name", (kind) => {
       const { unread } = await read(cookie);
       expect(unread).toHaveLength(builtInArticles.length - 1);
       expect(unread.map(({ id }) => id)).not.toContain(known);
-      // One that was published since then had no time yet.
+      // An article published within the period had no time for views.
       const admin = await signInAsPublisher(app);
       await admin.publish(publishOf(0));
       const ids = (await read(admin.cookie)).unread.map(({ id }) => id);
@@ -337,7 +340,7 @@ test("two servers of one database count exactly, also a batch that both get", as
     ...expected,
     [`${daysAgo(5)} article ${known} 0`]: 1,
   });
-  const terms = Object.entries(await readTerms(one.database.db));
+  const terms = Object.entries(await readTermCounts(one.database.db));
   expect(terms.filter(([name]) => name.includes("#")).map(([, count]) => count)).toEqual([50, 50]);
   await Promise.all(apps.map((app) => app.close()));
   await dispose();
@@ -351,7 +354,7 @@ describe("a batch", () => {
   };
 
   test("leaves out events that can't be: unknown, malformed, of other days", async () => {
-    const answer = await sendEvents(app.url, [
+    const response = await sendEvents(app.url, [
       article("no-such-article"),
       article("../etc"),
       { kind: "video", day: daysAgo(0), id: 4_711 },
@@ -368,11 +371,11 @@ describe("a batch", () => {
       [],
       article(known, daysAgo(30)),
     ]);
-    expect(answer.status).toBe(204);
+    expect(response.status).toBe(204);
     expect(await counted()).toEqual({ [`${daysAgo(30)} article ${known} 0`]: 1 });
   });
 
-  test("is refused where it is no batch, too large, from another site or by another method", async () => {
+  test("a request that is no batch, too large or from another site is refused", async () => {
     const before = await counted();
     const url = `${app.url}/api/insight`;
     const batch = { batch: randomUUID(), events: [article(known)] };
@@ -400,15 +403,15 @@ describe("a batch", () => {
 
   test.each(["dnt", "sec-gpc"])("counts nothing with the header %s", async (name) => {
     const before = await counted();
-    const answer = await sendEvents(app.url, [article(known)], {
+    const response = await sendEvents(app.url, [article(known)], {
       headers: { [name]: "1" },
     });
-    expect(answer.status).toBe(204);
+    expect(response.status).toBe(204);
     expect(await counted()).toEqual(before);
   });
 });
 
-test("where counting is switched off, there is nothing at its address, for admins either", async () => {
+test("without counting its addresses are missing, for admins too", async () => {
   const { settings, dispose } = await EMBEDDED.prepare();
   const app = await runApp(settings, { insight: undefined });
   await addAccount(app.database.db);
@@ -419,7 +422,7 @@ test("where counting is switched off, there is nothing at its address, for admin
   await dispose();
 });
 
-test("no line of the log has an address beside what was read, whatever the answer", async () => {
+test("no line of the log has an address beside an event, whatever the response", async () => {
   let written = "";
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -439,7 +442,7 @@ test("no line of the log has an address beside what was read, whatever the answe
   expect(written).not.toMatch(/203\.0\.113|127\.0\.0\.1|Sentinel|sentinel|"ip"/);
 });
 
-test("public answers are the same, byte by byte, with counting and without", async () => {
+test("public responses are the same, byte by byte, with counting and without", async () => {
   const paths = [
     "/api/videos",
     "/api/videos/search/stretcher",
@@ -454,7 +457,7 @@ test("public answers are the same, byte by byte, with counting and without", asy
     "/knowledge-base/fleet/daily-checks.md",
     "/university",
   ];
-  const answersOf = async (options: Parameters<typeof runApp>[1], isVisited: boolean) => {
+  const readPublic = async (options: Parameters<typeof runApp>[1], isVisited: boolean) => {
     const { settings, dispose } = await EMBEDDED.prepare();
     const app = await runApp(settings, options);
     const admin = await signInAsPublisher(app);
@@ -463,9 +466,9 @@ test("public answers are the same, byte by byte, with counting and without", asy
       await app.database.db.update(table).set({ at: new Date("2026-01-02") });
     }
     const [video = 0] = await app
-      .upsert([sampleVideo({ title: "Film", videoUrl: "https://vimeo.com/1" })])
+      .upsert([sampleVideo({ title: "Video", videoUrl: "https://vimeo.com/1" })])
       .then(() => [1]);
-    const answers: string[] = [];
+    const responses: string[] = [];
     for (const path of paths) {
       if (isVisited) {
         await sendEvents(app.url, [
@@ -474,15 +477,15 @@ test("public answers are the same, byte by byte, with counting and without", asy
         ]);
         await app.insight.flush();
       }
-      const answer = await fetch(app.url + path);
-      const headers = [...answer.headers].filter(([name]) => !/^(date|x-request-id)$/.test(name));
-      answers.push(JSON.stringify([path, answer.status, headers, await answer.text()]));
+      const response = await fetch(app.url + path);
+      const headers = [...response.headers].filter(([name]) => !/^(date|x-request-id)$/.test(name));
+      responses.push(JSON.stringify([path, response.status, headers, await response.text()]));
     }
     await app.close();
     await dispose();
-    return answers;
+    return responses;
   };
-  const counting = await answersOf({}, true);
-  expect(counting).toEqual(await answersOf({ insight: undefined }, false));
-  expect(counting.filter((answer) => answer.includes(",200,"))).toHaveLength(paths.length);
+  const counting = await readPublic({}, true);
+  expect(counting).toEqual(await readPublic({ insight: undefined }, false));
+  expect(counting.filter((response) => response.includes(",200,"))).toHaveLength(paths.length);
 });

@@ -5,7 +5,7 @@ import {
   INSIGHT_PERIODS,
   type InsightEvent,
   type InsightPeriod,
-} from "@shared/content/insight.ts";
+} from "@shared/content/insight-rules.ts";
 import {
   dismissalSchema,
   insightApi,
@@ -21,12 +21,12 @@ import { cacheControl } from "../http/cache-control.ts";
 import { createJsonResponse, sendCachedResponse } from "../http/cached-response.ts";
 import { busyError, HttpError } from "../http/errors.ts";
 import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
-import { Tally, tidyCounters, Write, writeCounters } from "./counters.ts";
+import { CounterWrite, EventTally, tidyCounters, writeCounters } from "./counters.ts";
 import { dismissTerm, readReport } from "./report.ts";
 
-/** How long events wait in memory to be written together: what a server that is killed loses at most. */
+/** The time that events wait in memory to be written together: a killed server loses at most that. */
 const FLUSH_MS = 5_000;
-/** How many late batches wait. Browsers keep the others. */
+/** The most late batches that wait. Browsers keep the others. */
 const MAX_LATE = 500;
 
 export type Insight = ReturnType<typeof openInsight>;
@@ -49,13 +49,13 @@ export function openInsight({ db, site, log }: InsightParts) {
 
 type Batch = { id: string; isLate: boolean; events: InsightEvent[] };
 
-/** Sums events in memory, and writes the sums when it is flushed. */
+/** Sums events in memory, and writes the sums when flushed. */
 class CounterBuffer {
   readonly #parts: InsightParts;
-  #next = new Write();
-  /** What is written, until its end is known: it is written again with its id. */
-  #current: Write | null = null;
-  // A browser or a proxy may send a request again whose connection broke.
+  #next = new CounterWrite();
+  /** The write in progress: a failed one is written again with its id. */
+  #current: CounterWrite | null = null;
+  // The latest batches, as a browser or a proxy may repeat a request whose connection broke.
   readonly #recent = new LRUCache<string, true>({ max: 20_000 });
   #flushing = Promise.resolve();
   #isFailing = false;
@@ -71,15 +71,15 @@ class CounterBuffer {
     const { tally, late } = this.#next;
     if (isLate && late.size >= MAX_LATE) throw busyError("Try again shortly.");
     this.#recent.set(id, true);
-    const sums = isLate ? new Tally() : tally;
+    const sums = isLate ? new EventTally() : tally;
     for (const event of events) if (isKnown(event, known)) sums.add(event);
     if (!isLate || sums.isEmpty) return;
-    // By then its events are too old to be counted.
+    // On that day the batch's events are too old to be counted.
     const expires = daysAfter(dayOf(Date.now()), INSIGHT_LIMITS.lateDays + 2);
     late.set(id, { tally: sums, expires });
   }
 
-  /** Writes what waits. Never rejects. */
+  /** Writes all waiting events. Never rejects. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.then(() => this.#writeAll());
     return this.#flushing;
@@ -89,24 +89,24 @@ class CounterBuffer {
     const { db, log } = this.#parts;
     try {
       while (this.#current || !this.#next.isEmpty) {
-        if (!this.#current) [this.#current, this.#next] = [this.#next, new Write()];
+        if (!this.#current) [this.#current, this.#next] = [this.#next, new CounterWrite()];
         await writeCounters(db, this.#current).catch((error) => {
           if (!isDataException(error)) throw error;
-          // It would be refused for ever, and nothing after it would be counted.
+          // The database would refuse the write for ever, and nothing after it would be counted.
           log.error({ err: error }, "some of what readers did can't be counted and is dropped");
         });
         this.#current = null;
       }
       this.#isFailing = false;
     } catch (error) {
-      // It stays in memory. Told once for an outage, not every few seconds.
+      // The write stays in memory. An outage is logged once, not every few seconds.
       if (!this.#isFailing) log.warn({ err: error }, "what readers did could not be counted yet");
       this.#isFailing = true;
     }
   }
 }
 
-/** Whether the database refuses a value itself (SQLSTATE class 22), so that no later try succeeds. */
+/** True if the database refuses a value itself (SQLSTATE class 22), so that no later try succeeds. */
 function isDataException(error: unknown): boolean {
   return /^22/.test((unwrapQueryError(error) as { code?: string }).code ?? "");
 }
@@ -125,7 +125,8 @@ function insightRoutes(
     const { success, data } = insightBatchSchema.safeParse(req.body);
     if (!success) throw new HttpError(400, "This request is malformed.");
     const { batch: id, late: isLate = false } = data;
-    // The site's own script sends nothing then.
+    // A request with Do Not Track or Global Privacy Control comes from another script: the site's own sends nothing
+    // then.
     const isRefused = req.get("dnt") === "1" || req.get("sec-gpc") === "1";
     if (!isRefused) await counters.add({ id, isLate, events: readEvents(data.events) });
     res.status(204).end();
@@ -153,10 +154,10 @@ function insightRoutes(
   );
 }
 
-/** The events of a batch that can be counted: well-formed, and of the days that count. */
+/** The events of a batch that can be counted: well-formed ones of countable days. */
 function readEvents(rows: unknown[]): InsightEvent[] {
   const today = dayOf(Date.now());
-  // A browser's clock may be wrong by some hours.
+  // The days allow for a browser's clock that is wrong by some hours.
   const [first, last] = [daysAfter(today, -INSIGHT_LIMITS.lateDays), daysAfter(today, 1)];
   return rows.flatMap((row) => {
     const { data: event } = insightEventSchema.safeParse(row);

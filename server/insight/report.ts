@@ -5,7 +5,7 @@ import {
   SEARCH_OUTCOMES,
   type SearchOutcome,
   VIDEO_PARTS,
-} from "@shared/content/insight.ts";
+} from "@shared/content/insight-rules.ts";
 import type { InsightReport } from "@shared/contracts/insight.ts";
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { chunksOf, type Db } from "../db/database.ts";
@@ -19,9 +19,9 @@ import {
 import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
 import { letOthersRun } from "./counters.ts";
 
-/** In days: of how long a time the worklist is, and how long an article may be without a view. */
+/** The days of the worklist, and the days without a view after which an article counts as unread. */
 const WORKLIST_DAYS = 90;
-/** How often a dismissed term has to be missed again to come back. */
+/** A dismissed term comes back when it was missed so many times as often. */
 const REGROWTH = 3;
 const MAX_TERMS = 500;
 
@@ -39,7 +39,7 @@ export async function readReport(
   const [state] = await db.select({ began: insightState.began }).from(insightState);
   const began = state?.began ?? null;
   const sums = new Sums(daysAfter(today, 1 - period), began ?? today);
-  // Day by day: the embedded database runs on the event loop, and readers wait for each statement.
+  // Reads day by day: the embedded database runs on the event loop, and readers wait for each statement.
   for (let day = daysAfter(today, 1 - WORKLIST_DAYS); began && day <= today; ) {
     sums.add(day, ...(await readDay(db, day)));
     await letOthersRun();
@@ -47,9 +47,9 @@ export async function readReport(
   }
   const titles = await db.select({ id: videos.id, title: videos.title }).from(videos);
   const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
-  const terms = await readTerms(db, sums.terms);
+  const terms = await readReportTerms(db, sums.terms);
   const searches = searchesOf(terms);
-  const missing = missingOf(terms);
+  const missing = missingTerms(terms);
   return {
     began,
     perDay: sums.perDay,
@@ -87,12 +87,12 @@ async function readDay(db: Db, day: string): Promise<[CountRow[], SearchRow[]]> 
   ];
 }
 
-/** How a term was searched for: in the period, and in the time of the worklist with its last day. */
+/** The searches for a term: in the period, in the time of the worklist, and on its last day. */
 type TermSums = { period: Outcomes; missed: number; last: SearchRow & { day: string } };
 
 const NONE: Outcomes = { nothing: 0, unpressed: 0, pressed: 0 };
 
-/** The sums of days, which are added in their order. `first` is the first day of the period. */
+/** The sums of days, which must be added in order. `first` is the first day of the period. */
 class Sums {
   readonly articles = new Map<string, number>();
   readonly videos = new Map<number, { id: number; views: number; stops: number[] }>();
@@ -158,8 +158,8 @@ function totalsOf(rows: CountRow[]): Omit<InsightReport["perDay"][number], "day"
 
 type Term = TermSums & { term: string; sinceDismissed: number | null };
 
-/** The terms whose words are kept, with their sums. */
-async function readTerms(db: Db, sums: ReadonlyMap<number, TermSums>): Promise<Term[]> {
+/** The terms with stored words, with their sums. */
+async function readReportTerms(db: Db, sums: ReadonlyMap<number, TermSums>): Promise<Term[]> {
   const { id, term, dismissed } = insightTerms;
   const terms: Term[] = [];
   for (const ids of chunksOf([...sums.keys()])) {
@@ -181,7 +181,7 @@ async function readTerms(db: Db, sums: ReadonlyMap<number, TermSums>): Promise<T
   return terms;
 }
 
-/** How often nothing was found for terms, as long as counters are kept. */
+/** The searches that found nothing, for each term, as far back as counters are kept. */
 async function readMisses(db: Db, ids: number[]): Promise<Map<number, number>> {
   const { termId, nothing } = insightSearches;
   const rows = await db
@@ -192,7 +192,7 @@ async function readMisses(db: Db, ids: number[]): Promise<Map<number, number>> {
   return new Map(rows.map((row) => [row.termId, row.sum]));
 }
 
-/** What was searched for in the period, that first of which most often nothing was pressed. */
+/** The searches of the period, those first for which most often no hit was pressed. */
 function searchesOf(terms: readonly Term[]): InsightReport["searches"] {
   return terms
     .map(({ term, period }) => ({ term, ...period }))
@@ -202,8 +202,8 @@ function searchesOf(terms: readonly Term[]): InsightReport["searches"] {
     );
 }
 
-/** The terms for which mostly nothing was found on the last day that they were searched for: since then it may be written. */
-function missingOf(terms: readonly Term[]): InsightReport["missing"] {
+/** The terms that mostly found nothing on the last day of their use: an article about them may have come since. */
+function missingTerms(terms: readonly Term[]): InsightReport["missing"] {
   return terms
     .filter(({ last }) => last.nothing > last.unpressed + last.pressed)
     .filter(({ sinceDismissed }) => sinceDismissed === null || sinceDismissed >= REGROWTH)
@@ -213,7 +213,9 @@ function missingOf(terms: readonly Term[]): InsightReport["missing"] {
     .sort((a, b) => b.count - a.count || (a.term < b.term ? -1 : 1));
 }
 
-/** The articles that nobody viewed, where counting began before that time; none that were published during it. */
+/**
+ * The articles without a view in the worklist's time, if counting began before it; without articles published in it.
+ */
 function unreadOf(
   { articles, modifiedAt }: Pick<PublishedSite, "articles" | "modifiedAt">,
   viewed: ReadonlySet<string>,
@@ -227,7 +229,7 @@ function unreadOf(
     .map(({ id, title, link }) => ({ id, title, link }));
 }
 
-/** Takes a term off the worklist, or puts it back. Resolves to whether there is such a term. */
+/** Takes a term off the worklist, or puts it back. Resolves to whether the term exists. */
 export async function dismissTerm(db: Db, term: string, isDismissed: boolean): Promise<boolean> {
   const misses = sql`(SELECT coalesce(sum(${insightSearches.nothing}), 0) FROM ${insightSearches}
     WHERE ${insightSearches.termId} = ${insightTerms.id})`;

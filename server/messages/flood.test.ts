@@ -3,7 +3,7 @@ import { messages } from "../db/message-schema.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { aMessage, messageAdminAt, sendMessage } from "../testing/message-requests.ts";
 import { sharedPublisher } from "../testing/publish-requests.ts";
-import { readAnswer } from "../testing/read-answer.ts";
+import { readResponse } from "../testing/read-response.ts";
 import { sharedApp } from "../testing/running-app.ts";
 import { post } from "../testing/sign-in-requests.ts";
 import { ALL_AN_HOUR, createMessageLimit, QUIET_A_DAY } from "./limits.ts";
@@ -16,11 +16,11 @@ describe.each(DATABASES)("a flood of messages in $name", (kind) => {
   const sendFrom = async (address: string, changes = {}) =>
     (await sendMessage(app.url, aMessage(changes), { "x-forwarded-for": address })).status;
   const clear = async (body: object) =>
-    readAnswer(
+    readResponse(
       await post(`${app.url}/api/admin/messages/dismissals`, body, { cookie: publisher.cookie }),
     );
 
-  it("from many networks is refused from some hundreds an hour on, and other networks go on", async () => {
+  it("messages of many networks are refused after hundreds an hour, not of other ones", async () => {
     const networks = 20;
     const statuses: number[] = [];
     for (let count = 0; count < 20 * networks; count += 1) {
@@ -29,7 +29,7 @@ describe.each(DATABASES)("a flood of messages in $name", (kind) => {
     const taken = statuses.filter((status) => status === 204);
     expect(taken).toHaveLength(ALL_AN_HOUR + QUIET_A_DAY * networks);
     expect(statuses.at(-1)).toBe(429);
-    // Refused for what it is, a message takes no room of its network's.
+    // An invalid message doesn't count for its network's limit.
     expect(await sendFrom("203.0.113.1", { text: "a\0b" })).toBe(422);
     for (const network of ["203.0.113.", "2001:db8:1:"]) {
       const rest = network.endsWith(":") ? "::1" : "";
@@ -47,7 +47,7 @@ describe.each(DATABASES)("a flood of messages in $name", (kind) => {
     expect(await db.$count(messages)).toBe(5);
     const quiet = aMessage();
     await addMessage(db, quiet, { max: 5, isQuietNetwork: true });
-    // Sent again, it is kept already.
+    // A repeated message is stored already.
     await addMessage(db, quiet, { max: 5 });
     await expect(addMessage(db, aMessage(), { max: 5 })).rejects.toMatchObject({ status: 503 });
   });

@@ -1,4 +1,4 @@
-import { MESSAGE_LIMITS } from "@shared/content/messages.ts";
+import { MESSAGE_LIMITS } from "@shared/content/message-rules.ts";
 import { newMessageSchema } from "@shared/contracts/messages.ts";
 import express from "express";
 import fc from "fast-check";
@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { attacks } from "../../e2e/attacks.ts";
 import { EMBEDDED } from "../testing/databases.ts";
 import { aMessage, messageAdminAt, sendMessage } from "../testing/message-requests.ts";
-import { mutatedBodies, parseBody } from "../testing/mutated-bodies.ts";
+import { jsonOf, mutatedBodies } from "../testing/mutated-bodies.ts";
 import { sharedPublisher } from "../testing/publish-requests.ts";
 import { runApp, serveOnFreePort, sharedApp, silentLog } from "../testing/running-app.ts";
 import { createMessageLimit, createNetworkLimit } from "./limits.ts";
-import { messageFormHandlers } from "./routes.ts";
+import { messageFormHandlers } from "./message-routes.ts";
 
 const GENERATED = 150;
 
@@ -51,9 +51,9 @@ describe("a hostile message", () => {
     ["nothing to say", { reasons: [], text: "  " }],
     ["a revision that is none", { revision: 2 ** 31 }],
   ])("with %s is refused", async (_, changes) => {
-    const answer = await sendMessage(app.url, aMessage(changes as object));
-    expect(answer.status).toBe(422);
-    expect(answer.body.message).toEqual(expect.any(String));
+    const response = await sendMessage(app.url, aMessage(changes as object));
+    expect(response.status).toBe(422);
+    expect(response.body.message).toEqual(expect.any(String));
   });
 
   it.each(["article", "search"])("about a NUL of kind %s is found nowhere", async (kind) => {
@@ -69,8 +69,8 @@ describe("a hostile message", () => {
     ["half a sign", { query: "\ud800" }, /^The field “query” must not hold .* can’t be stored\.$/],
     ["nothing to say", { reasons: [], text: "  " }, "Tick what is missing, or write it."],
   ])("with %s is refused in a whole sentence, which its writer reads", async (_, changes, text) => {
-    const answer = await sendMessage(app.url, aMessage(changes as object));
-    expect(answer.body.message).toEqual(expect.stringMatching(text));
+    const response = await sendMessage(app.url, aMessage(changes as object));
+    expect(response.body.message).toEqual(expect.stringMatching(text));
   });
 
   it("from another site, too large or no JSON is refused", async () => {
@@ -101,10 +101,10 @@ describe("a hostile message", () => {
           headers: { "content-type": "application/json" },
           body: new Uint8Array(bytes),
         });
-        const body = parseBody(bytes);
+        const body = jsonOf(bytes);
         const isBody = typeof body === "object" && body !== null;
         const valid = newMessageSchema.safeParse(body).success;
-        // An empty body is none, which the schema refuses.
+        // An empty body parses as none, which the schema refuses.
         const refused = isBody || bytes.length === 0 ? 422 : 400;
         expect(response.status).toBe(valid ? 204 : refused);
       }),
@@ -139,7 +139,7 @@ describe("a hostile message", () => {
 });
 
 describe("many messages", () => {
-  it("of one network are refused from the thirty-first of an hour on, before they are read", async () => {
+  it("a network's thirty-first message of an hour is refused before it is read", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const limit = createNetworkLimit(30);
     const site = express().use(limit, (_req, res) => void res.status(204).end());
@@ -164,7 +164,7 @@ describe("many messages", () => {
           limit: createMessageLimit({ perHour: 0 }),
           limitQuestions: createNetworkLimit(0),
           add: () => Promise.reject(new Error("kept")),
-          answersTo: async () => [],
+          readSolved: async () => [],
           tidy: async () => undefined,
           db: {} as never,
         },
@@ -197,7 +197,7 @@ describe("a site that takes no messages", () => {
     await dispose();
   });
 
-  it("answers that there is nothing, readers and admins alike", async () => {
+  it("without messages both readers and admins get a 404", async () => {
     expect((await sendMessage(site.url, aMessage())).status).toBe(404);
     const form = new URLSearchParams({ text: "Hello" });
     expect((await fetch(`${site.url}/message`, { method: "POST", body: form })).status).toBe(404);

@@ -8,20 +8,25 @@ import { HttpError } from "../http/errors.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Messages, and questions about them, of one network in an hour: a station's crews may share an address. */
+/**
+ * Limits of one network in an hour, for messages and for questions about them: a station's crews may share an address.
+ */
 const MESSAGES_AN_HOUR = 30;
 export const QUESTIONS_AN_HOUR = 300;
-/** So many messages a day of one network pass the limit of all. */
+/** So many messages a day of one network are exempt from the limit of all networks together. */
 export const QUIET_A_DAY = 3;
-/** Messages in an hour of all networks that have written more than that. */
+/** Messages in an hour of all networks together, without the exempt ones. */
 export const ALL_AN_HOUR = 300;
 
-/** Counts by network in a window of time, by a hash with a key that this process makes anew each day and tells nobody. */
+/**
+ * Counts by network in a window of time. Networks are hashed with a key that this process makes anew each day and never
+ * stores.
+ */
 function createCounts(windowMs: number) {
   const counts = new LRUCache<string, { count: number; until: number }>({ max: 50_000 });
   let key = { value: randomBytes(32), until: 0 };
   return (network: string) => {
-    // Not the time of day, which may be set to another one.
+    // Uses the monotonic clock, as the time of day may be set to another one.
     const now = performance.now();
     if (now >= key.until) {
       key = { value: randomBytes(32), until: now + DAY_MS };
@@ -55,7 +60,10 @@ export function createNetworkLimit(perHour: number): RequestHandler {
   };
 }
 
-/** Allows so many messages an hour of a network, and of all, which the first of a network's day pass (`isQuietNetwork`). */
+/**
+ * Limits messages by the hour, of each network and of all together, from which the first of a network's day are exempt
+ * (`isQuietNetwork`).
+ */
 export function createMessageLimit({ perHour = MESSAGES_AN_HOUR, all = ALL_AN_HOUR } = {}) {
   const limitNetwork = createNetworkLimit(perHour);
   const writtenBy = createCounts(DAY_MS);
@@ -74,7 +82,7 @@ export function createMessageLimit({ perHour = MESSAGES_AN_HOUR, all = ALL_AN_HO
   return [limitNetwork, limitAll];
 }
 
-/** The IPv4 /24 or IPv6 /48 network of an address: its owner has the other addresses there, too. */
+/** The IPv4 /24 or IPv6 /48 network of an address, whose other addresses mostly have the same owner. */
 function wideNetwork(address: string | undefined): string {
   const key = rateLimitKey(address);
   const separator = key.includes(":") ? ":" : ".";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { messages } from "../db/message-schema.ts";
-import { addAccount } from "../testing/accounts.ts";
+import { addAccount } from "../testing/add-account.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { aMessage, messageAdminAt, sendMessage } from "../testing/message-requests.ts";
 import { publishOf, sharedPublisher } from "../testing/publish-requests.ts";
-import { readAnswer } from "../testing/read-answer.ts";
+import { readResponse } from "../testing/read-response.ts";
 import { sharedApp } from "../testing/running-app.ts";
 import { cookieOf, login, post } from "../testing/sign-in-requests.ts";
 import { addMessage, deleteOldMessages } from "./store.ts";
@@ -14,8 +14,8 @@ describe.each(DATABASES)("messages of readers in $name", (kind) => {
   const app = sharedApp(kind);
   const publisher = sharedPublisher(app);
   const admin = () => messageAdminAt(app.url, publisher.cookie);
-  const answers = async (...ids: string[]) =>
-    (await readAnswer(await post(`${app.url}/api/messages/answers`, { ids }))).body.answers;
+  const responses = async (...ids: string[]) =>
+    (await readResponse(await post(`${app.url}/api/messages/answers`, { ids }))).body.answers;
 
   it("are kept once, and grouped by what they are about", async () => {
     const sent = aMessage({ article: "grouped", heading: "Start", passage: "Press Save." });
@@ -56,7 +56,7 @@ describe.each(DATABASES)("messages of readers in $name", (kind) => {
     expect(await admin().about("search", ".. ")).toHaveLength(1);
   });
 
-  it("are taken, solved, dismissed and opened again, each change at the version that was seen", async () => {
+  it("messages are taken, solved, dismissed and reopened at the version that was seen", async () => {
     await sendMessage(app.url, aMessage({ article: "changed" }));
     const [seen] = await admin().about("article", "changed");
     if (!seen) throw new Error("no message");
@@ -64,7 +64,7 @@ describe.each(DATABASES)("messages of readers in $name", (kind) => {
     expect(take.body).toMatchObject({
       messages: [{ assignee: "admin", version: 2, state: "open" }],
     });
-    // Sent again, as after a lost answer.
+    // The request is sent again, as after a lost response.
     expect((await admin().change([seen], "take")).body).toEqual(take.body);
     const solved = await admin().change([{ ...seen, version: 2 }], "solve", 7);
     expect(solved.body).toMatchObject({
@@ -93,7 +93,7 @@ describe.each(DATABASES)("messages of readers in $name", (kind) => {
     }
   });
 
-  it("that another admin has changed meanwhile are shown and not overwritten, nor are those with them", async () => {
+  it("messages that another admin changed are shown, and none of a request is written", async () => {
     for (const text of ["One.", "Two."])
       await sendMessage(app.url, aMessage({ article: "two", text }));
     const seen = await admin().about("article", "two");
@@ -112,35 +112,35 @@ describe.each(DATABASES)("messages of readers in $name", (kind) => {
     expect(now.find(({ id }) => id === second.id)).toMatchObject({ state: "open", version: 1 });
   });
 
-  it("are closed with the publish that answers them, and it alone tells the browser that sent them", async () => {
-    const answered = aMessage({ article: "daily-checks" });
+  it("a publish closes the messages that it solves and tells their browser alone", async () => {
+    const solved = aMessage({ article: "daily-checks" });
     const dismissed = aMessage({ article: "daily-checks" });
-    for (const message of [answered, dismissed]) await sendMessage(app.url, message);
+    for (const message of [solved, dismissed]) await sendMessage(app.url, message);
     const seen = await admin().about("article", "daily-checks");
     await admin().change(
       seen.filter(({ id }) => id === dismissed.id),
       "dismiss",
     );
     const revision = await publisher.revision();
-    const ids = [answered.id, dismissed.id];
+    const ids = [solved.id, dismissed.id];
     const late = publishOf(revision + 1, { answered: ids });
     expect((await publisher.publish(late)).status).toBe(409);
-    expect(await answers(...ids)).toEqual([]);
+    expect(await responses(...ids)).toEqual([]);
     const request = publishOf(revision, { answered: ids });
     expect((await publisher.publish(request)).status).toBe(200);
     expect((await publisher.publish(request)).body.repeated).toBe(true);
     const after = await admin().about("article", "daily-checks");
     const stateOf = (wanted: string) => after.find(({ id }) => id === wanted);
-    expect(stateOf(answered.id)).toMatchObject({
+    expect(stateOf(solved.id)).toMatchObject({
       state: "solved",
       solvedBy: revision + 1,
       version: 2,
     });
     expect(stateOf(dismissed.id)).toMatchObject({ state: "dismissed", version: 2 });
-    expect(await answers(...ids)).toEqual([
-      { id: answered.id, revision: revision + 1, at: expect.any(String) },
+    expect(await responses(...ids)).toEqual([
+      { id: solved.id, revision: revision + 1, at: expect.any(String) },
     ]);
-    expect(await answers(randomBytes(16).toString("hex"))).toEqual([]);
+    expect(await responses(randomBytes(16).toString("hex"))).toEqual([]);
   });
 
   it("are read and changed by nobody who is not signed in", async () => {

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { MESSAGE_LIMITS, MESSAGE_REASONS } from "@shared/content/messages.ts";
+import { MESSAGE_LIMITS, MESSAGE_REASONS } from "@shared/content/message-rules.ts";
 import { site } from "@/site.ts";
 import { escapeHtml } from "../pages/page-template.ts";
 
-/** The fields of a form without scripts, as they came; the text of each, and the reasons. */
+/** The fields of a form without scripts: the text of each, and the reasons. */
 type Form = ReturnType<typeof readForm>;
 
-/** Reads the body of a form as a message, still to be checked. It has no id of its own: nobody asks about it. */
+/** Reads the body of a form as a message, still to be checked. It has no id, as nobody will ask about it. */
 export function readForm(body: unknown) {
   const fields = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
   const text = (name: string) => {
@@ -22,14 +22,14 @@ export function readForm(body: unknown) {
     passage: text("passage"),
     query: text("query"),
     reasons: MESSAGE_REASONS.map(({ id }) => id).filter((id) => reasons.includes(id)),
-    // Forms end their lines otherwise, and one that is as long as it may be would be too long.
+    // Forms end lines with CR LF, which would make a message of the full length too long.
     text: text("text").replace(/\r\n/g, "\n"),
     address: text("address").trim(),
     website: text("website"),
   };
 }
 
-/** The page that says why a form could not be sent, with all that it held, to be sent again. */
+/** The page that says why a form could not be sent, with all that was filled in, to be sent again. */
 export function failedFormPage(reason: string, form: Form): string {
   const hidden = (["article", "revision", "heading", "passage", "query"] as const).map(
     (name) => `<input type="hidden" name="${name}" value="${escapeHtml(String(form[name]))}">`,

@@ -12,21 +12,24 @@ import { type Db, SNAPSHOT } from "../db/database.ts";
 import { messages } from "../db/message-schema.ts";
 import { HttpError } from "../http/errors.ts";
 
-/** The most messages that are kept, and the further ones of networks that have hardly written. */
+/** The most stored messages, and the number of further ones for networks that have hardly written any. */
 const MAX_MESSAGES = 10_000;
 const ROOM_FOR_QUIET_NETWORKS = 10_000;
-/** How many of those that are done with go at once where it is reached. */
+/** The number of closed messages that are deleted together when the store is full. */
 const MAKE_ROOM = 1_000;
-/** How many things with messages the admin area is told of at once. */
+/** The most groups of messages that one response lists. */
 const MAX_GROUPS = 500;
 
 const MAX_TEXTS = 5;
-/** The number of messages that are dismissed at once: the embedded database runs on the event loop, and others wait for it. */
+/**
+ * The number of messages that one statement dismisses: the embedded database runs on the event loop, and others wait
+ * for it.
+ */
 const CHUNK = 250;
 
 type Row = typeof messages.$inferSelect;
 
-/** What a message is about: an article's id, a search's words as they are compared, or the site. */
+/** The subject of a message: an article's id, a search's words as they are compared, or the site. */
 function subjectOf({ article, query }: Pick<NewMessage, "article" | "query">) {
   if (article) return { kind: "article", subject: article } as const;
   const subject = searchSubject(query);
@@ -35,12 +38,11 @@ function subjectOf({ article, query }: Pick<NewMessage, "article" | "query">) {
     : { kind: "site" as const, subject: "site" };
 }
 
-/** The words of a search as messages are grouped by them. */
 export const searchSubject = (query: string): string =>
-  // Some characters become many; the end may be within one.
+  // Folding makes several characters of some; the cut may be within one.
   cutText(oneLine(foldCase(query)), 400);
 
-/** Keeps a message, once. Those that are done with make room for it; throws an HttpError (503) when all are open. */
+/** Stores a message, once. Closed messages make room for it; throws an HttpError (503) when all are open. */
 export function addMessage(
   db: Db,
   message: NewMessage,
@@ -48,7 +50,7 @@ export function addMessage(
 ): Promise<void> {
   const limit = isQuietNetwork ? max + ROOM_FOR_QUIET_NETWORKS : max;
   return db.transaction(async (tx) => {
-    // One after the other, on all servers: several that count at once would all find the last place free.
+    // The lock serialises writes of all servers: several that count at once would all find the last place free.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(4205187)`);
     const count = await tx.$count(messages);
     if (count >= limit) {
@@ -84,7 +86,7 @@ export async function deleteOldMessages(db: Db, days: number, now: number): Prom
   await db.delete(messages).where(lt(messages.at, new Date(now - days * 86_400_000)));
 }
 
-export async function readAnswers(db: Db, ids: readonly string[]) {
+export async function readSolved(db: Db, ids: readonly string[]) {
   const rows = await db
     .select({ id: messages.id, revision: messages.solvedBy, at: messages.changedAt })
     .from(messages)
@@ -104,7 +106,7 @@ export async function readAnswers(db: Db, ids: readonly string[]) {
 
 const isOpen = sql`${messages.state} = 'open'`;
 
-/** What there are messages about: first what has open ones, the most of them first. */
+/** The groups of messages, those with the most open ones first. */
 export async function readGroups(db: Db): Promise<{ groups: MessageGroup[]; more: number }> {
   const open = sql<number>`(count(*) FILTER (WHERE ${isOpen}))::int`;
   const rows = await db
@@ -121,7 +123,7 @@ export async function readGroups(db: Db): Promise<{ groups: MessageGroup[]; more
     .from(messages)
     .groupBy(messages.kind, messages.subject)
     .orderBy(desc(open), desc(sql`max(${messages.at})`), messages.kind, messages.subject)
-    // One more tells whether there are more; how many takes another query then.
+    // One row more than shown tells that there are more; only then another query counts them.
     .limit(MAX_GROUPS + 1);
   const groups = rows
     .slice(0, MAX_GROUPS)
@@ -132,7 +134,7 @@ export async function readGroups(db: Db): Promise<{ groups: MessageGroup[]; more
   return { groups, more: (count?.all ?? groups.length) - groups.length };
 }
 
-/** The messages about one thing, open ones first, then the newest; as many as can be changed at once. */
+/** The messages about one subject, open ones first, then the newest; as many as can be changed at once. */
 export async function readMessages(db: Db, kind: Row["kind"], subject: string) {
   const isAbout = and(eq(messages.kind, kind), eq(messages.subject, subject));
   return db.transaction(async (tx) => {
@@ -159,7 +161,7 @@ function toMessage({ at, changedAt: _, ...row }: Row): Message {
   return { ...row, at: at.toISOString() };
 }
 
-/** Changes messages, all or none, once. Throws an HttpError: 409 with them as they are if somebody changed one. */
+/** Changes messages, all or none, once. Throws an HttpError: 409 with the present messages if somebody changed one. */
 export function changeMessages(
   db: Db,
   { changes, action, revision }: ChangeMessages,
@@ -173,7 +175,7 @@ export function changeMessages(
       .where(inArray(messages.id, [...seen.keys()]))
       .orderBy(messages.id)
       .for("update");
-    // Who wrote about what that publish made is not answered by it.
+    // A message about the new revision itself is not solved by it.
     const isEarlier = (row: Row) => revision !== null && row.revision < revision;
     const stateOf = (row: Row) =>
       newState({ action, revision: isEarlier(row) ? revision : null }, username);
@@ -215,7 +217,7 @@ const changedBy = (username: string) => ({
 
 type Found = Omit<DismissMessages, "isTrial">;
 
-/** The open messages of a time that hold these words, but for those that somebody has taken. */
+/** The open messages of a period that hold these words, but for those that an admin has taken. */
 const isFound = ({ from, until, words }: Found) =>
   and(
     isOpen,
@@ -248,8 +250,8 @@ export async function dismissMessages(db: Db, found: Found, username: string): P
   }
 }
 
-/** Closes the messages that a publish answers, within its transaction. What was closed meanwhile stays as it is. */
-export async function closeAnswered(
+/** Closes the messages that a publish solves, within its transaction. Messages closed meanwhile stay as they are. */
+export async function closeSolved(
   tx: Db,
   ids: readonly string[],
   { revision, username }: { revision: number; username: string },

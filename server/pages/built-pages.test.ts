@@ -8,7 +8,7 @@ import { cacheControl } from "../http/cache-control.ts";
 import { errorHandler } from "../http/errors.ts";
 import { serveOnFreePort, silentLog } from "../testing/running-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { readBuiltFiles, serveFiles, withPictures } from "./open-pages.ts";
+import { inlineThumbnails, readBuiltFiles, serveFiles } from "./open-pages.ts";
 
 let site: Awaited<ReturnType<typeof serveOnFreePort>>;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ test.each([
   ["/assets/index-old.js", 404, "text/plain; charset=utf-8", "private, no-store"],
   ["/assets/..%2F..%2F..%2Fetc%2Fpasswd", 404, "text/plain; charset=utf-8", "private, no-store"],
   ["/%FF", 400, "text/plain; charset=utf-8", "private, no-store"],
-])("%s answers %i as %s, kept %s", async (path, status, type, caching) => {
+])("%s responds with %i as %s, cached as %s", async (path, status, type, caching) => {
   const response = await fetch(`${site.url}${path}`);
   expect(response.status).toBe(status);
   expect(response.headers.get("content-type")).toBe(type);
@@ -81,14 +81,14 @@ test("a server whose client was not built says how to build it", () => {
   expect(() => readBuiltFiles("/nowhere")).toThrow(/Run "npm run build" first/);
 });
 
-test("small drawings of this site stand in the page itself, harmless in an attribute's text of CSS", () => {
+test("small thumbnails of this site are inline, escaped for an attribute's CSS", () => {
   const files: Record<string, string> = {
     "/thumbnails/a.svg": `<svg fill="url(#g)">\n  <text>5 % &amp; \\</text></svg>`,
     "/thumbnails/large.svg": "x".repeat(5_000),
   };
   const read = (path: string) => (files[path] ? Buffer.from(files[path]) : null);
-  const pictureAt = (path: string) => `<div style="background:url(&quot;${path}&quot;)"></div>`;
-  const page = JSDOM.fragment(withPictures(pictureAt("/thumbnails/a.svg"), read));
+  const imageAt = (path: string) => `<div style="background:url(&quot;${path}&quot;)"></div>`;
+  const page = JSDOM.fragment(inlineThumbnails(imageAt("/thumbnails/a.svg"), read));
   const [, address = ""] = /^url\("(.*)"\)$/.exec(
     (page.firstElementChild as HTMLElement).style.backgroundImage,
   ) ?? ["", ""];
@@ -96,6 +96,6 @@ test("small drawings of this site stand in the page itself, harmless in an attri
     "<svg fill='url(#g)'> <text>5 % &amp; \\</text></svg>",
   );
   for (const path of ["/thumbnails/large.svg", "/thumbnails/none.svg", "/media/a.svg"]) {
-    expect(withPictures(pictureAt(path), read)).toBe(pictureAt(path));
+    expect(inlineThumbnails(imageAt(path), read)).toBe(imageAt(path));
   }
 });

@@ -9,10 +9,10 @@ import type { PageOptions, Pages } from "./open-pages.ts";
 import { createPageTemplate } from "./page-template.ts";
 import { connectRenderer, type Renderer } from "./rendered-pages.ts";
 
-// Vite writes this into the page when it starts; each request then gets a nonce of its own.
+// Vite writes this placeholder into the page when it starts; each request then gets a nonce of its own.
 const NONCE_PLACEHOLDER = "NONCE_PLACEHOLDER";
 
-// Here scripts would add them, long after the first paint.
+// In development scripts would add the styles, long after the first paint.
 const STYLES = `<link rel="stylesheet" href="/src/app/styles.css?direct" />\n`;
 
 /** Pages straight from the sources with hot reload, on the given server's own port. Nothing is cached. */
@@ -23,7 +23,7 @@ export async function developmentPages(options: PageOptions): Promise<Pages> {
     appType: "custom",
     html: { cspNonce: NONCE_PLACEHOLDER },
   });
-  // What lies outside the client's folder Vite serves by its whole path.
+  // Vite serves files outside the client's folder by their whole path.
   const readSource = (path: string) => {
     const { pathname } = new URL(path, "http://localhost");
     const [, whole] = /^\/@fs(\/.*)$/.exec(pathname) ?? [];

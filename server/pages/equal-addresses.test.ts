@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DATABASES } from "../testing/databases.ts";
 import { runRenderedApp } from "../testing/rendered-app.ts";
 
-/** Addresses that are one page or answer: what each asks for beyond the first changes nothing. */
+/** Addresses that share one page or response: the additions to the first one change nothing. */
 const EQUAL: [status: number, ...addresses: string[]][] = [
   [200, "/", "/?t=1", "/?t=2", "/?utm_source=mail", "/?q=%20", "/?category=odd", "/?video=x"],
   [200, "/university?show=120", "/university?show=61", "/university?show=119.5&t=3"],
@@ -57,17 +57,17 @@ describe.each(DATABASES)("over $name", ({ prepare }) => {
     await app.upsert([sampleVideo({ title: "One" })]);
     app.invalidate();
     for (const [, address = ""] of EQUAL) first.set(address, await ask(address));
-    // What is asked from now on has to be answered from what is known.
+    // Further requests must be served from memory.
     await app.database.close();
   });
   afterAll(async () => {
-    // Its database is closed already.
+    // The app's database is closed already.
     await app.close().catch(() => undefined);
     await dispose();
   });
 
   test.each(EQUAL)(
-    "%i: one answer for %s and its likes, without a look into the database",
+    "%i: %s and its likes share one response, without the database",
     async (status, address, ...others) => {
       // An error of the API has no ETag.
       const version = address.includes("/api/") ? null : expect.stringMatching(/^W\//);
@@ -77,7 +77,7 @@ describe.each(DATABASES)("over $name", ({ prepare }) => {
     },
   );
 
-  test("an article's address with its characters encoded otherwise leads to the one that is linked", async () => {
+  test("an article's address in another encoding redirects to the linked one", async () => {
     const encoded = `${app.url}/knowledge-base/users/user%2Droles?x=1`;
     const { status, headers } = await fetch(encoded, { redirect: "manual" });
     expect([status, headers.get("location")]).toEqual([301, "/knowledge-base/users/user-roles"]);

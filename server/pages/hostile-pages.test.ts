@@ -26,7 +26,7 @@ const HOSTILE_TEXTS = [
   "{{constructor.constructor('x')()}} %00 &lt;b&gt; \\u003cscript>",
 ];
 
-// Elements nested hundreds deep are refused when they are published.
+// A publish refuses elements that are nested hundreds deep.
 const bodies = Object.values(attacks)
   .flat()
   .filter((html) => !/^((?:<\w+>)+?)\1{300}/.test(html));
@@ -34,7 +34,7 @@ const idOf = (index: number) => `attack-${index}`;
 const linkOf = (index: number) => `/knowledge-base/fleet/${idOf(index)}`;
 
 let app: App;
-/** The windows that a test has opened. */
+/** Windows to close after each test. */
 const opened: DOMWindow[] = [];
 afterEach(() => {
   for (const window of opened.splice(0)) window.close();
@@ -74,7 +74,7 @@ beforeAll(async () => {
 
 afterAll(async () => app.close());
 
-/** Puts the attacks where a publish would never have stored them, so that what enhances them for readers meets them. */
+/** Stores the attacks past the publish, so that the enhancer meets them uncleaned. */
 async function storeUncleaned(): Promise<void> {
   const { db } = app.database;
   for (const [index, html] of bodies.entries()) {
@@ -101,7 +101,7 @@ async function open(path: string) {
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** Fails where anything ran, or stands in the page that could: a handler of events is an attribute or a script's. */
+/** Fails if a script ran, or if the page holds one that could: an attribute with an event handler, or a script. */
 function expectHarmless({ window, document, headers }: Opened): void {
   expect("hacked" in window).toBe(false);
   const scripts = [...document.querySelectorAll("script")].filter(
@@ -136,10 +136,10 @@ describe("a published article that attacks", () => {
       expect(page.document.querySelector("title")?.text).toBe(`${title} · Ambulio`);
       expect(page.document.querySelectorAll("#root")).toHaveLength(1);
       expect(page.document.querySelector("footer")?.closest("#root")).not.toBeNull();
-      // A reader who comes by a link within the site has the text from the API, and no sanitiser.
-      const answer = await fetch(`${app.url}/api/knowledge-base/articles/${idOf(index)}`);
+      // A reader who follows a link within the site gets the text from the API, without a sanitiser.
+      const response = await fetch(`${app.url}/api/knowledge-base/articles/${idOf(index)}`);
       const box = page.document.querySelector(".rich-text") as HTMLElement;
-      box.innerHTML = (await answer.json()).html ?? "";
+      box.innerHTML = (await response.json()).html ?? "";
       expectHarmless(page);
     },
   );
@@ -159,7 +159,7 @@ describe("hostile titles, descriptions and categories", () => {
     expect(page.status).toBe(200);
     expectHarmless(page);
     expect(page.document.body.textContent).toContain("<script>window.hacked=1</script>");
-    // What stands there for visitors without scripts.
+    // The content for visitors without scripts.
     for (const { textContent } of page.document.querySelectorAll("noscript")) {
       const all = [...JSDOM.fragment(textContent ?? "").querySelectorAll("*")];
       expect(all.filter(({ nodeName }) => /script|img|iframe|style/i.test(nodeName))).toEqual([]);
@@ -173,7 +173,7 @@ describe("hostile titles, descriptions and categories", () => {
 
 const LONG = "x".repeat(7_000);
 
-/** Addresses, the status they are answered with, and what they show. */
+/** Addresses, the status of their responses, and the text that they show. */
 const ADDRESSES: [path: string, status: number, shown: string][] = [
   [
     `/search?q=${encodeURIComponent(`"><script>${RUN}</script>`)}`,
@@ -225,7 +225,7 @@ describe("a hostile address", () => {
   });
 
   test.each(["/%", "/%E0%A4%A", "/knowledge-base/%E0%A4%A", "//[", "/\\evil.example/x"])(
-    "%s is answered and stops nothing",
+    "%s gets a response, and the server goes on",
     async (path) => {
       const { status, headers } = await requestRaw(app.url, path);
       expect(status).toBeGreaterThanOrEqual(200);

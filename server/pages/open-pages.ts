@@ -15,12 +15,12 @@ import {
 import type { CachedRoute } from "../http/cached-route.ts";
 import { decodePart, HttpError, requireGet } from "../http/errors.ts";
 import { setFileHeaders } from "../http/security-headers.ts";
-import type { openSeo } from "../seo/responses.ts";
+import type { openSeo } from "../seo/seo-responses.ts";
 import { UserError } from "../user-error.ts";
 import { createPageTemplate } from "./page-template.ts";
 import { connectRenderer, createRenderedPages, type Renderer } from "./rendered-pages.ts";
 
-/** What pages need of the rest of the server. `api` are the answers that pages are rendered from. */
+/** The parts of the server that pages need. `api` are the responses of which pages are rendered. */
 export type PageOptions = Pick<ReturnType<typeof openSeo>, "site" | "readArticleDate"> & {
   server: Server;
   origins: readonly string[];
@@ -40,14 +40,14 @@ export async function openPages(options: PageOptions): Promise<Pages> {
   return openBuiltPages(options);
 }
 
-/** The page that renders itself in the browser. */
+/** The options of the page that renders itself in the browser. */
 const PAGE = { contentType: "text/html; charset=utf-8", cacheControl: cacheControl.private };
 
 async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions) {
   const besideServer = (path: string) => new URL(path, import.meta.url);
   const read = (path: string) => readFileSync(besideServer(path), "utf8");
   const files = readBuiltFiles(fileURLToPath(besideServer("../client")));
-  // Beside the server in a variable: bundlers would look for it.
+  // The path is in a variable, as bundlers would resolve a literal.
   const entry = besideServer("../render/entry-server.js").href;
   const { renderer }: { renderer: Renderer } = await import(entry);
   const readFile = (path: string) => files.get(path)?.body ?? null;
@@ -57,15 +57,15 @@ async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions) 
   const template = createPageTemplate(
     page,
     read("../render/inline-script.js"),
-    // The sheets of what each screen shows first, by their modules (scripts/first-view-styles.ts).
-    JSON.parse(read("../client/.vite/first-view.json")),
+    // The critical CSS of each page by its module (scripts/critical-css.ts).
+    JSON.parse(read("../client/.vite/critical-css.json")),
   );
   const manifest: Manifest = JSON.parse(read("../client/.vite/manifest.json"));
   const moduleTags = readModuleTags(manifest);
   const { route, tags, invalidate } = createRenderedPages({
     renderer,
     fill: ({ html, ...rest }) =>
-      template.fill({ ...rest, html: withPictures(html, readFile) }, moduleTags(rest.module)),
+      template.fill({ ...rest, html: inlineThumbnails(html, readFile) }, moduleTags(rest.module)),
     isFile: (path) => files.has(path) || path.startsWith("/assets/"),
     site,
     fallback: createCachedResponse(Buffer.from(page), {
@@ -75,7 +75,7 @@ async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions) 
     }),
     log,
   });
-  // The first visitor need not wait for what a process does once, such as compiling the app's code.
+  // Renders pages at start, so that no visitor waits for one-time work such as compiling the app's code.
   for (const path of ["/", "/university", "/knowledge-base"]) void route("GET", path)?.load();
   return {
     rendered: [route] as readonly CachedRoute[],
@@ -89,16 +89,21 @@ async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions) 
   };
 }
 
-/** In bytes: a larger picture is left to a request of its own. */
+/** In bytes. A larger image is left to a request of its own. */
 const INLINE_LIMIT = 4096;
 
-/** A page's HTML with this site's own drawings below the host's pictures of the first view, so that it asks for none. */
-export function withPictures(html: string, readFile: (path: string) => Uint8Array | null): string {
+/**
+ * A page's HTML with the site's own thumbnails inline, below those of the video host, so that it requests none of them.
+ */
+export function inlineThumbnails(
+  html: string,
+  readFile: (path: string) => Uint8Array | null,
+): string {
   return html.replace(/url\(&quot;(\/thumbnails\/[\w-]+\.svg)&quot;\)/g, (address, path) => {
     const drawing = readFile(path);
     if (!drawing || drawing.length > INLINE_LIMIT) return address;
     const text = new TextDecoder().decode(drawing).replace(/\s+/g, " ");
-    // As it may stand in a text of CSS in an attribute of HTML.
+    // The SVG has to be escaped for CSS within an attribute of HTML.
     const escaped = text.replaceAll('"', "'").replace(/[%#&\\]/g, encodeURIComponent);
     return `url(&quot;data:image/svg+xml,${escaped}&quot;)`;
   });
@@ -106,9 +111,9 @@ export function withPictures(html: string, readFile: (path: string) => Uint8Arra
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
-/** The tags that load a screen's own module along with the page, by its path below client/; "" for a screen without one. */
+/** The tags that load a page's own module along with it, by its path below client/; "" for a page without one. */
 function readModuleTags(manifest: Manifest): (module: string | undefined) => string {
-  /** The keys of a chunk and of all that it imports statically. */
+  /** The keys of a chunk and of all chunks that it imports statically. */
   const closureOf = (entry: string) => {
     const keys = new Set([entry]);
     for (const key of keys) for (const imported of manifest[key]?.imports ?? []) keys.add(imported);
@@ -127,7 +132,7 @@ function readModuleTags(manifest: Manifest): (module: string | undefined) => str
   };
 }
 
-/** The files of a built client by path, apart from what Vite says of the build. Throws a UserError. */
+/** The files of a built client by path, without the build's manifests. Throws a UserError. */
 export function readBuiltFiles(folder: string): ReadonlyMap<string, CachedResponse> {
   if (!existsSync(join(folder, "index.html"))) {
     throw new UserError(`There is no built site in ${folder}. Run "npm run build" first.`);
@@ -148,23 +153,25 @@ export function readBuiltFiles(folder: string): ReadonlyMap<string, CachedRespon
   return files;
 }
 
-// Files with hashed names never change; the page and the service worker name them; the rest may be an hour old.
+// Files with hashed names never change; the page and the service worker name them; all others may be an hour old.
 function cacheControlOf(url: string): string {
   if (url.startsWith("/assets/")) return cacheControl.immutable;
   return /\.html$|^\/service-worker\.js$/.test(url) ? cacheControl.page : cacheControl.file;
 }
 
-/** Files that pages load and nobody opens: scripts, sheets, fonts, texts, thumbnails and the mark. */
+/** Files that pages load and nobody opens: scripts, style sheets, fonts, texts, thumbnails and the mark. */
 const LOADED_FILE = /^\/(assets\/.*\.(js|css|json|woff2)|(thumbnails\/[^/]+|mark)\.svg)$/;
 
-/** Serves built files from memory, the page to the admin area, and 404 for every other path: other pages are rendered. */
+/**
+ * Serves built files from memory, the page to the admin area, and 404 for every other path: other pages are rendered.
+ */
 export function serveFiles(files: ReturnType<typeof readBuiltFiles>, html: string): RequestHandler {
   const page = createCachedResponse(Buffer.from(html), PAGE);
   return async (req, res) => {
     requireGet(req.method);
     const path = decodePart(req.path, "This address is malformed.");
     const file = files.get(path);
-    // Kept by nobody: while servers are replaced, one that is older does not have the newest files yet.
+    // No cache may keep the 404: while servers are replaced, an older one lacks the newest files.
     if (!file && !isAdminPath(req.path)) throw new HttpError(404, "There is no such file.");
     if (file && LOADED_FILE.test(path)) setFileHeaders(res);
     await sendCachedResponse(req, res, file ?? page);

@@ -14,9 +14,9 @@ const NOSCRIPT = /\n *<noscript>(?:(?!<noscript>)[\s\S])*<\/noscript>/;
 const THEME = '<script src="/theme.js"></script>';
 
 /**
- * Cuts a built page into what comes first on a slow connection: the head with the inline script and the sheet of what the
- * screen shows first (one of `sheets`), the rendered content, and only then the font, the style sheets that name it, the
- * data and the scripts. A screen that has no sheet waits for the style sheets.
+ * Cuts a built page into parts for a slow connection: first the head with the inline script and the page's critical CSS
+ * (one of `sheets`), then the rendered content, and only then the font, the style sheets that name it, the data and the
+ * scripts. A page without critical CSS waits for the style sheets.
  */
 export function createPageTemplate(
   page: string,
@@ -24,11 +24,12 @@ export function createPageTemplate(
   sheets: Readonly<Record<string, string>>,
 ) {
   const take = (pattern: RegExp) => (page.match(pattern) ?? []).join("");
-  // A copy of the site in a folder has no origin: browsers refuse its sheets with this attribute, which no sheet of ours needs.
+  // Browsers refuse style sheets with `crossorigin` in a copy of the site on a disk, which has no origin; none needs
+  // the attribute.
   const styleSheets = take(STYLESHEET).replaceAll(" crossorigin", "");
   const font = take(FONT);
-  // Browsers go to an address's fragment when the page is parsed, which other scripts of its end hold up: a reader who
-  // scrolled meanwhile would be taken back. In development several depend on their order.
+  // `async` keeps a reader's scroll position: browsers go to an address's fragment when the page is parsed, for which
+  // deferred scripts make them wait. In development several scripts depend on their order.
   const modules = take(MODULE).replaceAll('"module" crossorigin', '"module" async crossorigin');
   const scripts = take(PRELOAD) + modules;
   const rest = [NOSCRIPT, STYLESHEET, FONT, PRELOAD, MODULE]
@@ -45,7 +46,7 @@ export function createPageTemplate(
         beforeHead,
         preloads,
         headHtml(head),
-        expectFirstView(html),
+        expectLink(html),
         afterHead.replace("</head>", () => `${styles}\n  </head>`),
         `<div id="root">${html}</div><template id="content-end"></template>`,
         font,
@@ -57,7 +58,7 @@ export function createPageTemplate(
         end,
       ].join("");
     },
-    /** Of what stands inline in every page. */
+    /** The hashes of the scripts and styles inline in every page. */
     inlineHashes: {
       scripts: script ? [hashSource(script)] : [],
       styles: Object.values(sheets).map(hashSource),
@@ -65,19 +66,19 @@ export function createPageTemplate(
   };
 }
 
-/** Tags whose files the first paint does not wait for: what it needs has the connection first. */
+/** Tags whose files load after those that the first paint needs. */
 const laterThanPaint = (tags: string) =>
   tags.replace(/<(?:link|script) [^>]*/g, '$& fetchpriority="low"');
 
 /**
- * Keeps browsers that know it from painting a part of the first view, which the rest of it would move: until what is
- * below it comes, as the slow start of a connection holds little more, or else all of the content.
+ * Keeps browsers that know `rel="expect"` from painting a part of the first view that the rest would move: until the
+ * element below it comes, as a slow connection's start holds little more, or the content's end.
  */
-function expectFirstView(html: string): string {
+function expectLink(html: string): string {
   // A larger page is painted from its start, as its end comes late.
   if (html.length > 128 * 1024) return "";
   const findId = (pattern: RegExp, index: number) => [...html.matchAll(pattern)][index]?.[1];
-  // The second heading of an article's text, or the first video of a list's second row.
+  // The element is the second heading of an article's text, or the first video of a list's second row.
   const below = findId(/<h2 id="(section-[^"]+)"/g, 1) ?? findId(/<a id="(video-\d+)"/g, 3);
   return `<link rel="expect" href="#${below ?? "content-end"}" blocking="render">`;
 }
@@ -119,7 +120,7 @@ function tag(name: "meta" | "link", attributes: Record<string, string>): string 
 }
 
 export function jsonLdHtml({ jsonLd }: PageHead): string {
-  // In a script only "</script" and "<!--" end or change it; without a "<" there is neither.
+  // A script is ended or changed by "</script" and "<!--" alone; without a "<" it can hold neither.
   const texts = jsonLd.map((object) => JSON.stringify(object).replaceAll("<", "\\u003c"));
   return texts.map((json) => `<script type="application/ld+json">${json}</script>`).join("\n");
 }

@@ -19,7 +19,7 @@ const head = {
   links: [],
 };
 
-// As the real one, it has one page for all addresses that it doesn't know: here, for all.
+// Like the real renderer, this one has one page for all unknown addresses: here, for every address.
 const renderer = {
   renderedAddress: () => ({ path: "/404", search: "" }),
   renderPage: async () => ({ head, html: "nothing", preloads: "", data: "{}", module: undefined }),
@@ -48,7 +48,7 @@ beforeAll(async () => {
       },
     },
   );
-  // From now on the page of unknown addresses comes from the cache.
+  // The cache has the page of unknown addresses from now on.
   for (let count = 0; count < 2; count += 1) await fetch(`${app.url}/no/such/page`);
 });
 afterAll(() => app.close());
@@ -71,7 +71,7 @@ test.each([
   ["/social/category/cad.png", 200],
   ["/theme.js", 200],
   ["/secretdoor", 200],
-])("%s is not answered as an unknown page", async (path, status) => {
+])("%s is not rendered as an unknown page", async (path, status) => {
   const [found, text] = await ask(path);
   expect(text).not.toBe("nothing");
   expect(found).toBe(status);
@@ -86,9 +86,9 @@ test.each(["//", "//[", "http://[/", "http://x:y/api"])(
   async (target) => {
     const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
     socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    const [answer] = await once(socket, "data");
+    const [response] = await once(socket, "data");
     socket.destroy();
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(String(response)).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(await ask("/healthz")).toEqual([200, '{"statu']);
   },
 );

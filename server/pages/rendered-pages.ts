@@ -11,30 +11,30 @@ import {
   type CachedRoute,
   cachedRoutes,
   createResponses,
-  findAnswer,
+  findResponse,
 } from "../http/cached-route.ts";
 import { HttpError, requireGet, toHttpError } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
 
-/** What the server uses of the app (client/src/app/rendering/entry-server.tsx). */
+/** The renderer that the app exports (client/src/app/rendering/entry-server.tsx). */
 export type Renderer = typeof renderer;
 
 type RenderedPagesOptions = {
   renderer: Pick<Renderer, "renderPage" | "renderedAddress" | "unknownPath">;
   fill: (page: RenderedPage) => string;
   isFile: (path: string) => boolean;
-  /** What there is on the site, and so which addresses share a page. */
+  /** The contents of the site, which decide which addresses share a page. */
   site: Pick<PublishedSiteReader, "read" | "peek">;
-  /** What is answered where rendering fails: the page that renders itself in the browser. */
+  /** The response if rendering fails: the page that renders itself in the browser. */
   fallback: CachedResponse;
   log: Logger;
 };
 
-/** What a request means on the site as it is: the address of a page, or where that is now. */
+/** Resolves a request by the site's present contents: to a page's address, or to the path of a redirect. */
 type Resolve = (contents: PublishedSite | null) => Address | string;
 
-// What no page can be, although it is asked for first: here, an unknown address is a page that says so.
+// Paths that no page can have: among the rendered ones an unknown address shows a page that says so.
 const RESERVED = /^\/(api|media|healthz|readyz)(\/|$)/i;
 
 export function createRenderedPages(options: RenderedPagesOptions) {
@@ -42,7 +42,7 @@ export function createRenderedPages(options: RenderedPagesOptions) {
   const responses = createPageResponses(options);
 
   const parse = (method: string, url: string): Resolve | null => {
-    // Not by a base: behind one "//" would begin a host.
+    // The path is appended to the host: with a base, "//" at its start would begin another host.
     const address = url.startsWith("/") ? `http://localhost${url}` : url;
     if (!URL.canParse(address)) throw new HttpError(400, "This address is malformed.");
     const { pathname, search } = new URL(address);
@@ -52,12 +52,12 @@ export function createRenderedPages(options: RenderedPagesOptions) {
   };
   const load = async (resolve: Resolve): Promise<CachedResponse> => {
     try {
-      // While that can't be read, pages are rendered of what else is known.
+      // While the contents can't be read, pages are rendered from the other responses.
       const address = resolve(await site.read().catch(() => null));
       if (typeof address === "string") return createRedirect(address, 301);
       return await responses.load(address);
     } catch (error) {
-      // Too many visitors at once are no defect.
+      // Too many visitors at once are no error of the server.
       if (!(error instanceof HttpError)) log.error({ err: error }, "a page could not be rendered");
       return fallback;
     }
@@ -65,7 +65,7 @@ export function createRenderedPages(options: RenderedPagesOptions) {
   const cached = (resolve: Resolve): CachedResponse | undefined => {
     const contents = site.peek() ?? null;
     const address = resolve(contents);
-    // Before the site is known, an unknown path may be one that has moved.
+    // Before the contents are read, an unknown path may be one that has moved.
     if (typeof address === "string" || (!contents && address.path === renderer.unknownPath)) {
       return undefined;
     }
@@ -78,7 +78,8 @@ export function createRenderedPages(options: RenderedPagesOptions) {
 function createPageResponses({ renderer, fill }: RenderedPagesOptions) {
   const busyMessage = "Too many people are reading right now. Try again shortly.";
   const limit = createLoadLimiter({ busyMessage, maxQueued: 256 });
-  // Anyone can think up more searches, so no other page waits for them, and they leave the thread to what is cached.
+  // Searches get a limit of their own, as anyone can make up more: no other page waits for them, and cached pages keep
+  // the thread.
   const limitSearches = createLoadLimiter({ busyMessage, concurrency: 1, maxShare: 0.3 });
   return createResponses({
     tags: ["content", "sections", "synonyms", "transcripts", "videos"],
@@ -99,7 +100,7 @@ function createPageResponses({ renderer, fill }: RenderedPagesOptions) {
 
 type Sources = {
   api: readonly CachedRoute[];
-  /** The text of a file by its path, such as a built-in article; null when there is none. */
+  /** The text of a file by its path, such as a built-in article; null for none. */
   readFile: (path: string) => Promise<Buffer | null> | Buffer | null;
   readArticleDate: Parameters<Renderer["setArticleDates"]>[0];
 };
@@ -108,7 +109,7 @@ export function connectRenderer(renderer: Renderer, sources: Sources): void {
   const { api, readFile, readArticleDate } = sources;
   renderer.setTransport(async (path: string): Promise<Response> => {
     try {
-      const response = await findAnswer(api, "GET", path)?.load();
+      const response = await findResponse(api, "GET", path)?.load();
       const body = response?.body ?? (await readFile(path));
       if (!body) return new Response("", { status: 404 });
       return new Response(new Uint8Array(body), { status: response?.identity.status });

@@ -3,50 +3,52 @@ import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from "drizzl
 import type { Db } from "../db/database.ts";
 import { HttpError } from "../http/errors.ts";
 
-/** What every write tells of itself: a request that is sent again has the same key, hash and account. */
+/** The identity of a write: a request that is sent again has the same key, hash and account. */
 export type WriteRequest = { key: string; requestHash: string; username: string };
 
 type StateTable = PgTable & { revision: PgColumn; $inferSelect: { revision: number } };
 
-/** The table of all writes, by the revision that each made. */
+/** The table of all writes, by their revisions. */
 type HistoryTable = PgTable & Record<"revision" | "at" | keyof WriteRequest, PgColumn>;
 
-type Kind<State extends StateTable, History extends HistoryTable, Answer> = {
+type Kind<State extends StateTable, History extends HistoryTable, Result> = {
   state: State;
   history: History;
-  /** What a write is answered, by its row: the first time, and when it is sent again. */
-  toAnswer: (row: History["$inferSelect"]) => Answer;
+  /** The response to a write, made of its row: the first time, and for a retry. */
+  toAnswer: (row: History["$inferSelect"]) => Result;
   keyTaken: () => HttpError;
 };
 
-/** What comes of a write: what the history keeps of it, or its answer where it changed nothing and leaves no trace. */
-type Outcome<State extends StateTable, History extends HistoryTable, Answer> =
-  | { unchanged: Answer }
+/**
+ * The outcome of a write: its entry in the history, or the response to one that changes nothing and leaves no trace.
+ */
+type Outcome<State extends StateTable, History extends HistoryTable, Result> =
+  | { unchanged: Result }
   | {
       record: Omit<History["$inferSelect"], "revision" | "at" | keyof WriteRequest>;
-      /** What else changes in the row of the state. */
+      /** Further changes to the row of the state. */
       state?: Partial<State["$inferSelect"]>;
       recordItems?: () => Promise<void>;
     };
 
 /**
- * The one transaction of a write. The locked row lets writes run one after another on any number of servers. A request
- * that is sent again gets its first answer. `write` gets the state and the revision that it makes (`next`), changes the
- * rows of the content, and throws an HttpError when it conflicts with what was written meanwhile.
+ * Runs a write in one transaction. The locked row lets writes run one after another on any number of servers. A retry
+ * gets the first response. `write` gets the state and its new revision (`next`), changes the rows of the content, and
+ * throws an HttpError when it conflicts with an earlier write.
  */
 export function commit<
   State extends StateTable,
   History extends HistoryTable,
-  Answer extends object,
+  Result extends object,
 >(
   db: Db,
-  { state: stateTable, history, toAnswer, keyTaken }: Kind<State, History, Answer>,
+  { state: stateTable, history, toAnswer, keyTaken }: Kind<State, History, Result>,
   { key, requestHash, username }: WriteRequest,
   write: (
     tx: Db,
     state: State["$inferSelect"] & { next: number },
-  ) => Promise<Outcome<State, History, Answer>>,
-): Promise<Answer & { repeated?: true }> {
+  ) => Promise<Outcome<State, History, Result>>,
+): Promise<Result & { repeated?: true }> {
   return db.transaction(async (tx) => {
     const state = await lockState(tx, stateTable);
     const [earlier] = await tx
@@ -71,7 +73,7 @@ export function commit<
   });
 }
 
-/** Lets no other write begin before this transaction ends. */
+/** Locks the row of the state: no other write begins before this transaction ends. */
 export async function lockState<State extends StateTable>(
   tx: Db,
   table: State,
@@ -84,7 +86,7 @@ export async function lockState<State extends StateTable>(
   return row as State["$inferSelect"];
 }
 
-/** Rejects what was made on another revision than the present one, with a 409 that tells it and `details`. */
+/** Throws an HttpError, 409 with the present revision and `details`, if the request was made on another one. */
 export function assertRevision(
   { revision }: { revision: number },
   made: number,

@@ -7,7 +7,7 @@ import { HttpError } from "../http/errors.ts";
 
 const PAGE_ENTRIES = 20;
 
-/** What a history reads: these columns, as an entry of a page and as an entry by itself. */
+/** The table of a history, its columns, and how a row becomes an entry of a page or an entry by itself. */
 type Options<Columns extends Record<string, PgColumn>> = {
   history: PgTable & { revision: PgColumn };
   columns: Columns;
@@ -19,7 +19,7 @@ type Row<Columns extends Record<string, PgColumn>> = {
   [Name in keyof Columns]: GetColumnData<Columns[Name]>;
 };
 
-/** What answers the calls of a history: a page of the writes so far, newest first, and one of them with what it changed. */
+/** The handlers of a history: a page of its writes, newest first, and one write with its changes. */
 export function createHistory<Columns extends Record<string, PgColumn>>(
   db: Db,
   { history, columns, toListed, readEntry }: Options<Columns>,
@@ -45,10 +45,12 @@ export function createHistory<Columns extends Record<string, PgColumn>>(
   return { sendHistory, sendHistoryEntry };
 }
 
-/** Where a history keeps what was written: the rows, what names an item in them, the item itself, and the revision. */
+/** The rows of a history's items, with the columns of an item's name, its state and its revision. */
 type Source = { rows: SQL; id: SQL; item: SQL; revision: PgColumn };
 
-/** The items that were written after a revision, as the first of those writes found them: `before` is how they were at it. */
+/**
+ * The items that were written after a revision, as the first of those writes found them: `before` is their state at it.
+ */
 export async function readEarlier<Item extends object>(
   tx: Db,
   { rows, id, item, revision }: Source,
@@ -63,7 +65,7 @@ export async function readEarlier<Item extends object>(
 
 type State = object | string | null;
 
-/** What brings items back from how they are to how they were. Those that are so already are left out. */
+/** The changes that restore items from their present to their former state, without those that have it already. */
 export function changesBack<Item extends { before: State }>(
   earlier: readonly Item[],
   current: (item: Item) => Item["before"],
@@ -73,7 +75,7 @@ export function changesBack<Item extends { before: State }>(
     .filter(({ before, after }) => !isSame(before, after));
 }
 
-/** Whether two states of an item are the same, wherever it stands among the others. A field that is left out is empty. */
+/** True if two states of an item are the same apart from the position. A missing field counts as empty. */
 export function isSame(one: State, other: State): boolean {
   if (!one || !other || typeof one === "string" || typeof other === "string") return one === other;
   const [left, right] = [one, other] as Readonly<Record<string, unknown>>[];

@@ -14,18 +14,18 @@ import { createThread, isTooMuch } from "../thread.ts";
 import { readCues } from "../videos/transcripts.ts";
 import type { MadeSections, SectionSource } from "./make-sections.ts";
 
-/** The channel on which a server tells that it has made sections. */
+/** The channel on which a server announces that it has made sections. */
 export const SECTIONS_CHANGED = "article_sections_changed";
 
 /**
- * What is stored in one transaction: so many articles, of so many bytes or one that is longer. The embedded database runs on
+ * The limit of one transaction: so many articles, of so many bytes or one that is longer. The embedded database runs on
  * the event loop.
  */
 const GROUP = { articles: 20, bytes: 200_000 } as const;
 
 type SectionMaker = ReturnType<typeof createSectionMaker>;
 
-/** Makes sections in a thread. `file` is for tests. */
+/** Makes sections in a thread. Tests give `file`. */
 export const createSectionMaker = (
   file: URL | string = new URL("./section-worker.js", import.meta.url),
 ) =>
@@ -43,15 +43,15 @@ type Searched = {
   read: () => Promise<SectionSource>;
 };
 
-/** All that is searched as it is now, by its id: what is stored of another `version` was changed or withdrawn. */
+/** All searched content by id: stored sections of another `version` are outdated or withdrawn. */
 export type SearchSources = ReadonlyMap<string, Searched>;
 
-/** Of how sections are made: where that changes, all are made anew. */
+/** The version of the code that makes sections: raise it to make all anew. */
 const FORMAT = 2;
 
 const versionOf = (...parts: unknown[]) => hash("sha256", JSON.stringify([FORMAT, ...parts]));
 
-/** Reads what is searched when it is first asked for, and again after a publish or a change of the videos. */
+/** Reads the searched content when it is first asked for, and again after a publish or a change of the videos. */
 export const createSearchSources = (db: Db, reader: PublishedSiteReader) =>
   createSnapshot(async (): Promise<SearchSources> => {
     const { id, title, description, keywords, chapters } = videos;
@@ -70,7 +70,7 @@ export const createSearchSources = (db: Db, reader: PublishedSiteReader) =>
       sources.set(id, {
         ...{ link, category },
         version: versionOf(title, description, bodyIn, bodyHash, name),
-        // What stands in for a text that nobody has written is no answer to anything.
+        // The placeholder of an article without text is not searched.
         read: async () => {
           const html = (await reader.readHtml(article)) ?? "";
           return { id, title, description, category: name, html };
@@ -90,7 +90,7 @@ export const createSearchSources = (db: Db, reader: PublishedSiteReader) =>
     return sources;
   });
 
-/** `log` is told of each article or video that is left out. */
+/** `log` gets each article or video that is left out. */
 export type Indexing = {
   db: Db;
   sources: Snapshot<SearchSources>;
@@ -99,8 +99,8 @@ export type Indexing = {
 };
 
 /**
- * Makes the sections of what was changed, and removes those of what was withdrawn. Where several servers do so at once, each
- * is made by the first. One that can't be indexed is left out until it changes. Returns the sources that they are of, and
+ * Makes the sections of changed content, and removes those of withdrawn content. If several servers do so at once, the
+ * first one's are stored. An item that can't be indexed is left out until it changes. Returns the indexed sources, and
  * whether anything was changed.
  */
 export async function indexSections(indexing: Indexing) {
@@ -188,7 +188,7 @@ async function store(indexing: Indexing, group: readonly Made[]): Promise<void> 
   }
 }
 
-/** So that the counts of words are right: servers make sections one after another. */
+/** Servers store sections one after another, so that the counts of words are right. */
 const lock = (tx: Db) => tx.execute(sql`LOCK TABLE ${indexedArticles} IN SHARE ROW EXCLUSIVE MODE`);
 
 async function missingOf(tx: Db, group: readonly Made[]): Promise<Made[]> {
@@ -199,7 +199,7 @@ async function missingOf(tx: Db, group: readonly Made[]): Promise<Made[]> {
   return group.filter((each) => stored.get(each.id) !== each.version);
 }
 
-// As one JSON value: a statement takes 65,535 values at most.
+// Passes the rows as one JSON value: a statement takes 65,535 values at most.
 async function insertSections(tx: Db, made: readonly Made[]): Promise<void> {
   if (made.length === 0) return;
   const articles = made.map(({ id, version, title, description, bytes, problem }) => {
@@ -227,7 +227,7 @@ async function removeSections(tx: Db, ids: readonly string[]): Promise<void> {
   await tx.delete(indexedArticles).where(inArray(indexedArticles.id, ids));
 }
 
-/** In how many sections of these articles each word is. */
+/** Counts, for each word of these articles, the sections that hold it. */
 const countWords = (
   ids: readonly string[],
 ): SQL => sql`SELECT lexeme AS word, count(*)::integer AS count

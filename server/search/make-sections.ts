@@ -12,16 +12,16 @@ import {
 import { MAX_SEARCHED, type Section, sectionsOf } from "@shared/search/sections.ts";
 import { cutText } from "@shared/text/text.ts";
 
-/** An article with its category's name and its HTML as it is stored, or a video with what is said in it. */
+/** An article with its category's name and its stored HTML, or a video with its transcript. */
 export type SectionSource =
   | { id: string; title: string; description: string; category: string; html: string }
   | { video: Pick<Video, "id" | "title" | "description" | "keywords" | "chapters">; cues: Cue[] };
 
 export type MadeSections = ReturnType<typeof makeSections>;
 
-/** What is searched in an article or a video, as the database stores it. Takes long for a long text. */
+/** The sections of an article or a video in the database's form. Takes long for a long text. */
 export function makeSections(source: SectionSource) {
-  const { searched, isCut } = readSource(source);
+  const { searched, isCut } = readSearched(source);
   const { id, title, description, sections } = searched;
   const bytes = Buffer.byteLength(JSON.stringify([id, title, description, sections]));
   const rows = documentsOf(searched).map((document, at) => {
@@ -31,7 +31,7 @@ export function makeSections(source: SectionSource) {
   return { id, title, description, bytes, rows, problem: isCut ? ("cut" as const) : null };
 }
 
-function readSource(source: SectionSource) {
+function readSearched(source: SectionSource) {
   if ("video" in source) {
     return { searched: searchedVideo(source.video, sentencesOf(source.cues)), isCut: false };
   }
@@ -41,10 +41,10 @@ function readSource(source: SectionSource) {
   return { searched: { ...article, link: "", category: "", sections }, isCut };
 }
 
-/** A section repeats the title and the heading above: many short ones are as much to store as a long text. */
+/** A section repeats the title and the heading above: many short ones take as much room as a long text. */
 const SECTION_CHARACTERS = 100;
 
-/** The sections that the search reads, the last of them to where it stops. */
+/** The sections up to the search's limit; the last one may be cut. */
 function beginning(all: readonly Section[]) {
   let left = MAX_SEARCHED;
   const sections: Section[] = [];
@@ -59,7 +59,7 @@ function beginning(all: readonly Section[]) {
   return { sections, isCut: false };
 }
 
-/** Words as a `tsvector` is written, by where they stand. No word has a quote or a backslash. */
+/** Words in the syntax of `tsvector`, by where they stand. No word has a quote or a backslash. */
 function lexemesOf({ title, heading, above, sentences }: ReadDocument) {
   const found = new Map<string, string[]>();
   const add = (position: string, texts: readonly Words[]) => {

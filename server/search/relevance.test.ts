@@ -5,16 +5,16 @@ import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { videos } from "../db/schema.ts";
 import { DATABASES } from "../testing/databases.ts";
+import { asSearched, type IndexedItem } from "../testing/indexed-item.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { sharedApp } from "../testing/running-app.ts";
 import { readQuestions, readSampleArticles, readSampleVideos } from "../testing/sample-site.ts";
-import { type Answered, asSearched } from "../testing/searched-answer.ts";
 import { seedVideos } from "../videos/seed.ts";
 
 const samples = readSampleArticles();
 const sections = samples.flatMap(({ html }) => html.split(/(?=<h2>)/));
 
-/** Articles of which each has a sample's title and sections of others. */
+/** Articles with the titles of the samples and mixed sections. */
 const mixed = Array.from({ length: 964 }, (_, number) => {
   const pick = <T>(list: readonly T[], step: number) => list[(number * step) % list.length] as T;
   const { title, description, category } = pick(samples, 5);
@@ -34,8 +34,8 @@ describe.each(DATABASES)("the frozen questions over $name", (kind) => {
   beforeAll(async () => {
     const admin = await signInAsPublisher(app);
     publish = async (changes) => {
-      const answer = await admin.publish(publishOf(await admin.revision(), { changes }));
-      expect(answer.status).toBe(200);
+      const response = await admin.publish(publishOf(await admin.revision(), { changes }));
+      expect(response.status).toBe(200);
     };
     const { videos: library, cuesByTitle } = readSampleVideos();
     await app.database.db.delete(videos);
@@ -52,19 +52,19 @@ describe.each(DATABASES)("the frozen questions over $name", (kind) => {
   ])("find the same in a browser and on the server among %s articles", async (_count, more) => {
     if (more.length > 0) await publish(more);
     const all = samples.length + readSampleVideos().videos.length + SEARCHED_PAGES.length;
-    // Searches wait for what is made for some seconds only.
+    // A search waits only some seconds for new sections.
     const { searched, synonyms } = await vi.waitFor(
       async () => {
-        const answer: { searched: Answered[]; synonyms: Synonym[] } = await get("");
-        expect(answer.searched).toHaveLength(all + more.length);
-        return answer;
+        const response: { searched: IndexedItem[]; synonyms: Synonym[] } = await get("");
+        expect(response.searched).toHaveLength(all + more.length);
+        return response;
       },
       { timeout: 60_000 },
     );
     const index = new SearchIndex(searched.map(asSearched), synonyms);
     const different: string[] = [];
     for (const { ask } of readQuestions().flat()) {
-      // The server counts no more articles than it compares.
+      // The server counts only the articles that it compares.
       const { articleIds: _, ...onServer } = await get(`/${encodeURIComponent(ask)}`);
       const { articleIds: __, ...inBrowser } = index.search(ask);
       if (JSON.stringify(onServer) !== JSON.stringify(inBrowser)) different.push(ask);

@@ -6,17 +6,21 @@ import { articleSections } from "../db/search-schema.ts";
 
 const { articleId, number, lexemes } = articleSections;
 
-/** How much is compared at most: of what has all of a search in its title, or anywhere, and of what has a part of it. */
+/**
+ * The most candidates compared: those with all words in the title, with all words anywhere, and with a part of the
+ * words.
+ */
 const LIMITS = { title: 200, anywhere: 800, part: 600 } as const;
-/** Of so many that match the best are taken. */
+/** The best candidates are taken from the first so many matches. */
 const MAX_MATCHES = 5_000;
 
-/** The searched articles, and the videos: neither keeps the other from being compared. */
+/** Articles and videos, each with its own limits: neither keeps the other from being compared. */
 export const FAMILIES = [sql`${articleId} NOT LIKE 'video:%'`, sql`${articleId} LIKE 'video:%'`];
 
 /**
- * Queries for what has all that is searched for, by the id and the number of the section, of one family. Those that find what
- * ranks first, as `rankDocuments` has it, come first: without synonyms and then with them, in the title and anywhere.
+ * Queries of one family for documents with all words, which return the article's id and the section's number. Those for
+ * the best ranks, as `rankDocuments` has it, come first: without synonyms and then with them, in the title and
+ * anywhere.
  */
 export function wholeQueries({ groups }: Query, family: SQL): SQL[] {
   const own = groups.map(({ alternatives, weight }) => {
@@ -28,7 +32,7 @@ export function wholeQueries({ groups }: Query, family: SQL): SQL[] {
   return [own, ...(hasSynonyms ? [groups] : [])].flatMap((wanted) => {
     if (wanted.some(({ alternatives }) => alternatives.length === 0)) return [];
     const matchAll = (places: string) => wanted.map((group) => matchOne(group, places)).join(" & ");
-    // Not what only the title above matches.
+    // Skips sections that match only by the title above them.
     const inOwn = wanted.map((group) => matchOne(group, ":BD")).join(" | ");
     const best = { family, groups: wanted };
     return [
@@ -38,12 +42,12 @@ export function wholeQueries({ groups }: Query, family: SQL): SQL[] {
   });
 }
 
-/** The same for what has the most of a search; none where none of it is anywhere. */
+/** Queries for documents with the most of the words; none if no word occurs anywhere. */
 export function partQueries({ groups }: Query, family: SQL): SQL[] {
-  const known = groups.filter(({ alternatives }) => alternatives.length > 0);
-  if (known.length === 0) return [];
-  const any = known.map((group) => matchOne(group, "")).join(" | ");
-  return [bestOf(sql`${lexemes} @@ ${any}::tsquery`, LIMITS.part, { family, groups: known })];
+  const existing = groups.filter(({ alternatives }) => alternatives.length > 0);
+  if (existing.length === 0) return [];
+  const any = existing.map((group) => matchOne(group, "")).join(" | ");
+  return [bestOf(sql`${lexemes} @@ ${any}::tsquery`, LIMITS.part, { family, groups: existing })];
 }
 
 function bestOf(
@@ -58,19 +62,19 @@ function bestOf(
     ) AS matching ORDER BY points DESC, id COLLATE "C", number LIMIT ${limit}`;
 }
 
-/** What a part of a search adds to the score, but for how well its words match and stand together. */
+/** The points that a group of words adds to the score, apart from how well they match and stand together. */
 function pointsOf(group: Group): SQL {
   const { weight, alternatives } = group;
   const factor = alternatives.every(({ isSynonym }) => isSynonym) ? SYNONYM : 1;
   const isIn = (places: string) => sql`${lexemes} @@ ${matchOne(group, places)}::tsquery`;
   const worth = (place: number) => sql`${weight * (COVERED + factor * place)}::float`;
-  // What doesn't match is most, and compared once.
+  // Documents without a match are most, so they are excluded by the first comparison.
   return sql`CASE WHEN NOT ${isIn("")} THEN 0 WHEN ${number} = 0 AND ${isIn(":A")} THEN ${worth(WEIGHT.title)}
     WHEN ${isIn(":B")} THEN ${worth(WEIGHT.heading)} WHEN ${isIn(":A")} THEN ${worth(WEIGHT.above)}
     ELSE ${worth(WEIGHT.text)} END`;
 }
 
-/** A group as a `tsquery`, where its words stand in these places. No word has a quote or a backslash. */
+/** A group as a `tsquery` for words in these places. No word has a quote or a backslash. */
 function matchOne({ alternatives }: Group, places: string): string {
   const ways = alternatives.map(({ words }) => {
     const each = words.map(

@@ -10,14 +10,14 @@ import {
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { seedKnowledgeBase } from "../articles/seed.ts";
+import { seedKnowledgeBase } from "../articles/seed-articles.ts";
 import { type Db, rowsOf } from "../db/database.ts";
 import { articleSections, indexedArticles, sectionWords } from "../db/search-schema.ts";
 import { createPublishedSiteReader } from "../seo/published-site.ts";
 import { DATABASES, POSTGRES } from "../testing/databases.ts";
+import { asSearched } from "../testing/indexed-item.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { sharedApp, sharedDatabase, sharedThreads } from "../testing/running-app.ts";
-import { asSearched } from "../testing/searched-answer.ts";
 import { createSearchSources, type Indexing } from "./index-sections.ts";
 import { createSearchResponses } from "./search.ts";
 
@@ -58,8 +58,8 @@ describe.each(DATABASES)("the search over $name", (kind) => {
   let admin: Awaited<ReturnType<typeof signInAsPublisher>>;
 
   const publish = async (changes: Parameters<typeof publishOf>[1]) => {
-    const answer = await admin.publish(publishOf(await admin.revision(), changes));
-    expect(answer.status).toBe(200);
+    const response = await admin.publish(publishOf(await admin.revision(), changes));
+    expect(response.status).toBe(200);
   };
   const get = (path: string) => fetch(`${app.url}/api/search${path}`);
   const search = async (text: string) => (await get(`/${encodeURIComponent(text)}`)).json();
@@ -90,7 +90,7 @@ describe.each(DATABASES)("the search over $name", (kind) => {
 
   beforeAll(async () => {
     admin = await signInAsPublisher(app);
-    // Asked before, so that what was kept has to be dropped.
+    // Searches first, so that a cached response has to be invalidated.
     expect((await search("inspection")).hits.length).toBeGreaterThan(0);
     await publish({
       changes: [
@@ -158,8 +158,8 @@ describe.each(DATABASES)("the search over $name", (kind) => {
     expect(await unsearched()).toEqual([]);
   });
 
-  test("an article that the database can't index is left out until it changes, logged once", async () => {
-    // Each word is indexed by its halves and as a whole: more bytes than a section may have there.
+  test("an article that can't be indexed is left out until it changes, and logged once", async () => {
+    // A word is indexed by its halves and as a whole: more bytes than the index takes for a section.
     const letters = (number: number, first: number) =>
       String.fromCodePoint(...[0, 5, 10].map((bits) => first + ((number >> bits) & 31)));
     const words = Array.from({ length: 25_000 }, (_, number) => {
@@ -180,11 +180,11 @@ describe.each(DATABASES)("the search over $name", (kind) => {
     expect(await unsearched()).toEqual([]);
   });
 
-  // The embedded database has one connection, which whoever locks something keeps.
+  // The embedded database has one connection, so a lock would block every search.
   if (kind === POSTGRES) {
     test("sections that take long to make are waited for once, and not by each search", async () => {
       const { db } = app.database;
-      const responses = createSearchResponses(indexing(db), { patienceMs: 1_000 });
+      const responses = createSearchResponses(indexing(db), { timeoutMs: 1_000 });
       const timed = async (text: string) => {
         const start = performance.now();
         const { body } = await responses.searches.load({ text });
@@ -209,7 +209,7 @@ describe.each(DATABASES)("the search over $name", (kind) => {
     expect(await saved.json()).toEqual({ revision: 2, synonyms });
     expect((await search("lung")).hits).toHaveLength(4);
     expect((await (await get("")).json()).synonyms).toEqual(synonyms);
-    // Sent again, as the first answer was lost.
+    // The request is sent again, as after a lost response.
     expect((await putSynonyms({ revision: 1, synonyms })).status).toBe(200);
     const late = await putSynonyms({ revision: 1, synonyms: [] });
     expect(late.status).toBe(409);
@@ -231,9 +231,9 @@ describe.each(DATABASES)("the search over $name", (kind) => {
       "500",
     ],
   ])("synonyms with %s are refused", async (_why, synonyms, said) => {
-    const answer = await putSynonyms({ revision: 3, synonyms });
-    expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain(said);
+    const response = await putSynonyms({ revision: 3, synonyms });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain(said);
   });
 
   test("who isn't signed in neither reads nor saves synonyms", async () => {
@@ -255,7 +255,7 @@ describe.each(DATABASES)("the search over $name", (kind) => {
     [`/${encodeURIComponent("__proto__ constructor")}`, 200],
     [`/${encodeURIComponent("ﷺ".repeat(200))}`, 200],
     [`/${encodeURIComponent("the\0crew 𠮷🚑 e\u0301\u0301")}`, 200],
-  ])("answers %s with %i", async (path, status) => {
+  ])("%s responds with %i", async (path, status) => {
     expect((await get(path)).status).toBe(status);
   });
 });

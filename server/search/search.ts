@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { SearchIndexAnswer } from "@shared/contracts/search.ts";
+import type { SearchIndexResponse } from "@shared/contracts/search.ts";
 import { type ReadDocument, readDocument, type SearchDocument } from "@shared/search/documents.ts";
 import { parseQuery, type Query, type Synonym, Vocabulary } from "@shared/search/query.ts";
 import { HIT_LIMITS, rankDocuments } from "@shared/search/rank.ts";
@@ -24,22 +24,24 @@ import { readSynonyms } from "./synonyms.ts";
 
 // The most that a phone should load for a search: some 1,300 articles as long as the samples, or 60 hours of speech.
 const MAX_INDEX_BYTES = 4 * 1024 * 1024;
-/** In ms: how long searches wait for sections from when these are begun to be made. What comes later drops their answers. */
-const PATIENCE_MS = 5_000;
+/**
+ * The time, in ms from their start, that searches wait for new sections. Sections made later invalidate the responses.
+ */
+const TIMEOUT_MS = 5_000;
 
 /**
- * What visitors search: what browsers load to search it themselves, and what a search finds. `maxBytes`, of the first, and
- * `patienceMs` are for tests. Made when first requested and kept until articles, videos, synonyms or sections change.
+ * The responses of the search: the index for browsers that search themselves, and hits. Tests give `maxBytes`, of the
+ * index, and the timeout. Made when first requested and cached until articles, videos, synonyms or sections change.
  */
 export function createSearchResponses(
   indexing: Indexing,
-  { maxBytes = MAX_INDEX_BYTES, patienceMs = PATIENCE_MS } = {},
+  { maxBytes = MAX_INDEX_BYTES, timeoutMs = TIMEOUT_MS } = {},
 ) {
   const { db } = indexing;
   const vocabulary = createSnapshot(() => readVocabulary(db));
   const synonyms = createSnapshot(() => readSynonyms(db));
   const limit = createLoadLimiter(BUSY);
-  const indexer = createIndexer(indexing, patienceMs, drop);
+  const indexer = createIndexer(indexing, timeoutMs, drop);
   const tags = ["content", "sections", "synonyms", "transcripts", "videos"] as const;
   const index = createResponses({
     tags,
@@ -48,10 +50,10 @@ export function createSearchResponses(
     make: async (_query: object) => {
       const sources = await indexer.current();
       const { synonyms: known } = await synonyms.read();
-      return createJsonResponse(await readIndex(db, { sources, synonyms: known, maxBytes }));
+      return createJsonResponse(await readSearchIndex(db, { sources, synonyms: known, maxBytes }));
     },
   });
-  const createSearches = (answerOf: (found: SearchResults) => object) =>
+  const createSearches = (toResponse: (found: SearchResults) => object) =>
     createResponses({
       tags,
       key: ({ text }) => text,
@@ -60,7 +62,9 @@ export function createSearchResponses(
         const sources = await indexer.current();
         const { synonyms: known } = await synonyms.read();
         const query = parseQuery(text, await vocabulary.read(), known);
-        return createJsonResponse(answerOf(query ? await search(db, query, sources) : NO_RESULTS));
+        return createJsonResponse(
+          toResponse(query ? await search(db, query, sources) : NO_RESULTS),
+        );
       },
     });
   const searches = createSearches((found) => found);
@@ -78,45 +82,46 @@ export function createSearchResponses(
     former,
     tags,
     made: indexer.makeAll,
-    /** The articles that the search reads only the beginning of, or leaves out. */
+    /** The articles of which the search reads only the beginning, or nothing. */
     readProblems: async () => {
       await indexer.current();
       const { id } = indexedArticles;
       const problem = sql<"cut" | "failed">`${indexedArticles.problem}`;
       return db.select({ id, problem }).from(indexedArticles).where(isNotNull(problem)).orderBy(id);
     },
-    /** Where anybody has searched it makes the sections of what has changed before somebody asks. */
+    /** Makes new sections at once if anybody has searched since the start. */
     invalidate: () => {
       indexing.sources.invalidate();
       drop();
       if (indexer.isUsed()) indexer.makeAll().catch(() => undefined);
     },
-    /** Ends the thread that makes sections. */
     close: indexing.maker.close,
   };
 }
 
-/** A hit as pages of the version before read it, in articles or in what is said; the next version removes it. */
+/**
+ * A hit in the form that pages of the previous version read, for articles or transcripts; the next version removes it.
+ */
 function formerHit(hit: SearchHit) {
   const { kind, id, anchor, sentence } = hit;
-  const said = { videoId: videoIdOf(id), start: Number(anchor), text: sentence };
-  return { ...hit, articleId: id, ...(kind === "transcript" && said) };
+  const transcript = { videoId: videoIdOf(id), start: Number(anchor), text: sentence };
+  return { ...hit, articleId: id, ...(kind === "transcript" && transcript) };
 }
 
-/** Makes sections when they are asked for. */
-function createIndexer(indexing: Indexing, patienceMs: number, onChanged: () => void) {
+/** Makes sections when they are needed. */
+function createIndexer(indexing: Indexing, timeoutMs: number, onChanged: () => void) {
   const { sources, log } = indexing;
   let running: Promise<void> | null = null;
-  /** Resolves to true when nobody waits any longer: at the same time for all, however many search meanwhile. */
-  let patience: Promise<true>;
-  /** What all sections were made of. */
+  /** Resolves to true after the timeout, at the same time for all searches that wait. */
+  let timeout: Promise<true>;
+  /** The sources of the stored sections. */
   let indexed: SearchSources | null = null;
   let isUsed = false;
 
   function start(): Promise<void> {
     isUsed = true;
     if (running) return running;
-    patience = setTimeout(patienceMs, true, { ref: false });
+    timeout = setTimeout(timeoutMs, true, { ref: false });
     running = indexSections(indexing)
       .then((made) => {
         indexed = made.sources;
@@ -130,28 +135,28 @@ function createIndexer(indexing: Indexing, patienceMs: number, onChanged: () => 
 
   return {
     isUsed: () => isUsed,
-    /** Makes the sections of what there is now: a change may have come while others were made. */
+    /** Makes sections until they are current: content may change meanwhile. */
     makeAll: async (): Promise<void> => {
       while (indexed !== (await sources.read())) await start();
     },
-    /** What may be shown now. Where no more sections can be made, those that were are searched. */
+    /** The sources that may be shown. If no more sections can be made, the stored ones stay searchable. */
     current: async (): Promise<SearchSources> => {
       const giveUp = (error: unknown) => {
         log.warn({ err: unwrapQueryError(error) }, "the search's sections could not be made");
         return true;
       };
       for (let isLate = false; !isLate && indexed !== (await sources.read()); ) {
-        isLate = await Promise.race([start().then(() => false, giveUp), patience]);
+        isLate = await Promise.race([start().then(() => false, giveUp), timeout]);
       }
       return sources.read();
     },
   };
 }
 
-/** What an address searches for. Throws a 400 HttpError if malformed. */
+/** The text of a search address. Throws a 400 HttpError if malformed. */
 export const readSearchQuery = (params: Params) => ({ text: readSearchText(params).trim() });
 
-/** All words by how many sections hold them. */
+/** The words of all sections, each with the number of sections that hold it. */
 async function readVocabulary(db: Db): Promise<Vocabulary> {
   const counts = new Map<string, number>();
   let sections = 0;
@@ -171,13 +176,16 @@ async function readVocabulary(db: Db): Promise<Vocabulary> {
 
 type Wanted = { sources: SearchSources; synonyms: readonly Synonym[]; maxBytes: number };
 
-/** All that is searched, or that it is too much for a browser. */
-function readIndex(db: Db, { sources, synonyms, maxBytes }: Wanted): Promise<SearchIndexAnswer> {
+/** The index of all sections, or the note that it is too large for a browser. */
+function readSearchIndex(
+  db: Db,
+  { sources, synonyms, maxBytes }: Wanted,
+): Promise<SearchIndexResponse> {
   return db.transaction(async (tx) => {
     const sum = sql`SELECT coalesce(sum(${indexedArticles.bytes}), 0)::float AS bytes FROM ${indexedArticles}`;
     const [size] = rowsOf<{ bytes: number }>(await tx.execute(sum));
     if ((size?.bytes ?? 0) > maxBytes) return { mode: "server" };
-    const searched: Extract<SearchIndexAnswer, { mode: "browser" }>["searched"] = [];
+    const searched: Extract<SearchIndexResponse, { mode: "browser" }>["searched"] = [];
     const all = sql`SELECT ${columns} FROM ${sections} ORDER BY ${articleSections.articleId}, ${articleSections.number}`;
     await readPages<SectionRow>(tx, all, (page) => {
       for (const row of page) {
@@ -204,7 +212,7 @@ type SectionRow = Section & {
   version: string;
 };
 
-/** What is stored; null where it is of another version than what may be shown now. */
+/** A stored section as a document; null if its version may no longer be shown. */
 function toDocument(
   { version, ...row }: SectionRow,
   sources: SearchSources,
@@ -219,10 +227,12 @@ const columns = sql`${indexedArticles.id}, ${articleSections.number}, ${articleS
   ${articleSections.heading}, ${articleSections.text}, ${indexedArticles.title}, ${indexedArticles.description},
   ${indexedArticles.version}`;
 
-/** So many of the articles and of the videos that match well are enough to compare. */
+/** So many well-matching articles, and so many videos, are enough to compare. */
 const ENOUGH = 400;
 
-/** The best results, as `SearchIndex` of `shared/` finds them: the text search of the database says what is compared. */
+/**
+ * The best results, ranked as `SearchIndex` of `shared/` ranks them: the database's text search selects the candidates.
+ */
 function search(db: Db, query: Query, sources: SearchSources): Promise<SearchResults> {
   return db.transaction(async (tx) => {
     const found = new Map<string, ReadDocument>();
@@ -236,7 +246,7 @@ function search(db: Db, query: Query, sources: SearchSources): Promise<SearchRes
   }, SNAPSHOT);
 }
 
-/** Reads the documents that queries name, those of the first ones first, until there are enough. */
+/** Reads the documents of the queries in order until there are enough. */
 async function addBest(
   found: Map<string, ReadDocument>,
   queries: readonly SQL[],
@@ -250,7 +260,7 @@ async function addBest(
 
 type Candidates = { tx: Db; best: SQL; sources: SearchSources };
 
-/** Reads the documents that a query names, but for those that are read already, or aren't to be shown. */
+/** Reads the documents of a query, without those that were read already or must not be shown. */
 async function addCandidates(
   found: Map<string, ReadDocument>,
   { tx, best, sources }: Candidates,

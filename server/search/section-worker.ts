@@ -1,4 +1,4 @@
-// The thread that makes the sections of articles, so that readers don't wait while those of a long one are made.
+// The thread that makes sections, so that readers don't wait for those of a long article.
 import { parentPort } from "node:worker_threads";
 import { type MadeSections, makeSections, type SectionSource } from "./make-sections.ts";
 
@@ -7,7 +7,7 @@ parentPort?.on("message", (source: SectionSource) => {
   try {
     made = makeSections(source);
   } catch (error) {
-    // Of the article, and not of the thread, which is there for the others.
+    // The error belongs to the article: the thread must live on for the others.
     made = { error };
   }
   parentPort?.postMessage(made);

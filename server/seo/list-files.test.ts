@@ -38,7 +38,7 @@ const textsOf = (root: ParentNode, name: string) =>
   [...root.querySelectorAll(name)].map(({ textContent }) => textContent);
 
 describe("the sitemap", () => {
-  it("names pages, categories, articles and videos, each once and with its whole address", () => {
+  it("names each page, category, article and video once, by its whole address", () => {
     const addresses = textsOf(parse(sitemaps(ENTRIES)[0]), "url > loc");
     expect(addresses).toHaveLength(1 + 4 + 2 + 9 + 36 + 1);
     expect(new Set(addresses).size).toBe(addresses.length);
@@ -70,7 +70,7 @@ describe("the sitemap", () => {
     expect(text("duration")).toBe("3723");
   });
 
-  it("is cut into parts by the number of addresses and by bytes, and an index names them", () => {
+  it("a sitemap is cut by the number of addresses and by bytes, with an index", () => {
     const entries = ["<url>1</url>", "<url>2</url>", "<url>3</url>"];
     const counts = (limits: { addresses: number; bytes: number }) =>
       sitemaps(entries, limits).map((part) => parse(part).querySelectorAll("url, sitemap").length);
@@ -146,7 +146,7 @@ describe("the feed", () => {
   });
 });
 
-it("llms.txt has the title, the blurb and a section for each category with links to Markdown", () => {
+it("llms.txt has the title, the blurb and each category with links to Markdown", () => {
   const lines = String(
     llmsTxt({ knowledge }, [{ ...video, title: "A [b]\nc", description: "" }]),
   ).split("\n");
@@ -174,7 +174,7 @@ it("llms.txt leaves out empty sections and keeps articles of no category", () =>
   expect(headings).toEqual(["## Other articles"]);
 });
 
-it("robots.txt keeps crawlers out of the admin area and its calls, and names the sitemap", () => {
+it("robots.txt excludes the admin area and its calls, and names the sitemap", () => {
   expect(String(robotsTxt()).split("\n")).toEqual([
     "User-agent: *",
     "Allow: /",

@@ -19,21 +19,21 @@ type Contents = Pick<PublishedSite, "knowledge" | "modifiedAt" | "announcedAt">;
 
 const NAME = `${site.product} University`;
 
-/** A list of what is on the site; `part` is the number of one of several sitemaps, `category` the one of a feed. */
+/** A list of the site's contents; `part` is the number of one of several sitemaps, `category` that of a feed. */
 export type ListQuery = {
   kind: "robots" | "sitemap" | "feed" | "llms" | "opensearch";
   part?: number;
   category?: string;
 };
 
-/** Makes the lists. Rejects with a 404 HttpError for a sitemap or a category that there is not. */
+/** Makes the lists. Rejects with a 404 HttpError for a missing sitemap or category. */
 export function createLists(db: Db, published: PublishedSiteReader) {
   const readVideos = async () => {
     const all: Video[] = [];
     await createVideoStore(db).readPages({ kind: "all" }, (page) => void all.push(...page));
     return all;
   };
-  // All at once, as a part begins where the one before it ends.
+  // Makes all parts at once, as a part begins where the one before it ends.
   const made = createCache<Buffer[]>({
     sizeOf: (files) => files.reduce((bytes, file) => bytes + file.length, 0),
   });
@@ -84,7 +84,7 @@ Sitemap: ${absoluteUrl("/sitemap.xml")}
 
 /** The OpenSearch description, by which browsers can search the site from their address bar. */
 export function openSearchXml(): Buffer {
-  // The names may have 16 and 48 characters.
+  // OpenSearch allows names of 16 and 48 characters.
   const shortName = NAME.length > 16 ? site.product : NAME;
   const template = `${absoluteUrl(paths.search)}?q={searchTerms}`;
   return xmlDocument("OpenSearchDescription", 'xmlns="http://a9.com/-/spec/opensearch/1.1/"', [
@@ -119,7 +119,7 @@ export function sitemapEntries(
   ];
 }
 
-/** Sitemaps of these entries, each within the limits, at least one; where there are several, their index comes first. */
+/** Sitemaps of these entries, each within the limits, at least one; if there are several, their index comes first. */
 export function sitemaps(entries: readonly string[], limits = SITEMAP_LIMITS): Buffer[] {
   let part: string[] = [];
   const parts = [part];
@@ -169,10 +169,10 @@ function videoElement({ title, description, duration, ...video }: Video): string
   return `<video:video>${parts.join("")}</video:video>`;
 }
 
-/** Atom wants a date for everything: that of the built-in articles' texts, which never change by themselves. */
+/** The date of the built-in articles' texts, as Atom requires one for everything. */
 const BUILT_IN_DATE = new Date("2026-11-21T00:00:00Z");
 
-/** An Atom feed of the 50 articles, of one category if given, that changed last, as far as readers were told of it. */
+/** An Atom feed of the 50 articles, of one category if given, whose changes were announced last. */
 export function atomFeed(
   { knowledge, announcedAt }: Pick<Contents, "knowledge" | "announcedAt">,
   category?: KnowledgeCategory,
@@ -223,12 +223,12 @@ function feedLink(rel: string, type: string, path: string): string {
   return `<link rel="${rel}" type="${type}" href="${escapeXml(absoluteUrl(path))}"/>`;
 }
 
-// A name that stays when an article moves to another address (RFC 4151).
+// The name stays when an article moves to another address (RFC 4151).
 function tagUri(name: string): string {
   return `tag:${new URL(site.url).hostname},2026:${name}`;
 }
 
-// What XML 1.0 has no form for, not even as a reference.
+// Characters that XML 1.0 has no form for, not even as a reference.
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 function escapeXml(text: string): string {

@@ -1,4 +1,4 @@
-// The thread that makes articles' Markdown, so that readers don't wait while a long one is made.
+// The thread that makes articles' Markdown, so that readers don't wait for that of a long one.
 import { parentPort } from "node:worker_threads";
 import { articleMarkdown, type MarkdownSource } from "./markdown.ts";
 

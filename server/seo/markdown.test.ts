@@ -25,9 +25,9 @@ it.each([
     "[v](https://help.example.com/university?video=1) [s](https://help.example.com/knowledge-base/users/roles#section-x) [e](https://a.example/\\(b\\)) [m](mailto:a@b.example)",
   ],
   [
-    "pictures, those inside the HTML by their text alone",
+    "images, those inside the HTML by their text alone",
     '<p><img src="/api/knowledge-base/pictures/a.png" alt="A [map]"><img src="data:image/png;base64,AAAA" alt="B"></p>',
-    "![A \\[map\\]](https://help.example.com/api/knowledge-base/pictures/a.png)\\[picture: B]",
+    "![A \\[map\\]](https://help.example.com/api/knowledge-base/pictures/a.png)\\[image: B]",
   ],
   [
     "videos as links",

@@ -11,10 +11,10 @@ import { oneLine } from "@shared/text/text.ts";
 import type { Element, Root } from "hast";
 import { absoluteUrl } from "@/lib/paths.ts";
 
-/** What an article's Markdown is made of; `html` is sanitised. */
+/** The parts of an article's Markdown; `html` is sanitised. */
 export type MarkdownSource = { title: string; description: string; link: string; html: string };
 
-/** An article as Markdown: its title, description and text. Links and pictures have whole addresses. */
+/** An article as Markdown: its title, description and text. Links and images have whole addresses. */
 export function articleMarkdown({ title, description, link, html }: MarkdownSource): string {
   const tree = parseHtml(html);
   completeAddresses(tree, absoluteUrl(link));
@@ -27,7 +27,7 @@ export function articleMarkdown({ title, description, link, html }: MarkdownSour
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
-/** Makes of a text, in place, what can be read at another place. */
+/** Makes addresses absolute, in place, and adapts headings and images, so that the text can be read elsewhere. */
 function completeAddresses(tree: Root, base: string): void {
   const complete = (address: string) =>
     URL.canParse(address, base) ? new URL(address, base).href : "";
@@ -41,19 +41,19 @@ function completeAddresses(tree: Root, base: string): void {
         element("p", [element("a", [text("Video")], { href: complete(attributeOf(each, "src")) })]),
       ];
     if (isNamed("td", "th")(each)) joinParagraphs(each);
-    return isNamed("img")(each) ? [pictureOf(each, complete)] : undefined;
+    return isNamed("img")(each) ? [imageOf(each, complete)] : undefined;
   });
 }
 
-function pictureOf(image: Element, complete: (address: string) => string) {
+function imageOf(image: Element, complete: (address: string) => string) {
   const alt = oneLine(attributeOf(image, "alt"));
   const source = attributeOf(image, "src");
-  // A picture inside the HTML would be longer than the article.
-  if (/^data:/i.test(source)) return text(`[picture${alt && `: ${alt}`}]`);
+  // An image inside the HTML would be longer than the article.
+  if (/^data:/i.test(source)) return text(`[image${alt && `: ${alt}`}]`);
   return element("img", [], { src: complete(source), alt });
 }
 
-/** The element between the paragraphs of a cell: in Markdown a cell is a single line. */
+/** The element between the paragraphs of a cell, as a cell of Markdown is a single line. */
 const CELL_BREAK = "x-break";
 
 function joinParagraphs(cell: Element): void {

@@ -6,7 +6,7 @@ import {
 } from "@shared/content/articles.ts";
 import { and, eq } from "drizzle-orm";
 import { newsPages, readAnnouncements } from "../articles/announcements.ts";
-import { readAll, readArticle } from "../articles/reads.ts";
+import { readAll, readArticle } from "../articles/article-reads.ts";
 import type { Db } from "../db/database.ts";
 import { announcements, publishedItems, publishes, videos } from "../db/schema.ts";
 import { createSnapshot } from "../http/response-cache.ts";
@@ -17,7 +17,7 @@ export type PublishedSiteReader = ReturnType<typeof createPublishedSiteReader>;
 
 export type PublishedSite = Awaited<ReturnType<PublishedSiteReader["read"]>>;
 
-/** Reads the published site when it is first asked for, and again after a publish or a changed video. */
+/** Reads the published site when it is first needed, and again after a publish or a change of a video. */
 export function createPublishedSiteReader(db: Db) {
   async function load() {
     const { id, kind, isDeleted, revision, announced } = publishedItems;
@@ -37,18 +37,19 @@ export function createPublishedSiteReader(db: Db) {
       readAnnouncements(db),
       db.select({ id: videos.id }).from(videos),
     ]);
-    // An article at an address that can't be, which another version or a hand has stored, must not break the lists of all.
+    // Leaves out an article at an impossible address, which another version or a hand has stored: it would break all
+    // lists.
     const knowledge: KnowledgeBase = itemsOf(
       changes.filter((row) => row.type !== "put-article" || isKnowledgePath(row.value.link)),
     );
     return {
       knowledge,
       articles: new Map(knowledge.articles.map((article) => [article.id, article])),
-      /** From an old path to where it leads. */
+      /** The target of each redirect by its path. */
       redirects: new Map(redirects.map(({ from, to }) => [from, to])),
-      /** When each article was last published; none for an article that is as it came with the product. */
+      /** The time of each article's last publish; none for an unchanged built-in article. */
       modifiedAt: new Map(dates.map((article) => [article.id, article.at])),
-      /** When readers were last told that an article changed, and why. */
+      /** The last announcement of each article: its time and note. */
       announcedAt: new Map(told.map((article) => [article.id, article])),
       newsPages: newsPages(news),
       videoIds: new Set(videoIds.map((video) => video.id)),
@@ -58,7 +59,7 @@ export function createPublishedSiteReader(db: Db) {
   return {
     ...createSnapshot(load),
     tags: SITE_TAGS,
-    /** The HTML of an article, sanitised when it was published; null when it has none. */
+    /** The HTML of an article, sanitised when it was published; null without a text. */
     readHtml: async ({ id, bodyIn }: Article): Promise<string | null> =>
       bodyIn === null ? null : ((await readArticle(db, id))?.html ?? null),
   };

@@ -1,13 +1,13 @@
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "../db/open-database.ts";
+import { withOutages } from "../testing/database-outages.ts";
 import { DATABASES } from "../testing/databases.ts";
-import { withFaults } from "../testing/faulty-database.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { runApp, silentLog } from "../testing/running-app.ts";
 
 describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) => {
-  let reads: ReturnType<typeof withFaults>;
+  let reads: ReturnType<typeof withOutages>;
   let app: Awaited<ReturnType<typeof runApp>>;
   let dispose: () => Promise<void>;
   let publisher: Awaited<ReturnType<typeof signInAsPublisher>>;
@@ -15,7 +15,7 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
   beforeAll(async () => {
     const prepared = await prepare();
     dispose = prepared.dispose;
-    reads = withFaults(await openDatabase(prepared.settings, "the server", silentLog));
+    reads = withOutages(await openDatabase(prepared.settings, "the server", silentLog));
     app = await runApp(prepared.settings, { database: reads.database });
     publisher = await signInAsPublisher(app);
   });
@@ -37,7 +37,7 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     ["/knowledge-base/users/user-roles.md", "text/markdown; charset=utf-8"],
     ["/social/article/user-roles.png", "image/png"],
     ["/social/category/cad.png", "image/png"],
-  ])("%s is answered, then from the cache, and not again to who has it", async (path, type) => {
+  ])("%s is made once, then cached, and 304 for its ETag", async (path, type) => {
     const first = await ask(path);
     expect(first.status).toBe(200);
     expect(first.headers.get("content-type")).toBe(type);
@@ -119,7 +119,7 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
   });
 
-  it("an article whose address has letters beyond ASCII has its Markdown there, encoded", async () => {
+  it("an article with letters beyond ASCII in its address has Markdown there, encoded", async () => {
     const link = "/knowledge-base/später/letters";
     const changes = [putArticle("letters", "<p>Letters.</p>", { link })];
     await publisher.publish(publishOf(await publisher.revision(), { changes }));
@@ -142,14 +142,14 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     },
   );
 
-  it("a publish while they are made is in what is answered afterwards", async () => {
+  it("a publish while lists are made is in the next response", async () => {
     const link = "/knowledge-base/fleet/hand-over";
     const put = (title: string, html: string) =>
       putArticle("hand-over", html, { title, description: `All about ${title}.` });
     const revision = await publisher.revision();
     await publisher.publish(publishOf(revision, { changes: [put("Old", "<p>Old text.</p>")] }));
     const old = await ask("/social/article/hand-over.png");
-    // So that the requests below read the site anew.
+    // The publish makes the requests below read the site anew.
     await publisher.publish(publishOf(revision + 1));
 
     reads.hold();
@@ -161,11 +161,11 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     reads.release();
     for (const response of await Promise.all(during)) expect(response.status).toBe(200);
     expect(await textOf(`${link}.md`)).toBe("# New\n\nAll about New.\n\nNew text.\n");
-    const picture = await ask("/social/article/hand-over.png");
-    expect(picture.headers.get("etag")).not.toBe(old.headers.get("etag"));
+    const image = await ask("/social/article/hand-over.png");
+    expect(image.headers.get("etag")).not.toBe(old.headers.get("etag"));
   });
 
-  it("sitemaps that there are not are answered from what is known, without the database", async () => {
+  it("missing sitemaps get a 404 from memory, without the database", async () => {
     await reads.expectNotices(await publisher.revision());
     await textOf("/sitemap.xml");
     const { db } = reads.database;
@@ -181,7 +181,7 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     }
   });
 
-  it("others are answered while the Markdown of a large article is made", async () => {
+  it("other requests are served while a large article's Markdown is made", async () => {
     const revision = await publisher.revision();
     const html = "<p>A <strong>word</strong> or two.</p>".repeat(20_000);
     const changes = [putArticle("long", html)];
@@ -190,19 +190,19 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     const markdown = textOf("/knowledge-base/fleet/long.md").finally(() => {
       isMade = true;
     });
-    let answered = 0;
-    for (; !isMade; answered += 1) expect((await ask("/healthz")).status).toBe(200);
+    let responses = 0;
+    for (; !isMade; responses += 1) expect((await ask("/healthz")).status).toBe(200);
     expect((await markdown).split("A **word** or two.")).toHaveLength(20_001);
-    // On the thread that answers, at most those came between that the making had not yet begun for.
-    expect(answered).toBeGreaterThan(20);
+    // Articles made on the main thread would let it serve only the requests that came before.
+    expect(responses).toBeGreaterThan(20);
   });
 
-  it("pictures of many unknown videos at once are refused, and ask a slow database one after the other", async () => {
+  it("images of unknown videos query the database one by one, and many are refused", async () => {
     await reads.expectNotices(await publisher.revision());
     const { db } = reads.database;
-    let answer = () => {};
+    let release = () => {};
     const slow = new Promise<never[]>((resolve) => {
-      answer = () => resolve([]);
+      release = () => resolve([]);
     });
     const select = vi.spyOn(db, "select");
     select.mockReturnValue({ from: () => ({ where: () => slow }) } as never);
@@ -212,11 +212,11 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
       if (response.status === 503) refused.push(response);
       return response.status;
     });
-    // One asks, 32 wait for it.
+    // One request draws, 32 wait for it.
     await expect.poll(() => refused.length, { timeout: 60_000 }).toBe(100 - 33);
     expect(select).toHaveBeenCalledTimes(1);
     select.mockRestore();
-    answer();
+    release();
     const statuses = await Promise.all(flood);
     expect(statuses.filter((status) => status === 404)).toHaveLength(33);
     expect((await ask("/social/article/user-roles.png")).status).toBe(200);

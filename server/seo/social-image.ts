@@ -4,14 +4,14 @@ import type { SKRSContext2D } from "@napi-rs/canvas";
 import { oneLine } from "@shared/text/text.ts";
 import { site } from "@/site.ts";
 
-/** What is written on a social picture: what it is about, and the title below it. */
+/** The text of a social image: a kicker that names its kind, and the title below it. */
 export type SocialText = { kicker: string; title: string };
 
 const WIDTH = 1_200;
 const HEIGHT = 630;
 const MARGIN = 96;
 const FONTS = "Social, 'Social Ext', sans-serif";
-/** Font sizes of the title, the largest first, and how many lines of it there is room for. */
+/** Font sizes of the title, the largest first, and the lines that fit. */
 const TITLE_SIZES = [
   { size: 84, maxLines: 2 },
   { size: 64, maxLines: 3 },
@@ -20,8 +20,8 @@ const TITLE_SIZES = [
 const PULSE =
   "M0 575L700 575 716 561 732 575 792 575 808 589 832 492 858 609 876 575 942 575 960 553 982 575 1200 575";
 
-/** Draws the picture that previews of a page show, 1200 by 630, as PNG. Rejects where the drawing library is missing. */
-export async function drawSocialPicture({ kicker, title }: SocialText): Promise<Buffer> {
+/** Draws the social image of a page, 1200 by 630, as PNG. Rejects if the drawing library is missing. */
+export async function drawSocialImage({ kicker, title }: SocialText): Promise<Buffer> {
   const { createCanvas, loadImage, GlobalFonts, Path2D } = await import("@napi-rs/canvas");
   if (!GlobalFonts.has("Social")) {
     GlobalFonts.registerFromPath(fontFile("latin"), "Social");
@@ -73,7 +73,7 @@ function fontFile(subset: string): string {
   return createRequire(import.meta.url).resolve(`${folder}/${name}`);
 }
 
-/** The logo is a file of the built client, in development of its sources, or a data URL. */
+/** The logo: a file of the built client, in development of its sources, or a data URL. */
 function readLogo(): Buffer {
   if (site.logo.startsWith("data:")) return Buffer.from(site.logo);
   const folder = process.env.NODE_ENV === "production" ? "../client" : "../../client/public";
@@ -93,7 +93,7 @@ export function wrapText(text: string, maxLines: number, fits: (part: string) =>
   return lines;
 }
 
-/** As many words as fit, or as many characters of the first one. */
+/** The longest start of a text that fits: whole words, or characters of the first word. */
 function longestStart(text: string, fits: (part: string) => boolean): string {
   for (const parts of [/\S+ ?/g, /./gu]) {
     let start = "";

@@ -1,5 +1,5 @@
-// A process that opens the embedded database of DATA_DIR as the server does, or a command when its log is silent, and runs
-// the statements of its arguments in one transaction.
+// Opens the embedded database of DATA_DIR in a process, as the server does (or a command, if the log is silent), and
+// runs the statements of its arguments in one transaction.
 import { sql } from "drizzle-orm";
 import { openDatabase } from "../db/open-database.ts";
 import { readEnvironment } from "../environment.ts";
@@ -12,7 +12,7 @@ await db
   .transaction(async (tx) => {
     for (const statement of process.argv.slice(2)) {
       await tx.execute(sql.raw(statement));
-      // A limit of time is over before the next statement.
+      // Lets a timeout of a statement pass before the next one.
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   })

@@ -4,10 +4,10 @@ import type { Environment } from "../environment.ts";
 import { createDatabase } from "./postgres-server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** What names a database in the environment. */
+/** The settings that name a database. */
 export type DatabaseSettings = Pick<Environment, "DATA_DIR" | "DATABASE_URL">;
 
-/** A kind of database that the suites run over, each time on a fresh one. */
+/** A kind of database, of which each suite gets a new one. */
 export type DatabaseKind = {
   name: string;
   prepare(): Promise<{ settings: DatabaseSettings; dispose: () => Promise<void> }>;
@@ -25,7 +25,6 @@ export function postgresDatabase(): Promise<string> {
   return createDatabase(inject("postgresUrl"));
 }
 
-/** The embedded database. */
 export const EMBEDDED: DatabaseKind = {
   name: "the embedded database",
   prepare: async () => {
@@ -37,7 +36,6 @@ export const EMBEDDED: DatabaseKind = {
   },
 };
 
-/** A PostgreSQL server. */
 export const POSTGRES: DatabaseKind = {
   name: "PostgreSQL",
   prepare: async () => {

@@ -3,7 +3,7 @@ import { VIDEO_CATEGORIES } from "@shared/content/video-categories.ts";
 import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import type { InsertVideo } from "@shared/schema.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
-import { PASSWORD } from "./accounts.ts";
+import { PASSWORD } from "./add-account.ts";
 import { publisherAt, putArticle } from "./publish-requests.ts";
 import { cookieOf, login } from "./sign-in-requests.ts";
 
@@ -14,7 +14,7 @@ const WORDS =
 const CATEGORIES = ["onboarding", "epcr", "cad", "crew-scheduling", "truck-checks", "lms", "users"];
 const PUBLISHED_AT_ONCE = 2_500;
 
-/** The settings that have a server make the account with which `publisherOf` signs in. */
+/** Settings of a server with the account as which `publisherOf` signs in. */
 export const ACCOUNT_SETTINGS = { ADMIN_USERNAME: "admin", ADMIN_PASSWORD: PASSWORD };
 
 /** Random numbers from 0 to 1, the same series for the same seed (mulberry32). */
@@ -28,15 +28,14 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** So many values, each made by `make` of its index. */
 const listOf = <Value>(length: number, make: (index: number) => Value) =>
   Array.from({ length }, (_, index) => make(index));
 
 export type PutArticle = ReturnType<typeof putArticle>;
 
 /**
- * Changes that put so many articles, always the same ones, spread over the built-in categories. Their titles have 3 to 7
- * words and their descriptions 10 to 20, of about 6,000 different ones.
+ * Changes that put articles, always the same ones, spread over the built-in categories. Their titles have 3 to 7 words
+ * and their descriptions 10 to 20, of about 6,000 different ones.
  */
 export function putArticles(count: number): PutArticle[] {
   const random = randomNumbers(7);
@@ -64,7 +63,7 @@ export async function signInAt(url: string): Promise<string> {
   return cookieOf(await login(url));
 }
 
-/** Signs in in the same way and returns a function that publishes changes, in steps that the API accepts. */
+/** Signs in to such a server and returns a function that publishes changes, in steps that the API accepts. */
 export async function publisherOf(url: string) {
   const admin = publisherAt(url, await signInAt(url));
   return async (changes: readonly PutArticle[], redirects: readonly Redirect[] = []) => {
@@ -81,7 +80,7 @@ export async function publisherOf(url: string) {
   };
 }
 
-/** So many generated videos share one rare word; a search for it finds exactly these. */
+/** The generated videos that share one rare word; a search for it finds exactly these. */
 export const VIDEOS_PER_RARE_WORD = 20;
 
 /** The rare word of the video at an index of `generateVideos`: ten random letters. */

@@ -18,27 +18,27 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** The address of the PostgreSQL server that all test files share. */
     postgresUrl: string;
-    /** A data folder with an embedded database whose tables are made and empty, to be copied. */
+    /** A data folder with an embedded database whose tables are empty, to be copied. */
     embeddedTemplate: string;
-    /** Where the server's scripts lie as bundles, which start in a fraction of the time that sources take. */
+    /** The folder of the server's bundled scripts, which start in a fraction of the time of their sources. */
     scriptsFolder: string;
   }
 }
 
-// Where memory has this much room for files, databases lie in it: each is a thousand files, made and removed in each test.
+// The room in memory from which on databases lie there: each has a thousand files, made and removed in each test.
 const ROOM_BYTES = 4 * 2 ** 30;
 
-/** Makes once what the server's test files share, and takes it away after the last of them. */
+/** Makes the parts that all test files of the server share, and removes them after the last one. */
 export default async function setup({ vitest }: TestProject) {
-  // Another project of this run has made it.
+  // Another project of this run has set them up.
   if (vitest.getRootProject().getProvidedContext().postgresUrl) return;
   const memory = "/dev/shm";
   const hasRoom = existsSync(memory) && freeBytes(memory) > ROOM_BYTES;
   const temporary = mkdtempSync(join(hasRoom ? memory : tmpdir(), "help-site-tests-"));
-  // PostgreSQL, which never runs as root, reads in it.
+  // PostgreSQL, which never runs as root, reads in this folder.
   chmodSync(temporary, 0o755);
   process.env.TMPDIR = temporary;
-  // Within the repository, so that the bundles find their packages.
+  // The bundles lie within the repository, so that they find their packages.
   mkdirSync("node_modules/.cache", { recursive: true });
   const folder = mkdtempSync(resolve("node_modules/.cache/server-tests-"));
   const scripts = join(folder, "server");
@@ -65,7 +65,7 @@ function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-// Stands for the built client and its renderer, which have tests of their own.
+// Stands in for the built client and its renderer, which have tests of their own.
 const RENDERER = `export const renderer = {
   renderedAddress: (path, search) => ({ path, search }),
   renderPage: async () => ({ head, html: "", preloads: "", data: "{}" }),
@@ -75,11 +75,11 @@ const RENDERER = `export const renderer = {
 const head = { status: 200, title: "Test", description: "", canonical: "/", image: "/", type: "website", jsonLd: [], links: [] };
 `;
 
-/** The pages that the processes serve. */
+/** Writes the pages that the server's processes serve. */
 function writePages(folder: string): void {
   mkdirSync(join(folder, "client/.vite"), { recursive: true });
   writeFileSync(join(folder, "client/.vite/manifest.json"), "{}");
-  writeFileSync(join(folder, "client/.vite/first-view.json"), "{}");
+  writeFileSync(join(folder, "client/.vite/critical-css.json"), "{}");
   writeFileSync(join(folder, "client/index.html"), "<!doctype html><title>Test</title>");
   mkdirSync(join(folder, "render"));
   writeFileSync(join(folder, "render/entry-server.js"), RENDERER);

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { builtInArticles } from "@shared/content/built-in.ts";
-import { dayOf, daysAfter, type InsightEvent } from "@shared/content/insight.ts";
+import { dayOf, daysAfter, type InsightEvent } from "@shared/content/insight-rules.ts";
 import { sql } from "drizzle-orm";
 import { type Db, rowsOf } from "../db/database.ts";
 import { post } from "./sign-in-requests.ts";
 
-/** So many days ago. */
 export const daysAgo = (days: number): string => daysAfter(dayOf(Date.now()), -days);
 
 type BatchOptions = { batch?: string; late?: true; headers?: Record<string, string> };
@@ -20,12 +19,12 @@ export function sendEvents(
   return post(`${url}/api/insight`, body, { "sec-fetch-site": "same-origin", ...headers });
 }
 
-/** Reads a search that nothing was found for, on a day. */
+/** A search without a hit, on a day. */
 export const missed = (term: string, day = daysAgo(0)): InsightEvent => {
   return { kind: "search", day, term, outcome: "nothing" };
 };
 
-/** What was counted, by `day kind item part`. */
+/** The counts by `day kind item part`. */
 export async function readCounts(db: Db): Promise<Record<string, number>> {
   const rows = rowsOf<{ name: string; count: number }>(
     await db.execute(sql`
@@ -35,8 +34,8 @@ export async function readCounts(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** How often each term was searched for, by its day; "#" stands for one whose words are not kept. */
-export async function readTerms(db: Db): Promise<Record<string, number>> {
+/** The number of searches by day and term; "#" stands for a term without stored words. */
+export async function readTermCounts(db: Db): Promise<Record<string, number>> {
   const rows = rowsOf<{ name: string; count: number }>(
     await db.execute(sql`
       SELECT concat_ws(' ', day::text, coalesce(term, '#')) AS name,
@@ -98,7 +97,7 @@ export function scriptVisits(videoIds: readonly number[]) {
   return { visits, expected };
 }
 
-/** What no database may hold after those visits. */
+/** Texts that no database may hold after those visits. */
 export const TRACES = [
   "Sentinel-Browser",
   "203.0.113.",

@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { lockDataFolder } from "../db/data-folder.ts";
 
 const [folder = "", signals = ""] = process.argv.slice(2);
-/** Looks each millisecond: one that never rests would keep the others from starting. */
+/** Looks each millisecond: without rests a process would keep the others from starting. */
 const waitFor = async (signal: string) => {
   while (!existsSync(join(signals, signal))) await setTimeout(1);
 };

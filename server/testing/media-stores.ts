@@ -2,7 +2,7 @@ import { readEnvironment } from "../environment.ts";
 import { type MediaStore, openFolderStore, openMediaStore } from "../media/media-store.ts";
 import { startS3Server } from "./s3-server.ts";
 
-/** A store that is empty; `settings` are the environment's for it, and `close` ends it as if it were lost. */
+/** An empty store; `settings` are the environment's for it, and `close` makes it unavailable. */
 export type OpenStore = {
   store: MediaStore;
   settings: Record<string, string>;
@@ -11,7 +11,7 @@ export type OpenStore = {
 
 type StoreKind = { name: string; open: (dataDir: string) => Promise<OpenStore> };
 
-/** Where video files may be kept. */
+/** The kinds of store for video files. */
 export const STORES: readonly StoreKind[] = [
   {
     name: "a folder",
@@ -24,7 +24,7 @@ export const STORES: readonly StoreKind[] = [
   { name: "a bucket", open: openBucket },
 ];
 
-/** An empty bucket of a server of its own. */
+/** An empty bucket on a server of its own. */
 export async function openBucket(): Promise<OpenStore> {
   const { settings, close } = await startS3Server();
   return { store: await openMediaStore(readEnvironment({ ...settings })), settings, close };

@@ -6,10 +6,10 @@ import {
   messageListSchema,
   type NewMessage,
 } from "@shared/contracts/messages.ts";
-import { readAnswer } from "./read-answer.ts";
+import { readResponse } from "./read-response.ts";
 import { post } from "./sign-in-requests.ts";
 
-/** A message of a reader, with some of it changed. */
+/** A valid message, with some of its fields changed. */
 export function aMessage(changes: Partial<NewMessage> = {}): NewMessage {
   return {
     id: randomBytes(16).toString("hex"),
@@ -27,13 +27,13 @@ export function aMessage(changes: Partial<NewMessage> = {}): NewMessage {
 
 /** Sends a message, or any other body, as a page of the site would. */
 export const sendMessage = async (url: string, body: unknown, headers = {}) =>
-  readAnswer(await post(`${url}/api/messages`, body, headers));
+  readResponse(await post(`${url}/api/messages`, body, headers));
 
-/** Speaks to the messages' part of the API at a URL with a session. */
+/** Calls the messages' part of the API at a URL with a session. */
 export function messageAdminAt(url: string, cookie: string) {
   const base = `${url}/api/admin/messages`;
   const get = async (path = "") =>
-    readAnswer(await fetch(`${base}${path}`, { headers: { cookie } }));
+    readResponse(await fetch(`${base}${path}`, { headers: { cookie } }));
   return {
     get,
     groups: async () => messageGroupsSchema.parse((await get()).body).groups,
@@ -48,7 +48,7 @@ export function messageAdminAt(url: string, cookie: string) {
       revision: number | null = null,
     ) => {
       const changes = messages.map(({ id, version }) => ({ id, version }));
-      return readAnswer(await post(`${base}/changes`, { changes, action, revision }, { cookie }));
+      return readResponse(await post(`${base}/changes`, { changes, action, revision }, { cookie }));
     },
   };
 }

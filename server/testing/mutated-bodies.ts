@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What no field takes, and what some do. */
+/** Values that no field takes, and values that some do. */
 const values = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.string({ unit: "binary" }),
@@ -22,11 +22,11 @@ const values = fc.oneof(
   ),
 );
 
-/** How many bodies a test generates: so many as usual, or those that `GENERATED_BODIES` says. */
+/** The number of bodies that a test generates: `GENERATED_BODIES`, else the usual one. */
 export const generatedBodies = (usual: number): number =>
   Number(process.env.GENERATED_BODIES ?? usual);
 
-/** Names a place in the request by a share of its length, so that any number finds one. */
+/** Replaces a value at a path of shares of the keys, so that any numbers find a place. */
 function replaceAt(node: unknown, path: readonly number[], value: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined || typeof node !== "object" || node === null) return value;
@@ -37,7 +37,7 @@ function replaceAt(node: unknown, path: readonly number[], value: unknown): unkn
   return Array.isArray(node) ? node.with(Number(key), changed) : { ...node, [key]: changed };
 }
 
-/** Bodies that come of a request: with another value somewhere, cut short, with noise in it, and bytes of no text at all. */
+/** Mutations of a request: another value somewhere, cut short, with noise in it, and bytes of no text at all. */
 export function mutatedBodies(request: object): fc.Arbitrary<Buffer> {
   const text = JSON.stringify(request);
   const mutated = fc
@@ -54,8 +54,8 @@ export function mutatedBodies(request: object): fc.Arbitrary<Buffer> {
   );
 }
 
-/** The JSON value of a body; undefined where it is none, or is not UTF-8. */
-export function parseBody(bytes: Buffer): unknown {
+/** The JSON value of a body; undefined for a malformed one or one that is not UTF-8. */
+export function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {

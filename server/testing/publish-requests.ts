@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { PublishChange, PublishRequest } from "@shared/contracts/publishing.ts";
 import { beforeAll } from "vitest";
-import { addAccount } from "./accounts.ts";
-import { readAnswer } from "./read-answer.ts";
+import { addAccount } from "./add-account.ts";
+import { readResponse } from "./read-response.ts";
 import type { runApp } from "./running-app.ts";
 import { cookieOf, login, post } from "./sign-in-requests.ts";
 
@@ -26,27 +26,27 @@ export function publishOf(revision: number, changes: Partial<PublishRequest> = {
   };
 }
 
-/** Makes the account, signs in and returns what speaks to the knowledge base's API as that admin. */
+/** Makes the account, signs in and returns a client of the knowledge base's API. */
 export async function signInAsPublisher({ url, database }: Awaited<ReturnType<typeof runApp>>) {
   await addAccount(database.db);
   const cookie = cookieOf(await login(url));
   return publisherAt(url, cookie);
 }
 
-/** The same for the tests of a block, signed in before the first of them. */
+/** The client of `signInAsPublisher` for the tests of a block, signed in before the first of them. */
 export function sharedPublisher(app: Parameters<typeof signInAsPublisher>[0]) {
   const admin = {} as ReturnType<typeof publisherAt>;
   beforeAll(async () => void Object.assign(admin, await signInAsPublisher(app)));
   return admin;
 }
 
-/** Speaks to the knowledge base's API at a URL with a session. */
+/** Calls the knowledge base's API at a URL with a session. */
 export function publisherAt(url: string, cookie: string) {
   const base = `${url}/api/knowledge-base`;
   const get = async (path = "") =>
-    readAnswer(await fetch(`${base}${path}`, { headers: { cookie } }));
+    readResponse(await fetch(`${base}${path}`, { headers: { cookie } }));
   const send = async (path: string, body: unknown, headers = {}) =>
-    readAnswer(await post(`${base}${path}`, body, { cookie, ...headers }));
+    readResponse(await post(`${base}${path}`, body, { cookie, ...headers }));
   return {
     url,
     cookie,

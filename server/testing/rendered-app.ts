@@ -3,11 +3,11 @@ import { renderer } from "@/app/rendering/entry-server.tsx";
 import { createCachedResponse } from "../http/cached-response.ts";
 import { createPageTemplate } from "../pages/page-template.ts";
 import { createRenderedPages } from "../pages/rendered-pages.ts";
-import { openSeo } from "../seo/responses.ts";
+import { openSeo } from "../seo/seo-responses.ts";
 import { type DatabaseSettings, embeddedFolder } from "./databases.ts";
 import { runApp, silentLog } from "./running-app.ts";
 
-/** The page before anything is rendered into it, and the script that stands inside it. */
+/** The page before anything is rendered into it, and its inline script. */
 const SOURCE_PAGE = readFileSync("client/index.html", "utf8");
 export const THEME_SCRIPT = readFileSync("client/public/theme.js", "utf8");
 
@@ -17,7 +17,7 @@ const fallback = createCachedResponse(Buffer.from("The page could not be rendere
   status: 503,
 });
 
-/** The whole app over a database, embedded unless said otherwise, with pages that the app's own sources render. */
+/** The whole app over a database, an embedded one by default, with pages that the app's own sources render. */
 export async function runRenderedApp(
   settings: DatabaseSettings = { DATA_DIR: embeddedFolder(), DATABASE_URL: undefined },
 ) {

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 
-/** Sends a GET whose path goes out as it is written: `fetch` would encode and normalise it first. */
+/** Sends a GET with the path as it is: `fetch` would encode and normalise it. */
 export function requestRaw(url: string, path: string) {
   const { hostname, port } = new URL(url);
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(

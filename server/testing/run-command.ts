@@ -3,10 +3,12 @@ import type { CommandProcess } from "../cli/connect.ts";
 import { describeFailure } from "../user-error.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** How a command ended: its exit code and what it wrote. */
+/** The result of a command: its exit code and output. */
 export type Outcome = { code: number; stdout: string; stderr: string };
 
-/** Runs a command in this process, with only these settings, as `runOrExit` runs it in its own. `input` is what it reads from stdin. */
+/**
+ * Runs a command in this process with only these settings, as `runOrExit` runs it in its own. `input` comes from stdin.
+ */
 export async function runCommand(
   command: (process: CommandProcess) => Promise<void>,
   args: string[],

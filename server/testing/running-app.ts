@@ -6,8 +6,8 @@ import type { RequestHandler } from "express";
 import { pino } from "pino";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type AppParts, createApp, publicRoutes } from "../app.ts";
+import { createValidator, type Publishing } from "../articles/admin-routes.ts";
 import { createArticleEnhancer } from "../articles/article-enhancer.ts";
-import { createValidator, type Publishing } from "../articles/routes.ts";
 import { createAuth } from "../auth/sessions.ts";
 import { createSignIn } from "../auth/sign-in.ts";
 import { openContent } from "../content.ts";
@@ -19,14 +19,13 @@ import { createLocalApp } from "../local-api.ts";
 import { listenLocally } from "../local-socket.ts";
 import { type Media, openMedia } from "../media/media.ts";
 import { openFolderStore } from "../media/media-store.ts";
-import { openMessages } from "../messages/routes.ts";
+import { openMessages } from "../messages/message-routes.ts";
 import { createSectionMaker } from "../search/index-sections.ts";
 import { createVideoStore } from "../videos/reads.ts";
-import { compareCheaply } from "./accounts.ts";
+import { compareCheaply } from "./add-account.ts";
 import { type DatabaseKind, type DatabaseSettings, EMBEDDED } from "./databases.ts";
 import { upsertVideos } from "./upsert-videos.ts";
 
-/** A log that says nothing. */
 export const silentLog = pino({ level: "silent" });
 
 const bundle = (name: string) => join(inject("scriptsFolder"), name);
@@ -35,11 +34,13 @@ let threads: Required<
   Pick<Parameters<typeof openContent>[1], "enhancer" | "validator" | "sectionMaker">
 >;
 
-/** The threads of all apps in this process, by their bundles: each loads a DOM, which takes longer than most tests. */
+/**
+ * The threads of all apps in this process, from their bundles: each loads a DOM, which takes longer than most tests.
+ */
 export function sharedThreads() {
   threads ??= {
     enhancer: {
-      // For what hangs, not for what a busy machine makes slow.
+      // The limit ends a thread that hangs, not one that a busy machine makes slow.
       ...createArticleEnhancer({ file: bundle("enhance-worker.js"), limitMs: 110_000 }),
       close: remain,
     },
@@ -64,29 +65,29 @@ export async function serveOnFreePort(
 }
 
 /**
- * What is done to the requests of commands: `onRequest` says whether one is answered, `onAnswer` comes in place of the end
- * of its answer.
+ * Changes to the requests of commands: `onRequest` says whether one is handled, `onEnd` replaces the end of its
+ * response.
  */
 export type Meddling = {
   onRequest?: (path: string, site: Meddled) => Promise<boolean>;
-  onAnswer?: (path: string, site: Meddled) => false | Promise<void>;
+  onEnd?: (path: string, site: Meddled) => false | Promise<void>;
 };
 type Meddled = { publishing: Publishing; close: () => Promise<void> };
 
 type Options = Partial<Omit<AppParts, "media">> & {
   media?: Media;
-  /** In the place of one that is opened by the settings. */
+  /** Used instead of a database that is opened by the settings. */
   database?: Database;
   meddling?: Meddling;
-  /** What limits messages of readers; tests write more of them than one network may. */
+  /** Limits messages of readers; tests write more of them than one network may. */
   messageLimit?: RequestHandler[];
 };
 
 export type RunningApp = Awaited<ReturnType<typeof runApp>>;
 
 /**
- * The whole app over a database, counting how often the videos were read from it and how often it told of changes. Beside
- * the embedded database it answers commands, too, as the server does.
+ * The whole app over a database, which counts its reads of the videos and its notices of changes. Beside the embedded
+ * database it serves commands, too, as the server does.
  */
 export async function runApp(
   settings: DatabaseSettings,
@@ -133,10 +134,10 @@ export async function runApp(
     })();
     return ended;
   };
-  const answer = meddled(local, meddling, { publishing: content.publishing, close });
+  const listener = meddled(local, meddling, { publishing: content.publishing, close });
   const closeLocal = settings.DATABASE_URL
     ? undefined
-    : (await listenLocally(dataDir, answer, silentLog)).close;
+    : (await listenLocally(dataDir, listener, silentLog)).close;
   const upsert = (rows: readonly InsertVideo[]) => upsertVideos(db, rows);
   return { url, database, media, upsert, counter, insight, site: content.seo.site, close };
 }
@@ -153,23 +154,23 @@ function countedHooks({ db }: Database) {
 
 function meddled(
   app: RequestListener,
-  { onRequest, onAnswer }: Meddling,
+  { onRequest, onEnd }: Meddling,
   site: Meddled,
 ): RequestListener {
-  const answer = async (req: IncomingMessage, res: ServerResponse) => {
+  const handle = async (req: IncomingMessage, res: ServerResponse) => {
     const path = req.url ?? "";
     if (onRequest && !(await onRequest(path, site))) return void res.writeHead(404).end();
     const finish = res.end.bind(res);
     res.end = (...args: unknown[]) => {
-      if (!onAnswer?.(path, site)) Reflect.apply(finish, res, args);
+      if (!onEnd?.(path, site)) Reflect.apply(finish, res, args);
       return res;
     };
     app(req, res);
   };
-  return (req, res) => void answer(req, res);
+  return (req, res) => void handle(req, res);
 }
 
-/** A fresh database for the tests of a block: it is open once they run. */
+/** A new database, which is open while the tests of a block run. */
 export function sharedDatabase(kind: DatabaseKind) {
   const database = {} as Database;
   let dispose: (() => Promise<void>) | undefined;
@@ -186,8 +187,8 @@ export function sharedDatabase(kind: DatabaseKind) {
 }
 
 /**
- * The app over a fresh database for the tests of a block: what it has is there once they run. `restart` ends it and starts
- * another one over the same database.
+ * The app over a new database while the tests of a block run. `restart` ends it and starts another one over the same
+ * database.
  */
 export function sharedApp(kind = EMBEDDED, options: Options = {}) {
   const site = {} as RunningApp & { settings: DatabaseSettings; restart: () => Promise<void> };

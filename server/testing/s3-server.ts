@@ -2,15 +2,15 @@ import { createHash, createHmac } from "node:crypto";
 import express, { type Request, type Response } from "express";
 import { serveOnFreePort } from "./running-app.ts";
 
-const BUCKET = "films";
+const BUCKET = "videos";
 const KEY = "a-key";
 const SECRET = "a-secret";
-// Of two, so that every longer list is asked for in several pages.
+// The page of a list has two entries, so that every longer list takes several requests.
 const PAGE = 2;
 
 /**
- * A stand-in for S3, in memory, with one empty bucket: the calls that the store of video files makes, with their
- * signatures. The settings are the environment's for it.
+ * A stand-in for S3, in memory, with one empty bucket: the calls of the store of video files, with their signatures.
+ * The settings are the environment's for it.
  */
 export async function startS3Server() {
   const objects = new Map<string, { bytes: Buffer; changedAt: Date }>();
@@ -39,7 +39,7 @@ export async function startS3Server() {
     objects.delete(nameOf(req));
     res.status(204).end();
   });
-  // A file as a whole, or a part of one that is begun and ended by a POST.
+  // A PUT stores a whole file, or a part of one that a POST begins and ends.
   bucket.put("/{*name}", (req, res) => {
     const { partNumber, uploadId } = req.query;
     const parts = uploads.get(String(uploadId));
@@ -82,7 +82,7 @@ const refuse = (res: Response, status: number, code: string) =>
 const hmac = (key: string | Buffer, text: string) =>
   createHmac("sha256", key).update(text).digest();
 
-/** Says if a request was signed by the secret, in a header or in its address: AWS Signature Version 4. */
+/** True if the secret has signed a request, in a header or in its address: AWS Signature Version 4. */
 function isSigned({ method, headers, originalUrl }: Request): boolean {
   const url = new URL(originalUrl, "http://s3");
   const header = headers.authorization ?? "";

@@ -15,7 +15,7 @@ const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"));
 
 type Front = { title: string; description: string; category: string; slug: string };
 
-/** The articles of samples/articles, as they are once they are imported. */
+/** The articles of samples/articles in the form that an import gives them. */
 export function readSampleArticles(folder = "samples/articles") {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   const files = paths.filter((path) => path.endsWith(".md") && basename(path) !== "README.md");
@@ -33,7 +33,7 @@ const htmlOf = (markdown: string) =>
 
 type Transcript = { title: string; cues: Cue[] };
 
-/** The sample videos, each with its transcript where it has one. */
+/** The sample videos, with the transcripts of those that have one. */
 export function readSampleVideos() {
   const videos: InsertVideo[] = readJson("server/videos/sample-library.json");
   const transcripts: Transcript[] = readJson("server/videos/sample-transcripts.json");
@@ -41,7 +41,7 @@ export function readSampleVideos() {
   return { videos, cuesByTitle };
 }
 
-/** All of it as it is searched. */
+/** All samples in the form that the search reads. */
 export function searchedSamples(): Searched[] {
   const { videos, cuesByTitle } = readSampleVideos();
   return [
@@ -54,9 +54,12 @@ export function searchedSamples(): Searched[] {
   ];
 }
 
-/** A question that readers ask, and what answers it: an article, one with a heading, or "video:" with a title; nothing for none. */
+/**
+ * A question that readers ask, and its expected hits: an article, one with a heading, or "video:" with a title; empty
+ * for none.
+ */
 export type Question = { ask: string; expected: string[] };
 
-/** The questions that were written before anything was ranked by them. */
+/** The questions, which were written before anything was ranked by them. */
 export const readQuestions = (): Question[][] =>
   ["", "-2"].map((set) => readJson(`bench/relevance-questions${set}.json`));

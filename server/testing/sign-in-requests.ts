@@ -1,8 +1,8 @@
-import { PASSWORD } from "./accounts.ts";
+import { PASSWORD } from "./add-account.ts";
 
 type Headers = Record<string, string>;
 
-/** Posts JSON, or the text as it is, as a page of the site itself would unless `headers` say otherwise. */
+/** Posts JSON, or a text as it is, with the headers of the site's own pages unless `headers` replace them. */
 export function post(url: string, body: unknown, headers: Headers = {}): Promise<Response> {
   return fetch(url, {
     method: "POST",
@@ -11,7 +11,6 @@ export function post(url: string, body: unknown, headers: Headers = {}): Promise
   });
 }
 
-/** Tries to sign in to the app at `url`. */
 export function login(
   url: string,
   { username = "admin", password = PASSWORD }: { username?: string; password?: string } = {},
@@ -20,7 +19,7 @@ export function login(
   return post(`${url}/api/auth/login`, { username, password }, headers);
 }
 
-/** The name and value of the cookie that an answer sets, as a browser sends it back. */
+/** The name and value of the cookie that a response sets, in the form in which a browser sends it back. */
 export function cookieOf(response: Response): string {
   return response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
 }
@@ -28,7 +27,7 @@ export function cookieOf(response: Response): string {
 /** The status of GET /api/auth/session with a cookie. */
 export async function sessionStatus(url: string, cookie: string): Promise<number> {
   const response = await fetch(`${url}/api/auth/session`, { headers: { cookie } });
-  // Its last byte waits until the session's new end is written.
+  // The response ends when the session's new end is stored.
   await response.text();
   return response.status;
 }

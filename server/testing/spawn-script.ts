@@ -5,20 +5,20 @@ import { inject } from "vitest";
 import { QUICK_START } from "./quick-start.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** A started script, and what it wrote so far. */
+/** A started script, with its output so far. */
 export type Spawned = {
   child: ChildProcess;
   stdout: () => string;
   stderr: () => string;
   /** Resolves with the exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>;
-  /** Resolves with the first match in stdout; rejects when the script ends without one. */
+  /** Resolves with the first match in stdout; rejects if the script ends without one. */
   says(pattern: RegExp): Promise<RegExpMatchArray>;
 };
 
 /**
- * Starts the bundle of one of the server's scripts as a process of its own, with only these settings and
- * a data folder that is not the developer's. `input` is what it reads from stdin.
+ * Starts a bundled script of the server as a process, with only these settings and a data folder that is not the
+ * developer's. `input` goes to its stdin.
  */
 export function spawnScript(
   script: string,
@@ -40,7 +40,7 @@ export function spawnScript(
     },
     stdio: ["pipe", "pipe", "pipe"],
   });
-  // A script that ends without reading leaves the pipe broken.
+  // The pipe of a script that ends without reading is broken.
   child.stdin.on("error", () => {});
   child.stdin.end(input);
   let stdout = "";

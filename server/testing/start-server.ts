@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A server that runs as a process of its own. */
+/** A server in a process of its own. */
 export type RunningServer = {
   url: string;
   child: ChildProcess;
@@ -21,13 +21,13 @@ export async function startServer(
     stdio: ["ignore", "pipe", "inherit"],
   });
   const url = await new Promise<string>((found, failed) => {
-    let said = "";
+    let output = "";
     child.stdout?.on("data", (chunk) => {
-      said += chunk;
-      const [, address] = /Ready at (\S+)/.exec(said) ?? [];
+      output += chunk;
+      const [, address] = /Ready at (\S+)/.exec(output) ?? [];
       if (address) found(address);
     });
-    child.once("exit", (code) => failed(new Error(`the server ended with ${code}: ${said}`)));
+    child.once("exit", (code) => failed(new Error(`the server ended with ${code}: ${output}`)));
   });
   const kill = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;

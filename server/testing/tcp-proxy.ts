@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A TCP proxy before a server that fails as networks do. `url` is the server's address, by the proxy. */
+/** A TCP proxy before a server that fails as networks do. `url` is the server's address through the proxy. */
 export async function startProxy(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
@@ -47,14 +47,14 @@ export async function startProxy(target: string) {
     resetAt: (text: string, times: number) => {
       resets = { text, left: times };
     },
-    /** How many of these resets are still to come. */
+    /** The number of resets still to come. */
     resetsLeft: () => resets?.left ?? 0,
-    /** From now on packets vanish: nothing reaches the other side, not even that a connection ended. */
+    /** Makes packets vanish: nothing reaches the other side, not even the end of a connection. */
     dropPackets: () => {
       isBlackHole = true;
       for (const socket of sockets) lost.add(socket);
     },
-    /** New connections get through again. Those of before stay dead, as behind a router that forgot them. */
+    /** Lets new connections get through again. Earlier ones stay dead, as behind a router that lost them. */
     restore: () => {
       isBlackHole = false;
     },

@@ -3,7 +3,6 @@ import type { InsertVideo } from "@shared/schema.ts";
 import type { Db } from "../db/database.ts";
 import { importVideos } from "../videos/import.ts";
 
-/** Imports videos as the command line does. */
 export async function upsertVideos(db: Db, videos: readonly InsertVideo[]) {
   const rows = videos.map((video, index) => ({ number: index + 1, video }));
   const key = randomUUID();

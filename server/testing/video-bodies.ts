@@ -6,11 +6,11 @@ import {
   videoWrites,
 } from "@shared/contracts/admin-videos.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
-import { parseBody } from "./mutated-bodies.ts";
+import { jsonOf } from "./mutated-bodies.ts";
 
 type Parse = (body: unknown) => { success: boolean };
 
-/** A call that manages videos. `status` answers its `request`, which changes nothing unless it is changed to. */
+/** A call that manages videos. `request` gets the response `status` and changes nothing, unless it is mutated. */
 export type VideoCall = {
   name: string;
   method: string;
@@ -21,7 +21,7 @@ export type VideoCall = {
   maxBytes: number;
 };
 
-// No library gets as many revisions here.
+// No library of a test reaches this revision.
 const STALE = 4_000_000;
 const CUES = [
   { start: 0, end: 2, text: "Walk around the vehicle." },
@@ -67,12 +67,12 @@ type ExistingVideo = { id: number; title: string; videoUrl: string };
 /** The statuses that a call with these bytes may get: a success only for a body that is valid by itself. */
 export function expectedVideoStatuses({ parse }: VideoCall, bytes: Buffer): number[] {
   if (bytes.length === 0) return [422];
-  const body = parseBody(bytes);
+  const body = jsonOf(bytes);
   if (typeof body !== "object" || body === null) return [400];
   return parse(body).success ? [200, 201, 409, 422] : [422];
 }
 
-/** The bytes with a key of their own in the place of the request's: a second valid body would be refused for its key. */
+/** The bytes with a new key instead of the request's: a second valid body would be refused for its key. */
 export function withFreshKey({ request }: VideoCall, bytes: Buffer): Buffer {
   const text = bytes.toString("latin1");
   return Buffer.from(text.replace(request.key, randomUUID()), "latin1");

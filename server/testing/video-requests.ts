@@ -11,32 +11,32 @@ import type { InsertVideo } from "@shared/schema.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { readJsonLines } from "@shared/text/json-lines.ts";
 import { beforeAll, expect } from "vitest";
-import { addAccount } from "./accounts.ts";
-import { type Answer, readAnswer } from "./read-answer.ts";
+import { addAccount } from "./add-account.ts";
+import { type ReadResponse, readResponse } from "./read-response.ts";
 import type { runApp } from "./running-app.ts";
 import { cookieOf, login } from "./sign-in-requests.ts";
 
 export type VideoAdminClient = ReturnType<typeof videoAdminAt>;
 
-/** Makes the account, signs in and returns what manages the videos as that admin. */
+/** Makes the account, signs in and returns a client that manages the videos. */
 export async function signInAsVideoAdmin({ url, database }: Awaited<ReturnType<typeof runApp>>) {
   await addAccount(database.db);
   return videoAdminAt(url, cookieOf(await login(url)));
 }
 
-/** The same for the tests of a block, signed in before the first of them. */
+/** The client of `signInAsVideoAdmin` for the tests of a block, signed in before the first of them. */
 export function sharedVideoAdmin(app: Parameters<typeof signInAsVideoAdmin>[0]) {
   const admin = {} as VideoAdminClient;
   beforeAll(async () => void Object.assign(admin, await signInAsVideoAdmin(app)));
   return admin;
 }
 
-/** Speaks to /api/admin/videos at a URL with a session. Writes have a key of their own unless they bring one. */
+/** Calls /api/admin/videos at a URL with a session. Writes get a key unless they bring one. */
 export function videoAdminAt(url: string, cookie: string) {
   const send = async (method: string, path: string, body?: unknown, headers = {}) => {
     const json = typeof body === "string" ? body : JSON.stringify(body);
     const sent = { cookie, "content-type": "application/json", ...headers };
-    return readAnswer(
+    return readResponse(
       await fetch(`${url}/api/admin/videos${path}`, { method, headers: sent, body: json ?? null }),
     );
   };
@@ -65,14 +65,14 @@ export function videoAdminAt(url: string, cookie: string) {
   };
 }
 
-/** The video of a write's answer. */
-export function videoOf({ status, body }: Answer): AdminVideo {
+/** The video in the response to a write. */
+export function videoOf({ status, body }: ReadResponse): AdminVideo {
   const { video } = writtenSchema.parse(body);
   if (!video) throw new Error(`${status} without a video`);
   return video;
 }
 
-/** Starts an import; the answer's lines arrive one by one. */
+/** Starts an import; the lines of the response arrive one by one. */
 export async function startImport({ url, cookie }: VideoAdminClient, body: object) {
   const headers = { cookie, "content-type": "application/json" };
   const init = { method: "POST", headers, body: JSON.stringify({ key: randomUUID(), ...body }) };
@@ -85,7 +85,7 @@ export async function startImport({ url, cookie }: VideoAdminClient, body: objec
   })();
 }
 
-/** Imports and answers all lines. */
+/** Imports and returns all lines. */
 export async function importAll(admin: VideoAdminClient, body: object): Promise<ImportLine[]> {
   const lines: ImportLine[] = [];
   for await (const line of await startImport(admin, body)) lines.push(line);

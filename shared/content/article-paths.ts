@@ -1,28 +1,31 @@
 import { decodeOrKeep } from "../text/text.ts";
 
-/** The longest path of a request, in bytes as it is sent: the server refuses longer ones before anything reads them. */
+/** The longest path of a request, in bytes: the server refuses longer ones before anything reads them. */
 export const MAX_PATH_BYTES = 2_000;
 
-/** The most bytes of an article's path: its Markdown is at the same one with ".md" behind it. */
+/** The most bytes of an article's path: its Markdown has the same path with ".md" behind it. */
 export const MAX_LINK_BYTES = MAX_PATH_BYTES - ".md".length;
 
-/** True for a path that a request can have: a letter takes up to nine bytes there. */
+/** True for a path that a request can have: percent-encoded, a letter takes up to nine bytes. */
 export function fitsRequest(path: string): boolean {
   return encodeURI(path.replace(/\p{Surrogate}/gu, "\uFFFD")).length <= MAX_LINK_BYTES;
 }
 
-/** Whether a path is one of those that belong to articles: below /knowledge-base/, each part with a plain name. */
+/** True for a path that an article can have: below /knowledge-base/, each part with a plain name. */
 export function isKnowledgePath(path: string): boolean {
   // A plain name needs no percent-encoding; “.” and “..” would name other folders.
   return /^\/knowledge-base(\/(?!\.{1,2}(\/|$))[\p{Letter}\p{Number}._~-]+)+$/u.test(path);
 }
 
-/** Whether a path may be redirected: one of this site, not encoded, without a query, a fragment or a slash at its end. */
+/**
+ * True for a path that may be redirected: one of this site, not encoded, without a query, a fragment or a slash at its
+ * end.
+ */
 export function isFormerPath(path: string): boolean {
   return /^\/[^/\\?#\s][^\\?#]*$/.test(path) && !path.endsWith("/");
 }
 
-/** Whether an article is reached by this path: it is below /knowledge-base/ and its last segment is the id. */
+/** True for a path that an article of this id can have: below /knowledge-base/, with the id as its last segment. */
 export function isArticlePath(path: string, id: string): boolean {
   return isKnowledgePath(path) && fitsRequest(path) && path.slice(path.lastIndexOf("/") + 1) === id;
 }

@@ -101,7 +101,7 @@ describe("the built-in content", () => {
     expect(categories.every(({ description }) => description.length > 20)).toBe(true);
   });
 
-  it("has 36 articles, four a category, each at its own path with a title and a description", () => {
+  it("36 built-in articles, four a category, have a path, a title and a description", () => {
     expect(articles).toHaveLength(36);
     expect(new Set(articles.map(({ id }) => id)).size).toBe(36);
     for (const { id } of categories) {

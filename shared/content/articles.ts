@@ -5,15 +5,15 @@ import type {
   PublishedChange,
 } from "../contracts/knowledge-base.ts";
 
-/** What readers are told about a published article (see `publishedChangeSchema`). */
+/** The facts about a published article that readers are told (see `publishedChangeSchema`). */
 type Told = Partial<Record<"announced" | "forgotten", number>> & { checkedOn?: string };
 
 /** A category. `revision` is the publish that wrote it last, 0 for none. */
 export type Category = KnowledgeCategory & { revision?: number };
 
 /**
- * An article without its HTML. `bodyIn` is where that is, null when it has none: a draft of this browser, the server, or
- * the built-in content, which stands in where no server answers. `bodyHash` tells one published HTML from another.
+ * An article without its HTML. `bodyIn` is where the HTML is, null for none: a draft of this browser, the server, or
+ * the built-in content, which stands in if no server responds. `bodyHash` tells one published HTML from another.
  * `revision` is the publish that wrote the article last, 0 for none.
  */
 export type Article = ArticleMetadata &
@@ -23,17 +23,20 @@ export type Article = ArticleMetadata &
     bodyHash?: string | undefined;
   };
 
-/** In the order in which they are shown. `counts` are the articles of each category where not all of them are here. */
+/**
+ * Categories and articles in the order in which they are shown. `counts` are the articles of each category, if not all
+ * of them are here.
+ */
 export type KnowledgeBase = {
   categories: readonly Category[];
   articles: readonly Article[];
   counts?: Readonly<Record<string, number>> | undefined;
 };
 
-/** What was withdrawn, and by which publish. */
+/** An item that was withdrawn, with the publish that did it. */
 export type Withdrawn = Extract<PublishedChange, { type: `delete-${string}` }>;
 
-/** The categories and articles of an answer of the server, which calls each row a change, and what was withdrawn. */
+/** The categories and articles in a response of the server, which calls each row a change, and the withdrawn items. */
 export function publishedItems(rows: readonly PublishedChange[]) {
   const categories: Category[] = [];
   const articles: Article[] = [];
@@ -65,7 +68,10 @@ export function publishedArticle({
   };
 }
 
-/** What is shown with drafted changes: a put replaces in place or appends; a deleted category is cleared from its articles. */
+/**
+ * The knowledge base with drafted changes over it: a put replaces in place or appends; a deleted category is cleared
+ * from its articles.
+ */
 export function applyChanges(
   knowledge: Pick<KnowledgeBase, "categories" | "articles">,
   changes: readonly Change[],

@@ -1,12 +1,12 @@
 import type { Config } from "dompurify";
 
-/** The address of a published picture: the SHA-256 of its bytes and its type. */
+/** The address of a published image: the SHA-256 of its bytes, and its type. */
 export const STORED_PICTURE =
   /^\/api\/knowledge-base\/pictures\/([0-9a-f]{64})\.(png|jpg|webp|gif)$/;
 
 const IMAGE_SOURCE = /^(https?:|data:image\/(png|jpe?g|gif|webp|avif);)/i;
 
-/** Whether a picture may be at an address. */
+/** True for an address that an article's image may have. */
 export const isPictureSource = (source: string): boolean =>
   IMAGE_SOURCE.test(source) || STORED_PICTURE.test(source);
 
@@ -27,16 +27,16 @@ export const sanitizerConfig: Config = {
   ],
   ALLOWED_ATTR:
     "alt class colspan dir height href lang rowspan scope src start style title width".split(" "),
-  // The sanitiser's own root, which is not on the list: its content would be copied beside it, and thrown away.
+  // DOMPurify's own root is not in ALLOWED_TAGS, so it would copy the content beside the root, and throw the copy away.
   ADD_FORBID_CONTENTS: ["body"],
-  // Not URLs: they are not tested against the pattern below.
+  // Attributes that are no URLs are exempt from the pattern below.
   ADD_URI_SAFE_ATTR: ["colspan", "dir", "height", "lang", "rowspan", "scope", "start", "width"],
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
   ALLOWED_URI_REGEXP: /^(https?:|mailto:|tel:|data:image\/|\/(?!\/)|#)/i,
 };
 
-/** DOMPurify's `afterSanitizeAttributes` hook: what its configuration can't express. */
+/** DOMPurify's `afterSanitizeAttributes` hook, for rules that its configuration can't express. */
 export function sanitizeAttributes(element: Element): void {
   keepColours(element);
   keepEditorClasses(element);

@@ -6,7 +6,7 @@ import { toMarkdown } from "mdast-util-to-markdown";
 import { visit } from "unist-util-visit";
 import { element, isElement, isNamed, writeHtml } from "./html-tree.ts";
 
-/** Converts HTML to Markdown (CommonMark with GitHub's tables); `handlers` say what becomes of elements by their names. */
+/** Converts HTML to Markdown (CommonMark with GitHub's tables); `handlers` convert elements by their names. */
 export function treeToMarkdown(
   tree: Root,
   handlers: Readonly<Record<string, Handle>> = {},
@@ -18,13 +18,12 @@ export function treeToMarkdown(
   return writeMarkdown(markdown);
 }
 
-// Between empty lines the text of an item is a paragraph.
+// An item between empty lines would have its text in a paragraph.
 const listItem: Handle = (state, node: Element) => ({
   ...(defaultHandlers.li(state, node) as ListItem),
   spread: node.children.some((child) => isElement(child) && isNamed("p")(child)),
 });
 
-/** Writes a tree of Markdown. */
 export const writeMarkdown = (markdown: Nodes): string =>
   toMarkdown(markdown, {
     bullet: "-",
@@ -34,7 +33,7 @@ export const writeMarkdown = (markdown: Nodes): string =>
     extensions: [gfmToMarkdown({ tablePipeAlign: false })],
   }).trimEnd();
 
-/** Writes HTML as a single line: an empty one would end it in Markdown. */
+/** Writes HTML as a single line: an empty line would end it in Markdown. */
 export const htmlLine = (...children: Root["children"]): string =>
   writeHtml({ type: "root", children }).replaceAll("\n", "&#10;");
 

@@ -5,17 +5,17 @@ import { toParse5 } from "hast-util-to-parse5";
 import { toString as textContent } from "hast-util-to-string";
 import { parse, serialize } from "parse5";
 
-/** How many elements may be inside of each other: what walks a tree calls itself for each. */
+/** The most elements inside of each other: functions that walk a tree call themselves for each level. */
 export const MAX_DEPTH = 200;
 
 const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 
-/** Elements that end by themselves where the next of them begins. */
+/** Elements that end where the next of them begins. */
 const SELF_ENDING = /^(p|li|dt|dd|tr|td|th|option)$/;
 
 const TAG = /<(\/?)([a-z][^\s/<>]*)(?=[\s/>])[^<>]*>/gi;
 
-/** HTML without the tags that are nested too deeply to be walked, and how many were taken out; their text stays. */
+/** HTML without tags that are nested too deeply to be walked, and the number of removed tags; their text stays. */
 export function boundDepth(html: string): { html: string; removed: number } {
   const open: string[] = [];
   let removed = 0;
@@ -56,7 +56,7 @@ export function parseHtml(html: string): Root {
   return { type: "root", children: bodyOf(page as Root)?.children ?? [] };
 }
 
-/** A page's body; undefined where it has frames instead. */
+/** A page's body; undefined if it has frames instead. */
 export const bodyOf = (page: Root): Element | undefined =>
   elementsIn(page, ({ tagName }) => /^(html|body)$/.test(tagName)).find(isNamed("body"));
 
@@ -66,13 +66,12 @@ export const writeHtml = (tree: Root): string => serialize(toParse5(tree) as nev
 export const isElement = (node: RootContent | undefined): node is Element =>
   node?.type === "element";
 
-/** Returns what tells whether an element has one of these names. */
+/** Makes a test for elements of these names. */
 export const isNamed =
   (...names: readonly string[]) =>
   ({ tagName }: Element): boolean =>
     names.includes(tagName);
 
-/** Makes an element. */
 export const element = (
   tagName: string,
   children: readonly RootContent[] = [],
@@ -81,7 +80,7 @@ export const element = (
 
 export const text = (value: string) => ({ type: "text", value }) as const;
 
-/** The elements in a tree, in their order; of those that `enters` refuses neither they nor what is in them. */
+/** The elements in a tree, in their order, without those that `enters` refuses and their content. */
 export function elementsIn(
   parent: Parents,
   enters: (element: Element) => boolean = () => true,
@@ -98,7 +97,7 @@ export function elementsIn(
   return found;
 }
 
-/** The first element in a tree for which this is so. */
+/** The first element in a tree that passes the test. */
 export const findElement = (
   parent: Parents,
   isFound: (element: Element) => boolean,
@@ -111,7 +110,7 @@ export const findElement = (
   return undefined;
 };
 
-/** Replaces the elements in a tree, the inner ones first, by what `change` returns; undefined leaves one as it is. */
+/** Replaces the elements in a tree, the inner ones first, by the result of `change`; undefined leaves one as it is. */
 export function replaceElements(
   parent: Parents,
   change: (element: Element) => readonly RootContent[] | undefined,
@@ -133,7 +132,6 @@ export function replaceElements(
   if (changed) parent.children = children as ElementContent[];
 }
 
-/** Removes nodes from a tree. */
 export function removeNodes(parent: Parents, nodes: ReadonlySet<unknown>): void {
   replaceElements(parent, (each) => (nodes.has(each) ? [] : undefined));
 }
@@ -144,13 +142,13 @@ export const oneLineText = (node: Parents | undefined): string =>
 
 export { textContent };
 
-/** An attribute's text, by the name of its property; empty without one. */
+/** The text of an attribute, by the name of its property; empty without one. */
 export function attributeOf({ properties }: Element, name: string): string {
   const value = properties[name];
   return Array.isArray(value) ? value.join(" ") : String(value ?? "").trim();
 }
 
-/** Whether an element has a class, or one that an expression matches. */
+/** True if an element has a class of this name, or one that matches. */
 export const hasClass = ({ properties: { className } }: Element, name: string | RegExp): boolean =>
   Array.isArray(className) &&
   className.some((each) => (typeof name === "string" ? each === name : name.test(String(each))));

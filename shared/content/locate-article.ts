@@ -2,7 +2,7 @@ import { decodeOrKeep } from "../text/text.ts";
 import { trimSlashes } from "./article-paths.ts";
 import type { Article, KnowledgeBase } from "./articles.ts";
 
-/** Where an old address leads; null for one that is not redirected, or that an article has taken since. */
+/** The target of a redirect from a path; null if there is none, or if an article has that path. */
 export function findRedirect(
   { articles }: KnowledgeBase,
   redirects: ReadonlyMap<string, string>,
@@ -20,7 +20,7 @@ export type Located =
 
 type Addresses = { knowledge: KnowledgeBase; redirects: ReadonlyMap<string, string> };
 
-/** Where an old path leads, as it is or in lower case; null for one that is not redirected. */
+/** The target of a redirect from a path, as it is or in lower case; null for none. */
 export function locateFormer(path: string, { knowledge, redirects }: Addresses): string | null {
   const plain = decodeOrKeep(path);
   const lower = plain.toLowerCase();
@@ -28,8 +28,8 @@ export function locateFormer(path: string, { knowledge, redirects }: Addresses):
 }
 
 /**
- * Finds what a path names. An article answers at its own address alone: old addresses, other folders, capital letters and
- * slashes at the end lead there. An old address counts as long as no article has taken it since.
+ * Finds what a path names. An article has one address: redirects, other folders, capital letters and slashes at the end
+ * lead there. A redirect ends when an article takes its address.
  */
 export function locateArticle(
   path: string,
@@ -41,13 +41,13 @@ export function locateArticle(
   const id = plain.slice(plain.lastIndexOf("/") + 1);
   const article = findById(id) ?? findById(id.toLowerCase());
   if (!article) return null;
-  // Compared as it came, so that one more slash at the end is another address.
+  // Compares the path as it came, so that one more slash at the end is another address.
   return decodeOrKeep(path) === decodeOrKeep(article.link)
     ? { kind: "article", article }
     : { kind: "redirect", to: article.link };
 }
 
-/** Stands in for the text of an article that has none (specification, part 2). */
+/** Stands in for the text of an article that has none. */
 export const placeholderText = `
 <h2>Getting Started</h2>
 <ol>

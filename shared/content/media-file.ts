@@ -1,15 +1,15 @@
 import { CustomSource, Input, MP4, WEBM } from "mediabunny";
 import type { MediaType } from "./video-links.ts";
 
-/** What a file holds, read from its bytes. `width` and `height` are of the video, in pixels; 0 for sound alone. */
+/** The facts of a file, read from its bytes. `width` and `height` are those of the video, in pixels; 0 for sound alone. */
 export type MediaFacts = {
   type: Exclude<MediaType, "jpg">;
-  /** With its codecs, as `canPlayType` wants it. */
+  /** The type with codecs, as `canPlayType` wants it. */
   mimeType: string;
   seconds: number;
   width: number;
   height: number;
-  /** Whether its index stands at its end, so that it starts late. */
+  /** True if the file's index stands at its end, so that it starts late. */
   startsLate: boolean;
 };
 
@@ -26,13 +26,13 @@ export type ReadableFile = {
 
 export type MediaKind = "video" | "sound";
 
-/** Reads what a file of a kind holds from its bytes, whatever its name says. Rejects where reading fails. */
+/** Reads the facts of a file of a kind from its bytes, whatever its name says. Rejects if reading fails. */
 export async function readMediaFile(
   file: ReadableFile,
   kind: MediaKind = "video",
 ): Promise<MediaFacts | MediaFault> {
   const layout = await readLayout(file);
-  if (layout.fault) return layout.fault;
+  if (layout.error) return layout.error;
   const source = new CustomSource({ getSize: () => file.size, read: file.read });
   const input = new Input({ source, formats: [MP4, WEBM] });
   try {
@@ -51,11 +51,11 @@ export async function readMediaFile(
       video?.getDisplayHeight(),
     ]);
     const type = { video: isMp4 ? "mp4" : "webm", sound: isMp4 ? "m4a" : "weba" } as const;
-    // H.265 has two names in MP4, of which Safari plays one; the reader gives the other for both.
+    // H.265 has two names in MP4, of which Safari plays one; mediabunny gives the other for both.
     const mimeType = entry === "hvc1" ? named.replace("hev1.", "hvc1.") : named;
     return { type: type[kind], mimeType, seconds, width, height, startsLate: layout.startsLate };
   } catch {
-    // Malformed in a way that its reader does not expect.
+    // The file is malformed in a way that mediabunny does not expect.
     return "no-video";
   } finally {
     input.dispose();
@@ -67,33 +67,37 @@ async function isSoundPlayed(input: Input): Promise<boolean> {
   return sound === null || SOUND_CODECS.includes(await sound.getCodec());
 }
 
-type Layout = { fault: MediaFault | null; startsLate: boolean };
+type Layout = { error: MediaFault | null; startsLate: boolean };
 
-/** Whether the parts of a file are as long as they say, and in an order that lets it start at once. */
+/**
+ * Checks that the parts of a file have their stated lengths, and finds out whether their order lets it start at once.
+ */
 function readLayout(file: ReadableFile): Promise<Layout> {
   return isWebm(file).then((webm) => (webm ? readWebmLayout(file) : readMp4Layout(file)));
 }
 
-/** More boxes than a film of hours has that is cut into parts of a second; each is read by itself. */
+/** More boxes than hours of video have, cut into parts of a second; each is read by itself. */
 const MAX_BOXES = 20_000;
 
 async function readMp4Layout(file: ReadableFile): Promise<Layout> {
   const kinds: number[] = [];
   for (let position = 0; position < file.size; ) {
-    if (kinds.length === MAX_BOXES) return { fault: "no-video", startsLate: false };
+    if (kinds.length === MAX_BOXES) return { error: "no-video", startsLate: false };
     const { kind, length } = await readBox(file, position);
-    // What the file is otherwise, others say.
+    // Other checks report what the file is instead.
     if (length < 8 || (position === 0 && kind !== FTYP)) break;
     kinds.push(kind);
     position += length;
-    if (position > file.size) return { fault: "cut-off", startsLate: false };
+    if (position > file.size) return { error: "cut-off", startsLate: false };
   }
-  const [index, film] = [kinds.indexOf(MOOV), kinds.indexOf(MDAT)];
-  const isCutOff = film !== -1 && index === -1;
-  return { fault: isCutOff ? "cut-off" : null, startsLate: film !== -1 && index > film };
+  const [index, video] = [kinds.indexOf(MOOV), kinds.indexOf(MDAT)];
+  const isCutOff = video !== -1 && index === -1;
+  return { error: isCutOff ? "cut-off" : null, startsLate: video !== -1 && index > video };
 }
 
-/** A box of ISO/IEC 14496-12, 4.2: size 1 stands for one of eight bytes, 0 for the rest. Length 0 where the file ends. */
+/**
+ * A box of ISO/IEC 14496-12, 4.2: size 1 stands for a size of eight bytes, 0 for the rest. Length 0 at the file's end.
+ */
 async function readBox(file: ReadableFile, position: number) {
   const head = viewOf(await file.read(position, Math.min(position + 16, file.size)));
   if (head.byteLength < 8) return { kind: 0, length: 0 };
@@ -120,7 +124,7 @@ async function readWebmLayout(file: ReadableFile): Promise<Layout> {
   const segment = await readSize(file, head.end + head.size + 4);
   const isUnknown = Number.isNaN(segment.size);
   const isCutOff = !isUnknown && segment.end + segment.size > file.size;
-  return { fault: isCutOff ? "cut-off" : null, startsLate: false };
+  return { error: isCutOff ? "cut-off" : null, startsLate: false };
 }
 
 async function readSize(file: ReadableFile, start: number): Promise<{ size: number; end: number }> {

@@ -1,11 +1,12 @@
 import { foldCase } from "../text/text.ts";
-import { INSIGHT_LIMITS } from "./insight.ts";
+import { INSIGHT_LIMITS } from "./insight-rules.ts";
 
 const TITLED_NAME = /(^|\s)(mr|mrs|ms|miss|mx|dr|prof)\.?\s+\p{L}/u;
 
 /**
- * The words of a search as they are counted: in lower case, each after one space. Null where they could name a person or
- * are none that many would type: an address, six digits or more, a name after "Mr" or "Dr", a text longer than a search.
+ * The words of a search as they are counted: in lower case, with single spaces. Null if they could name a person, or
+ * hardly anybody else would type them: an address, six digits or more, a name after "Mr" or "Dr", a text longer than a
+ * search.
  */
 export function searchTerm(text: string): string | null {
   const term = foldCase(text).replace(/\s+/g, " ").trim();

@@ -8,7 +8,7 @@ const cues = (...rows: [start: number, end: number, text: string][]): Cue[] =>
 const texts = (...rows: Parameters<typeof cues>) =>
   sentencesOf(cues(...rows)).map(({ text }) => text);
 
-it("joins cues up to the end of a sentence, with the times of its first and last word", () => {
+it("joins cues up to a sentence's end, with the times of its first and last word", () => {
   const sentences = sentencesOf(
     cues([0.5, 2, "Open the roster"], [2, 4, "and pick a week."], [4, 6, "Then publish it."]),
   );
@@ -77,20 +77,20 @@ const CUES = fc
     });
   });
 
-it("loses no word, keeps the order, and holds its limits, whatever is said", () => {
+it("sentences lose no word, keep the order and hold their limits", () => {
   const { characters, seconds } = SENTENCE_LIMITS;
   fc.assert(
-    fc.property(CUES, (spoken) => {
-      const sentences = sentencesOf(spoken);
+    fc.property(CUES, (cues) => {
+      const sentences = sentencesOf(cues);
       const said = (parts: { text: string }[]) =>
         parts.map(({ text }) => text.replace(/\s/gu, "")).join("");
-      expect(said(sentences)).toBe(said(spoken));
+      expect(said(sentences)).toBe(said(cues));
       let last = 0;
       for (const { start, end, text } of sentences) {
         expect(text.length).toBeLessThanOrEqual(characters);
         expect(start).toBeGreaterThanOrEqual(last);
         expect(end).toBeGreaterThanOrEqual(start);
-        // A word alone may be said for longer.
+        // A single word may take longer.
         if (text.includes(" ")) expect(end - start).toBeLessThanOrEqual(seconds + 0.001);
         last = start;
       }

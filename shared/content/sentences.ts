@@ -1,24 +1,27 @@
 import type { Cue } from "../contracts/transcripts.ts";
 
-/** A sentence of a transcript, as it is listed, searched and shown: seconds, and text of one line. */
+/** A sentence of a transcript, for lists, searches and the player: seconds, and text of one line. */
 export type Sentence = { start: number; end: number; text: string };
 
-/** A sentence ends where it would get longer, however many cues it was spread over. */
+/** The most that one sentence holds, however many cues it was spread over. */
 export const SENTENCE_LIMITS = { characters: 240, seconds: 20, pauseSeconds: 3 } as const;
 
-// With the quotes and brackets that close after it.
+// A full stop with the quotes and brackets that close after it.
 const FULL_STOP = /[.!?…。！？]["'”’»)\]」』）]*$/u;
 const ABBREVIATION = /^[(“"']?(?:mrs?|ms|dr|prof|st|vs|fig|approx|e\.g|i\.e)\.$/iu;
-// Where words follow each other without a space.
+// Sentences of scripts without spaces between words.
 const WIDE_SENTENCES = /[^。！？]+[。！？]*[」』）]*|[。！？]+[」』）]*/gu;
 
-/** Joins cues to sentences, without loss, in order. A word's time is estimated by its place. Pauses end what has no dots. */
+/**
+ * Joins cues to sentences, without loss, in order. The time of a word is estimated by its place. A pause ends a
+ * sentence without a full stop.
+ */
 export function sentencesOf(cues: readonly Cue[]): Sentence[] {
   const sentences: Sentence[] = [];
   let sentence: Sentence | undefined;
   let lastWord = "";
   for (const cue of cues) {
-    for (const word of wordsOf(cue)) {
+    for (const word of timedWords(cue)) {
       if (sentence && fits(sentence, word) && !isEnd(lastWord, word.text)) {
         sentence.text += ` ${word.text}`;
         sentence.end = Math.max(sentence.end, word.end);
@@ -38,15 +41,15 @@ function fits({ start, end, text }: Sentence, word: Sentence): boolean {
   return word.start - end <= pauseSeconds && word.end - start <= seconds;
 }
 
-/** Whether a sentence ends between two words. A small letter goes on, as behind dots where the speaker hesitates. */
+/** True if a sentence ends between two words. It goes on before a small letter, as after dots of hesitation. */
 function isEnd(word: string, next: string): boolean {
   return FULL_STOP.test(word) && !ABBREVIATION.test(word) && !/^\p{Ll}/u.test(next);
 }
 
-function wordsOf({ start, end, text }: Cue): Sentence[] {
+function timedWords({ start, end, text }: Cue): Sentence[] {
   const secondsPerCharacter = (end - start) / Math.max(1, text.length);
   const timeAt = (index: number) => Math.round((start + index * secondsPerCharacter) * 1000) / 1000;
-  // With the space behind it, so that there is no pause within a cue.
+  // A word takes the space behind it, so that there is no pause within a cue.
   return [...text.matchAll(/(\S+)\s*/gu)].flatMap(({ 0: whole, 1: word = "", index }) => {
     const pieces = piecesOf(word);
     let from = index;
@@ -59,7 +62,9 @@ function wordsOf({ start, end, text }: Cue): Sentence[] {
   });
 }
 
-/** A word, cut where a sentence ends without a space, and where it is longer than a whole sentence may be. */
+/**
+ * The pieces of a word, which is cut where a sentence ends without a space, and at the most characters of a sentence.
+ */
 function piecesOf(word: string): string[] {
   if (word.length <= SENTENCE_LIMITS.characters && !/[。！？]/u.test(word)) return [word];
   const sentences = word.match(WIDE_SENTENCES) ?? [word];
@@ -70,6 +75,6 @@ function piecesOf(word: string): string[] {
   );
 }
 
-// By code points, each of which may take two characters.
-// No ReDoS: nothing follows what repeats.
+// Cuts by code points, each of which may take two characters.
+// No ReDoS: nothing follows the repetition.
 const LONGEST_PIECE = new RegExp(`.{1,${SENTENCE_LIMITS.characters / 2}}`, "gsu");

@@ -14,13 +14,16 @@ import {
 } from "../contracts/media.ts";
 import { readVideoFile } from "./video-file.ts";
 
-/** In bytes: what the JSON of a transcript may have, which has 2,000,000 characters and 20,000 times at most. */
+/** In bytes: the most of a transcript's JSON, which has at most 2,000,000 characters and 20,000 times. */
 const MAX_TRANSCRIPT_BYTES = 12 * 1024 * 1024;
 
-/** How often larger than packed a file may be: films can't be packed any further, and text a good ten times. */
+/** The most by which unpacking may enlarge a file: videos hardly compress, and text shrinks to a tenth. */
 const MAX_RATIO = 200;
 
-/** A zip of a library: its rows, unchecked, with their numbers, its other files by their paths, and how many it has beside. */
+/**
+ * A zip of a library: its unchecked rows with their numbers, its other files by their paths, and the number of unknown
+ * files.
+ */
 export type VideosZip = {
   rows: unknown[];
   numbers: number[];
@@ -32,8 +35,9 @@ export type VideosZip = {
 configure({ useWebWorkers: false });
 
 /**
- * Lists a zip of a library and reads its rows, which have `maxRowsBytes` at most. Nothing else is unpacked, and no path of
- * it is used as one: files are known by their hashes. Each fault goes on after the file's name, such as "is damaged".
+ * Lists a zip of a library and reads its rows, which have `maxRowsBytes` at most. Nothing else is unpacked, and no path
+ * of the zip is used as one: files are known by their hashes. Each error goes on after the file's name, such as "is
+ * damaged".
  */
 export async function readVideosZip(
   source: Reader<unknown>,
@@ -59,13 +63,13 @@ export async function readVideosZip(
 
 const DAMAGED = ["is damaged or not complete. Export or copy it anew."];
 
-/** The files of a zip by their paths in a zip of a library, and how many others it has. */
+/** The files of a zip by their paths in a zip of a library, and the number of others. */
 type Listing = { entries: Map<string, FileEntry>; others: number };
 
 async function listEntries(source: Reader<unknown>): Promise<Listing | { faults: string[] }> {
   const found: FileEntry[] = [];
   try {
-    // Names that lead out of the zip are none of a library, and left out with the others.
+    // Names that lead out of the zip belong to no library, and are left out with the others.
     const reader = new ZipReader(source, { filenameValidation: "tolerant" });
     for await (const entry of reader.getEntriesGenerator()) {
       if (!entry.directory) found.push(entry);
@@ -76,7 +80,7 @@ async function listEntries(source: Reader<unknown>): Promise<Listing | { faults:
   } catch {
     return { faults: DAMAGED };
   }
-  // Whoever unpacks a zip and packs it again often has a folder around everything.
+  // A zip that was unpacked and packed again often has a folder around everything.
   const rows = found.find(({ filename }) => /^([^/]+\/)?videos\.json$/.test(filename));
   const folder = rows?.filename.slice(0, -ROWS_PATH.length) ?? "";
   const named = found.flatMap((entry) => {
@@ -90,7 +94,7 @@ async function listEntries(source: Reader<unknown>): Promise<Listing | { faults:
   return { entries, others: found.length - named.length };
 }
 
-/** How many bytes a file at a path may have; null where no such zip has one. */
+/** The most bytes of a file at a path; null if such a zip has no such file. */
 function limitOf(path: string): number | null {
   const media = mediaNameAt(path);
   if (media) return media.endsWith(".jpg") ? MAX_FRAME_BYTES : MAX_MEDIA_BYTES;
@@ -106,7 +110,7 @@ function faultsOf(path: string, entry: FileEntry, maxRowsBytes: number): string[
   return [];
 }
 
-/** The bytes of a small file of a zip. Rejects where it is damaged, or longer than its zip says. */
+/** The bytes of a small file of a zip. Rejects if it is damaged, or longer than its zip says. */
 export async function unpack(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(entry.uncompressedSize);
   let length = 0;
@@ -117,12 +121,12 @@ export async function unpack(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>>
   return bytes;
 }
 
-/** The bytes of a file of a zip in pieces. Throws where it is damaged, or has other than the bytes that its zip says. */
+/** The bytes of a file of a zip in pieces. Throws if it is damaged, or has another length than its zip says. */
 export async function* unpacked(entry: FileEntry): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const reader = readable.getReader();
   const done = entry.getData(writable, { checkSignature: true });
-  // Told by the reader, too.
+  // The reader below throws the same error.
   done.catch(() => undefined);
   let length = 0;
   try {

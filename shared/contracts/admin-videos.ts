@@ -25,13 +25,13 @@ export const ADMIN_VIDEO_LIMITS = {
 
 const id = videoId;
 const video = z.object(videoFields);
-// Absent it stays, null takes it away.
+// A transcript that is left out stays, null removes it.
 const transcript = z.optional(z.nullable(cuesSchema));
 
 /**
- * The bodies of the calls that change a video, by what they do. `revision` is the video's own. `move` puts it before
- * another, or at the end where that is null. `restore` brings back the state before `change`, of one video (with its own
- * revision, 0 when it is deleted) or of all (with the library's).
+ * The bodies of the calls that change a video. `revision` is the video's own. `move` puts it before another, or at the
+ * end if that is null. `restore` brings back the state before `change`, of one video (with its own revision, 0 when it
+ * is deleted) or of all (with the library's).
  */
 export const videoWrites = {
   add: z.object({ key: writeKey, video, transcript }),
@@ -50,8 +50,8 @@ export type VideoWrites = {
 };
 
 /**
- * A video as the admin area sees it: with its own revision, the hash of its transcript, null where it has none, and the small
- * versions of its file, which answers of before they were made don't name.
+ * A video for the admin area: with its own revision, the hash of its transcript, null for none, and the small versions of its
+ * file, which responses of earlier versions don't name.
  */
 export const adminVideoSchema = z.object({
   id: z.int(),
@@ -66,7 +66,9 @@ const revisions = { revision: z.int(), orderRevision: z.int() };
 
 export const adminVideosSchema = z.object({ ...revisions, videos: z.array(adminVideoSchema) });
 
-/** The answer of a write: the library's revisions after it, and its video, null where it has none any more or changed many. */
+/**
+ * The response to a write: the library's revisions after it, and its video, null if that is deleted or there are many.
+ */
 export const writtenSchema = z.object({
   ...revisions,
   video: videoOrNull,
@@ -79,18 +81,18 @@ export type AdminVideos = z.infer<typeof adminVideosSchema>;
 
 const message = z.string();
 
-/** The 409 to a write of a video that was changed meanwhile (null: deleted), or of all videos. */
+/** The 409 of a write to a video that was changed meanwhile (null: deleted), or to all videos. */
 export const videoConflictSchema = z.object({ message, revision: z.int(), video: videoOrNull });
-/** The 409 to a move when the order was changed meanwhile. */
+/** The 409 of a move when the order was changed meanwhile. */
 const orderConflictSchema = z.object({
   message,
   orderRevision: z.int(),
   order: z.array(z.int()),
 });
-/** The 409 to an address and title that another video has: its id. */
+/** The 409 for an address and title that another video has: its id. */
 export const takenConflictSchema = z.object({ message, taken: z.int() });
 
-/** What is wrong with a request; `field` is a path such as `video.title`. */
+/** An error of a request; `field` is a path such as `video.title`. */
 export const videoFaultSchema = z.object({ field: z.string(), message });
 
 /** A video at one change: its writable fields, and the hash of its transcript. */
@@ -101,7 +103,8 @@ const entry = {
   at: z.string(),
   username: z.string(),
   action: z.enum(["add", "edit", "delete", "move", "restore", "import"]),
-  // How many were added, edited and deleted, some titles, a single edit's fields, and the change that a restore took back.
+  // The numbers of added, edited and deleted videos, some titles, a single edit's fields, and the change that a restore
+  // took back.
   summary: z.object({
     titles: z.array(z.string()),
     added: z.int(),
@@ -119,7 +122,7 @@ export type VideoState = z.infer<typeof videoStateSchema>;
 
 const history = historyApi(
   z.object(entry),
-  // `total` counts the videos, of which the first are listed.
+  // `total` counts all videos, `videos` lists the first.
   z.object({
     ...entry,
     total: z.int(),
@@ -136,7 +139,7 @@ const importRows = {
   rows: z
     .array(z.unknown())
     .check(z.maxLength(ADMIN_VIDEO_LIMITS.importRows, "must be 100,000 rows at most")),
-  // They name the rows, as a spreadsheet does. A row without one is named by its place, from 1.
+  // The rows' numbers in a spreadsheet. Rows without numbers are named by their place, from 1.
   numbers: z.optional(
     z.array(revisionNumber.check(z.minimum(1))).check(z.maxLength(ADMIN_VIDEO_LIMITS.importRows)),
   ),
@@ -146,7 +149,7 @@ export const previewImportSchema = z.object({
   ...importRows,
   brings: z.optional(z.array(broughtPath).check(z.maxLength(MAX_BROUGHT_FILES))),
 });
-/** `revision` is the library's, as previewed. */
+/** `revision` is the library's at the preview. */
 export const importVideosSchema = z.object({ ...writeFields, ...importRows });
 /** The first line of an import that comes row by row, from a command (see server/local-api.ts): `bytes` is its file's size. */
 export const importHeadSchema = z.object({
@@ -156,11 +159,11 @@ export const importHeadSchema = z.object({
 });
 
 const counts = { added: z.int(), updated: z.int(), unchanged: z.int() };
-/** What an import would change: nothing with faults. The first items are listed. */
+/** The changes that an import would make; none if it has errors. The first items are listed. */
 export const importPreviewSchema = z.object({
   revision: z.int(),
   ...counts,
-  // `field` is empty where a row's fault is that of no single field.
+  // `field` is empty if an error belongs to no single field of its row.
   faults: z.array(z.object({ row: z.int(), field: z.string(), message })),
   faultCount: z.int(),
   items: z.array(
@@ -173,7 +176,7 @@ export const importPreviewSchema = z.object({
   ),
 });
 
-/** A line of an import's answer: the rows done so far, and at last what came of it. */
+/** A line of an import's response: the rows done so far, and at last the outcome. */
 export const importLineSchema = z.union([
   z.object({ done: z.int(), total: z.int() }),
   z.object({ result: z.extend(writtenSchema, counts) }),

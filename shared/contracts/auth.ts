@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { isStorable } from "../text/text.ts";
 import type { Api } from "./endpoint.ts";
 
-/** In characters; the shortest is that of a new password. */
+/** In characters; the minimum is for new passwords. */
 export const MAX_USERNAME_LENGTH = 100;
 export const MAX_PASSWORD_LENGTH = 200;
 export const MIN_PASSWORD_LENGTH = 12;
@@ -36,7 +36,7 @@ export const authApi = {
 
 const account = { username: usernameSchema };
 
-/** The calls about accounts, which this machine’s user alone may make (see server/local-api.ts). */
+/** The calls about accounts, which only the machine's own user can make (see server/local-api.ts). */
 export const accountsApi = {
   "PUT /api/accounts/:username": {
     summary: "Sets an account’s password, or makes the account",

@@ -3,24 +3,27 @@ import { MAX_SEARCH_LENGTH } from "../text/text.ts";
 
 type Schema = z.ZodMiniType;
 
-/** One call of the API. `session`: for who is signed in. `params` and `query` are by name, `errors` beside the usual ones. */
+/**
+ * One call of the API. `session`: for signed-in admins. `params` and `query` are by name, `errors` beside the usual
+ * ones.
+ */
 export type Endpoint = {
   summary: string;
   params?: Record<string, Schema>;
   query?: Record<string, Schema>;
   body?: Schema;
-  /** What a success answers: nothing (204) where it is null. */
+  /** The response of a success; null for an empty one (204). */
   answer: Schema | null;
-  /** The type of a streamed answer, each line of which is as `answer` says. */
+  /** The type of a streamed response, whose lines each fit `answer`. */
   answerType?: "application/x-ndjson";
   status?: 201;
   session?: true;
   errors?: Partial<Record<number, string>>;
-  /** What a 409 answers, where it tells more than its message. */
+  /** The response of a 409 that tells more than its message. */
   conflict?: Schema;
 };
 
-/** The calls of an area by method and path, whose parts that vary are written as `:name`. */
+/** The calls of an area by method and path, whose variable parts are written as `:name`. */
 export type Api = Record<`${"GET" | "POST" | "PUT" | "DELETE"} /${string}`, Endpoint>;
 
 export const errorSchema = z.object({ message: z.string() });
@@ -58,7 +61,10 @@ export function historyApi<Row extends Schema, Entry extends Schema>(row: Row, e
   } as const;
 }
 
-/** What names a write: a request that is sent again with the same key is answered again, and nothing is written twice. */
+/**
+ * The key of a write: a request that is sent again with the same key gets a response again, and nothing is written
+ * twice.
+ */
 export const writeKey = z
   .string()
   .check(z.regex(/^[A-Za-z0-9-]{16,64}$/, "must be 16 to 64 letters, numbers and hyphens"));

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { INSIGHT_LIMITS, SEARCH_OUTCOMES, VIDEO_PARTS } from "../content/insight.ts";
+import { INSIGHT_LIMITS, SEARCH_OUTCOMES, VIDEO_PARTS } from "../content/insight-rules.ts";
 import { isSlug, isStorable } from "../text/text.ts";
 import { type Api, videoId, writeKey } from "./endpoint.ts";
 import { PUBLISH_LIMITS } from "./publishing.ts";
 
-// Not by Date.parse, which takes 31 November for 1 December.
+// Checks the date itself, as Date.parse takes 31 November for 1 December.
 const day = z.iso.date();
 
-/** One event of a batch. Those that are not as this says are left out. */
+/** One event of a batch. Malformed events are left out. */
 export const insightEventSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("article"),
@@ -29,7 +29,7 @@ export const insightEventSchema = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** `batch` names it: it is counted once, however often it is sent. `late` says that a browser had to keep it. */
+/** `batch` names the batch: it is counted once, however often it is sent. `late` says that a browser had to keep it. */
 export const insightBatchSchema = z.object({
   batch: writeKey,
   late: z.optional(z.boolean()),
@@ -40,7 +40,7 @@ const count = z.int();
 const outcomes = { nothing: count, unpressed: count, pressed: count };
 const term = z.string();
 
-/** A term that was searched for and not found: how often in 90 days, and since it was dismissed if it was. */
+/** A term that was searched for and not found, with how often in 90 days, and how often since it was dismissed. */
 const missingTermSchema = z.object({
   term,
   count,
@@ -49,8 +49,8 @@ const missingTermSchema = z.object({
 });
 
 /**
- * What was counted in a period. `began` is the first day of counting, null before it. `perDay` has each day of the period
- * since then. Articles and videos that are no more have no title. Lists are in falling order of views or searches.
+ * The counts of a period. `began` is the first day of counting, null before it. `perDay` has each day of the period
+ * since then. Articles and videos that were deleted have no title. Lists are in falling order of views or searches.
  */
 export const insightReportSchema = z.object({
   began: z.nullable(z.string()),
@@ -63,16 +63,16 @@ export const insightReportSchema = z.object({
       id: count,
       title: z.nullable(z.string()),
       views: count,
-      // How many views ended in each part.
+      // The views that ended in each part.
       stops: z.array(count),
     }),
   ),
   searches: z.array(z.object({ term, ...outcomes })),
-  /** Of the last 90 days, whatever the period. */
+  /** The missing terms of the last 90 days, whatever the period. */
   missing: z.array(missingTermSchema),
-  /** Articles without a view in 90 days; none while it was not counted for so long. */
+  /** Articles without a view in 90 days; none until that long was counted. */
   unread: z.array(z.object({ id: z.string(), title: z.string(), link: z.string() })),
-  /** How many terms are left out of the lists: of `searches` those that were not always pressed. */
+  /** The terms that the lists leave out; `searches` counts those that were not always pressed. */
   more: z.object({ searches: count, missing: count }),
 });
 

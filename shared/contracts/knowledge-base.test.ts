@@ -32,13 +32,13 @@ it.each([
 });
 
 it("reads the layer's rows one by one, so that a bad one can be left out", () => {
-  const answer = { revision: 3, changes: [7], redirects: [{ from: "/a", to: "/b" }] };
-  expect(publishedLayerSchema.parse(answer)).toEqual(answer);
-  expect(redirectSchema.parse(answer.redirects[0])).toEqual(answer.redirects[0]);
+  const response = { revision: 3, changes: [7], redirects: [{ from: "/a", to: "/b" }] };
+  expect(publishedLayerSchema.parse(response)).toEqual(response);
+  expect(redirectSchema.parse(response.redirects[0])).toEqual(response.redirects[0]);
 });
 
 it("reads a published article that was deleted", () => {
   const change = { type: "delete-article", id: "a", revision: 2 };
-  const answer = { revision: 3, id: "a", change, html: null };
-  expect(publishedArticleSchema.parse(answer)).toEqual(answer);
+  const response = { revision: 3, id: "a", change, html: null };
+  expect(publishedArticleSchema.parse(response)).toEqual(response);
 });

@@ -11,13 +11,13 @@ const text = z.string().check(z.minLength(1));
 
 export const categorySchema = z.object({ ...storedFields(categoryFields), id: text, name: text });
 
-/** An article without its HTML; `category` may be empty. A `link` that leads nowhere becomes the default one. */
+/** An article without its HTML; `category` may be empty. A malformed `link` becomes the default one. */
 export const articleSchema = z.pipe(
   z.object({
     ...storedFields(articleFields),
     id: text,
     title: text,
-    // Two slashes would name another host.
+    // A path that begins with two slashes would name another host.
     link: z.string().check(z.regex(/^\/(?![/\\])/)),
   }),
   z.transform((article) => {
@@ -39,7 +39,10 @@ const putArticle = {
 const articleBasis = { basedOn: z.nullable(articleSchema) };
 const categoryBasis = { basedOn: z.nullable(categorySchema) };
 
-/** A draft's change. `text`: the article's HTML is the draft's own, as it was before, or there is none. `basedOn` is null for a new item. */
+/**
+ * A draft's change. `text`: the article's HTML is the draft's own, or unchanged, or there is none. `basedOn` is null
+ * for a new item.
+ */
 export const changeSchema = z.discriminatedUnion("type", [
   z.object({ ...putArticle, text: z.enum(["own", "unchanged", "none"]), ...articleBasis }),
   z.object({ ...deleteArticle, ...articleBasis }),
@@ -47,13 +50,14 @@ export const changeSchema = z.discriminatedUnion("type", [
   z.object({ ...deleteCategory, ...categoryBasis }),
 ]);
 
-// By it a draft that was made on an older state is known, and what it was made on is found in the history.
+// The revision tells that a draft was made on an older state, and finds that state in the history.
 const published = { revision: z.int() };
 
 /**
- * A published category or article, or one that was withdrawn: `revision` is the publish that did it. `body` is "own" for an article with a text, `hash` the start of its SHA-256. `announced` is the last publish that readers were told changed the article, where it is not the same one (0 for none),
- * `forgotten` the last one that removed earlier versions for good, `checkedOn` the day (YYYY-MM-DD) on which somebody last
- * said that it is still correct.
+ * A published category or article, or a withdrawn one: `revision` is the publish that did it. `body` is "own" for an
+ * article with a text, `hash` the start of its SHA-256. `announced` is the last publish that announced the article if
+ * it is not `revision` (0 for none), `forgotten` the last one that removed earlier versions for good, `checkedOn` the
+ * day (YYYY-MM-DD) on which somebody last said that it is still correct.
  */
 export const publishedChangeSchema = z.discriminatedUnion("type", [
   z.object({
@@ -70,7 +74,7 @@ export const publishedChangeSchema = z.discriminatedUnion("type", [
   z.object({ ...deleteCategory, ...published }),
 ]);
 
-/** An address of an article that is no more, and the address that it leads to, which is never redirected itself. */
+/** A former address of an article, and the address that it leads to, which is never redirected itself. */
 export const redirectSchema = z.object({ from: z.string(), to: z.string() });
 
 export type ArticleHeading = z.infer<typeof headingSchema>;
@@ -78,7 +82,7 @@ export type Redirect = z.infer<typeof redirectSchema>;
 export type Change = z.infer<typeof changeSchema>;
 export type PublishedChange = z.infer<typeof publishedChangeSchema>;
 
-/** What is published. It is read row by row. */
+/** The published content. It is read row by row. */
 const publishedChangesSchema = z.object({
   revision: z.int(),
   changes: z.array(z.unknown()),
@@ -89,7 +93,7 @@ export const publishedIndexSchema = z.extend(publishedChangesSchema, {
   parts: z.array(z.object({ category: z.string(), count: z.int() })),
 });
 
-/** All that is published, without the articles' HTML, and what was withdrawn. */
+/** All published content, without the articles' HTML, and the withdrawn items. */
 export const publishedLayerSchema = z.extend(publishedChangesSchema, {
   redirects: z.array(z.unknown()),
 });
@@ -108,27 +112,27 @@ const headingSchema = z.object({ id: z.string(), text: z.string(), level: z.int(
 
 /**
  * An article for readers. With `headings` its HTML is enhanced: sanitised once more, with anchors, callouts and copy
- * buttons. Without them it is as it is stored: an empty text, or one that was too much to enhance.
+ * buttons. Without them it is the stored HTML: empty, or too much to enhance.
  */
 export const publishedArticleSchema = z.extend(articleSourceSchema, {
   headings: z.optional(z.array(headingSchema)),
-  // The latest that readers were told of, newest first; none where there was none.
+  // The latest announced changes, newest first; left out for none.
   changes: z.optional(z.array(articleChangeSchema)),
 });
 
-/** A change of an article that readers were told of; `note` says why, empty for no reason given. */
+/** An announced change of an article; `note` is the reason, empty for none. */
 export type ArticleChange = z.infer<typeof articleChangeSchema>;
 
 const newsArticleSchema = z.object({
   id: z.string(),
   title: z.string(),
   link: z.string(),
-  // The name of its category; empty for none.
+  // The name of the article's category; empty for none.
   category: z.string(),
   isNew: z.boolean(),
 });
 
-/** What one publish brought to readers: `more` articles are left out. */
+/** The announced articles of one publish, without `more` others. */
 const newsEntrySchema = z.object({
   revision: z.int(),
   note: z.string(),
@@ -137,8 +141,8 @@ const newsEntrySchema = z.object({
 });
 
 /**
- * A page of what was added and changed, by days in UTC, the newest first; `more` entries of a day are left out. Small
- * corrections are none of it, nor is what was withdrawn since.
+ * A page of the announcements, by days in UTC, newest first; `more` entries of a day are left out. Small corrections
+ * are not announced, and withdrawn articles are left out.
  */
 export const newsPageSchema = z.object({
   page: z.int(),
@@ -150,7 +154,7 @@ export type NewsPage = z.infer<typeof newsPageSchema>;
 
 const articleId = z.string().check(z.regex(/^[a-z0-9-]+$/));
 
-/** Articles in the order in which they were changed last; the next batch is behind `next`, null for the last one. */
+/** Articles in the order of their last change; the next batch is behind `next`, null for the last one. */
 const articleBatchSchema = z.object({
   articles: z.array(z.unknown()),
   next: z.nullable(z.object({ revision: z.int(), id: articleId })),

@@ -6,12 +6,15 @@ import { smallVersionsSchema } from "./small-versions.ts";
 
 export const MAX_MEDIA_BYTES = 4 * 1024 ** 3;
 
-/** Where files are uploaded to by the tus protocol (https://tus.io/protocols/resumable-upload). */
+/** The address for uploads by the tus protocol (https://tus.io/protocols/resumable-upload). */
 export const UPLOADS_PATH = "/api/admin/media/uploads";
 
 const upload = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
-/** A stored file: its address on this site, what browsers must know to play it, its length and size. */
+/**
+ * A stored file: its address on this site, the type by which browsers know whether they can play it, its length and
+ * size.
+ */
 export const storedMediaSchema = z.object({
   videoUrl: z.string(),
   mimeType: z.string(),
@@ -48,19 +51,22 @@ export const storeVersionsSchema = z.object({
   soundUrl: z.nullable(versionAddresses.soundUrl),
 });
 
-/** In bytes: the largest picture of a film. */
+/** In bytes: the largest image of a video. */
 export const MAX_FRAME_BYTES = 1024 * 1024;
 
 export const storedFrameSchema = z.object({ thumbnailUrl: z.string() });
 
 export const FILES_PATH = "/api/admin/media/files";
 
-/** Where a zip of the whole library comes from: its rows, transcripts and files. */
+/** The address of a zip of the whole library: its rows, transcripts and files. */
 export const LIBRARY_ZIP_PATH = "/api/admin/media/zip";
 
 const amount = z.object({ count: z.int(), bytes: z.number() });
 
-/** The files that videos refer to, how large they are, and which of them are not there, by the title of a video each. */
+/**
+ * The number and size of the files that videos refer to, and the missing ones, each with the title of one of its
+ * videos.
+ */
 export const mediaSummarySchema = z.object({
   films: amount,
   pictures: amount,
@@ -74,7 +80,7 @@ export const ROWS_PATH = "videos.json";
 export const mediaPath = (name: string): string => `media/${name}`;
 export const transcriptPath = (hash: string): string => `transcripts/${hash}.json`;
 
-/** The name of the film or picture at a path of such a zip; null for every other path. */
+/** The name of the video or image file at a path of such a zip; null for every other path. */
 export const mediaNameAt = (path: string): string | null => mediaFile(`/${path}`)?.name ?? null;
 
 /** The hash of the transcript at a path of such a zip; null for every other path. */
@@ -94,7 +100,7 @@ export const broughtFilesSchema = z.object({
   files: z.array(broughtFile).check(z.maxLength(MAX_BROUGHT_FILES)),
 });
 
-/** What is known of a stored film or picture by a look at it. */
+/** The state of a stored video or image file after a check. */
 export const fileStateSchema = z.object({ state: z.enum(["whole", "missing", "broken"]) });
 
 /** The call by which commands keep files of this machine. */
@@ -133,10 +139,10 @@ export const mediaApi = {
     session: true,
   },
   "POST /api/admin/media/frames": {
-    summary: "Keeps a picture of a film, as image/jpeg, for its thumbnail",
+    summary: "Keeps an image of a video, as image/jpeg, for its thumbnail",
     answer: storedFrameSchema,
     session: true,
-    errors: { 413: "The picture is larger than 1 MiB.", 422: "This is no JPEG picture." },
+    errors: { 413: "The image is larger than 1 MiB.", 422: "This is no JPEG image." },
   },
   "POST /api/admin/media": {
     summary: "Keeps an upload that is complete as a video file of this site",

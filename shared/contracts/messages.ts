@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
-import { isMailAddress, MESSAGE_LIMITS, MESSAGE_REASONS } from "../content/messages.ts";
+import { isMailAddress, MESSAGE_LIMITS, MESSAGE_REASONS } from "../content/message-rules.ts";
 import { storedFields, text } from "../entities/fields.ts";
 import { isSlug } from "../text/text.ts";
 import { type Api, revisionNumber } from "./endpoint.ts";
 
-/** What names a message: random, made by the browser that sends it, so that nobody else knows it. */
+/** The id of a message: random, made by the browser that sends it, so that nobody else knows it. */
 export const messageId = z
   .string()
   .check(z.regex(/^[0-9a-f]{32}$/, "must be 32 hexadecimal digits"));
 
-/** The texts of a message, which the database stores, too. */
+/** The texts of a message, by the names of their columns, too. */
 export const messageTexts = {
   heading: text(MESSAGE_LIMITS.heading),
-  /** The sentence that is reported. */
+  /** The sentence that a reader reports. */
   passage: text(MESSAGE_LIMITS.passage),
   query: text(MESSAGE_LIMITS.query),
   text: text(MESSAGE_LIMITS.text),
-  /** Where an answer may go; empty for nowhere. */
+  /** The e-mail address for a reply; empty for none. */
   address: text(MESSAGE_LIMITS.address).check(
     z.refine((value) => value === "" || isMailAddress(value), "must be an e-mail address"),
   ),
@@ -29,13 +29,13 @@ export const newMessageSchema = z
     article: text(MESSAGE_LIMITS.article).check(
       z.refine((id) => id === "" || isSlug(id), "must be the id of an article"),
     ),
-    /** The revision of the published content when it was read; 0 for the built-in one. */
+    /** The revision of the published content that the reader saw; 0 for the built-in one. */
     revision: revisionNumber,
     ...messageTexts,
     reasons: z
       .array(z.enum(MESSAGE_REASONS.map(({ id }) => id)))
       .check(z.maxLength(MESSAGE_REASONS.length)),
-    /** Left empty by people, who don't see it: what fills it in is a program. */
+    /** An invisible field, which people leave empty: only a program fills it in. */
     website: z.optional(z.string()),
   })
   .check(
@@ -47,8 +47,8 @@ export const newMessageSchema = z
 
 export type NewMessage = z.infer<typeof newMessageSchema>;
 
-/** The messages that a publish has answered, of those that a browser asks about. */
-const messageAnswersSchema = z.object({
+/** The messages, of those that a browser asks about, that a publish has solved. */
+const solvedMessagesSchema = z.object({
   answers: z.array(z.object({ id: z.string(), revision: z.int(), at: z.string() })),
 });
 
@@ -71,17 +71,17 @@ export const messagesApi = {
   "POST /api/messages/answers": {
     summary: "Which of these messages a publish has answered",
     body: askedMessagesSchema,
-    answer: messageAnswersSchema,
+    answer: solvedMessagesSchema,
     errors: { 422: "These are no ids of messages.", 429: "Too many questions." },
   },
 } satisfies Api;
 
 const kind = z.enum(["article", "search", "site"]);
 
-/** What messages are about: an article's id, the words of a search, or "site". */
+/** The subject of messages: an article's id, the words of a search, or "site". */
 const subjectFields = { kind, subject: z.string() };
 
-/** A message as the admin area knows it. `version` counts its changes; `solvedBy` is the publish that answered it. */
+/** A message for the admin area. `version` counts its changes; `solvedBy` is the publish that solved it. */
 export const messageSchema = z.object({
   ...subjectFields,
   id: z.string(),
@@ -98,7 +98,7 @@ export const messageSchema = z.object({
 
 export type Message = z.infer<typeof messageSchema>;
 
-/** How many messages there are about one thing; `latest` is the newest one's time. */
+/** The number of messages about one subject; `latest` is the newest one's time. */
 const messageGroupSchema = z.object({
   ...subjectFields,
   open: z.int(),
@@ -116,18 +116,21 @@ export const messageGroupsSchema = z.object({
 
 export const messageListSchema = z.object({
   messages: z.array(messageSchema),
-  /** How many older ones are left out. */
+  /** The number of older messages that are left out. */
   more: z.int(),
 });
 
-/** What an admin does to messages: take and release say who is at it. */
+/** The actions on messages: an admin who takes one is shown as working on it until a release. */
 const MESSAGE_ACTIONS = ["take", "release", "solve", "dismiss", "reopen"] as const;
 
 export type MessageAction = (typeof MESSAGE_ACTIONS)[number];
 
 export const MAX_CHANGED = 200;
 
-/** Changes messages, all or none; each at the `version` that was seen. `revision`: the publish that solves those that were written before it. */
+/**
+ * Changes messages, all or none; each at the `version` that was seen. `revision` is the publish that solves the
+ * messages written before it.
+ */
 export const changeMessagesSchema = z.object({
   changes: z
     .array(z.object({ id: messageId, version: revisionNumber }))
@@ -140,7 +143,10 @@ export type ChangeMessages = z.infer<typeof changeMessagesSchema>;
 
 const time = z.iso.datetime().check(z.refine((at) => at >= "2000", "must be after 1999"));
 
-/** Dismisses the open messages of a time that hold `words`, or only says which they are. What somebody has taken stays. */
+/**
+ * Dismisses the open messages of a period that hold `words`, or only previews them. Messages that an admin has taken
+ * stay.
+ */
 export const dismissMessagesSchema = z.object({
   from: time,
   until: time,
@@ -153,7 +159,7 @@ export type DismissMessages = z.infer<typeof dismissMessagesSchema>;
 /** The number of messages that match, and the first lines of the newest ones. */
 export const dismissedMessagesSchema = z.object({ count: z.int(), texts: z.array(z.string()) });
 
-/** What a refused change answers: the messages as they are now. */
+/** The response to a refused change: the messages as they are now. */
 export const messageConflictSchema = z.object({
   message: z.string(),
   messages: z.array(messageSchema),

@@ -18,7 +18,7 @@ const request = {
   changes: [put],
   redirects: [{ from: "/knowledge-base/old/daily-checks", to: value.link }],
 };
-const faults = (changed: object) =>
+const errors = (changed: object) =>
   publishRequestSchema
     .safeParse({ ...request, ...changed })
     .error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
@@ -32,7 +32,7 @@ describe("publishRequestSchema", () => {
 
   it.each(["/knowledge-base", "/knowledge-base?category=fleet", "/knowledge-base/fleet/a"])(
     "takes a redirect to %s",
-    (to) => expect(faults(withRedirect(to))).toBeUndefined(),
+    (to) => expect(errors(withRedirect(to))).toBeUndefined(),
   );
 
   it.each([
@@ -66,7 +66,7 @@ describe("publishRequestSchema", () => {
     ],
     [withRedirect("/knowledge-base/old"), "redirects.0.to must differ from the old address"],
   ])("refuses %j", (changed, message) => {
-    expect(faults(changed)).toEqual([message]);
+    expect(errors(changed)).toEqual([message]);
   });
 });
 
@@ -80,7 +80,7 @@ it("takes a restore of one item or of everything", () => {
   );
 });
 
-it("has limits that the documents name and that the proxy of their examples lets through", () => {
+it("the documents name the limits, and their proxy example lets them through", () => {
   const mebibytes = (bytes: number) => `${bytes / 2 ** 20} MiB`;
   const { requestBytes, importBytes } = ADMIN_VIDEO_LIMITS;
   expect(readFileSync("docs/api.md", "utf8")).toContain(

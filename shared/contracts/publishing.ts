@@ -6,7 +6,7 @@ import { path, slug, TEXT_LIMITS, text } from "../entities/fields.ts";
 import { type Api, hashParam, historyApi, revisionNumber, writeFields } from "./endpoint.ts";
 import { messageId } from "./messages.ts";
 
-/** What one publish may hold. Lengths are in characters unless the name says bytes. */
+/** The limits of one publish. Lengths are in characters unless the name says bytes. */
 export const PUBLISH_LIMITS = {
   ...TEXT_LIMITS,
   note: 500,
@@ -14,8 +14,8 @@ export const PUBLISH_LIMITS = {
   redirects: 5_000,
   answered: 1_000,
   requestBytes: 32 * 1024 * 1024,
-  pictureBytes: 5 * 1024 * 1024,
-  pictures: 200,
+  imageBytes: 5 * 1024 * 1024,
+  images: 200,
 } as const;
 
 const isAboutId = z.refine<{ id: string; value: { id: string } }>(
@@ -31,7 +31,7 @@ const publishChangeSchema = z.discriminatedUnion("type", [
       id: slug,
       value: articleRules,
       html: z.optional(z.nullable(z.string())),
-      // Pages of an earlier version say so what becomes of the text.
+      // Pages of an earlier version send `body` for what becomes of the text.
       body: z.optional(
         z.never("comes from an earlier version of this page. Reload it: your changes stay"),
       ),
@@ -51,7 +51,7 @@ const publishChangeSchema = z.discriminatedUnion("type", [
 const isTarget = (to: string) =>
   /^\/knowledge-base(\?category=[a-z0-9-]{1,100})?$/.test(to) || isKnowledgePath(to);
 
-/** From a path that was an article's once, here or at another site, to an article's, or to the home or a category. */
+/** From a former path of an article, here or at another site, to an article, the home or a category. */
 const publishRedirectSchema = z
   .object({
     from: path(isFormerPath, "must be a path without a query"),
@@ -68,21 +68,21 @@ const note = text(PUBLISH_LIMITS.note);
 const rows = <T extends z.ZodMiniType>(row: T, max: number) =>
   z.array(row).check(z.maxLength(max, `must be ${max} at most`));
 
-/** `revision` is what the changes were made on. */
+/** `revision` is the published one on which the changes were made. */
 export const publishRequestSchema = z.object({
   ...writeFields,
   note,
-  // What readers are told: that articles changed, also why (the note), or where it is missing nothing.
+  // Announces that articles changed, with the note or without; left out, nothing is announced.
   announce: z.optional(z.enum(["note", "change"])),
   changes: rows(publishChangeSchema, PUBLISH_LIMITS.changes),
   redirects: rows(publishRedirectSchema, PUBLISH_LIMITS.redirects),
-  // What articles were made of: the SHA-256 of their title, their text and what else they said.
+  // The fingerprints of imported articles: the SHA-256 of their title, their text and their other fields.
   imports: z.optional(rows(z.object({ id: slug, hash: hashParam }), PUBLISH_LIMITS.changes)),
-  // The messages of readers that the publish answers, and closes.
+  // The messages of readers that the publish solves, and closes.
   answered: z.optional(rows(messageId, PUBLISH_LIMITS.answered)),
 });
 
-/** The state after revision `to`, of one item (`article:ID`) or of everything. */
+/** Restores the state after revision `to`, of one item (`article:ID`) or of everything. */
 export const restoreRequestSchema = z.object({
   ...writeFields,
   note,
@@ -94,7 +94,7 @@ export const restoreRequestSchema = z.object({
   ),
 });
 
-/** Removes all of an article from the history that is not published now. */
+/** Removes an article from the history, but for its published version. */
 export const purgeRequestSchema = z.object({ ...writeFields, id: slug });
 
 export type PublishRequest = z.infer<typeof publishRequestSchema>;
@@ -104,34 +104,34 @@ export type PublishChange = z.infer<typeof publishChangeSchema>;
 
 const published = { revision: z.int(), at: z.string(), username: z.string() };
 
-/** `repeated` when the key was published before. */
-export const publishAnswerSchema = z.object({
+/** `repeated` if the key was published before. */
+export const publishResponseSchema = z.object({
   ...published,
   repeated: z.optional(z.literal(true)),
 });
 
-/** What was removed; pictures that others use are kept. Without `removed` when the key was answered before. */
-export const purgeAnswerSchema = z.extend(publishAnswerSchema, {
+/** The removed versions; images that others use are kept. `removed` is left out if the key was used before. */
+export const purgeResponseSchema = z.extend(publishResponseSchema, {
   removed: z.optional(z.object({ versions: z.int(), pictures: z.int(), keptPictures: z.int() })),
 });
 
-/** What is wrong with a publish: in which change of its list and in which field, where that is known. */
-export const publishFaultSchema = z.object({
+/** An error of a publish: the number of its change and its field, if they are known. */
+export const publishErrorSchema = z.object({
   change: z.nullable(z.int()),
   field: z.nullable(z.string()),
   message: z.string(),
 });
 
-export type PublishAnswer = z.infer<typeof publishAnswerSchema>;
-export type PurgeAnswer = z.infer<typeof purgeAnswerSchema>;
-export type PublishFault = z.infer<typeof publishFaultSchema>;
+export type PublishResponse = z.infer<typeof publishResponseSchema>;
+export type PurgeResponse = z.infer<typeof purgeResponseSchema>;
+export type PublishError = z.infer<typeof publishErrorSchema>;
 
-/** What the history tells of every publish; `restored` is the revision that it went back to. */
+/** The fields of every publish in the history; `restored` is the revision that it restored. */
 const publishFields = { ...published, note: z.string(), restored: z.optional(z.int()) };
 const itemFields = { kind: z.enum(["article", "category"]), id: z.string() };
 
-// `value` is null when it is deleted, or when the version was removed for good. A long publish leaves `html` out: it is
-// asked for by its hash.
+// `value` is null when the item is deleted, or when the version was removed for good. A long publish leaves `html` out:
+// its hash leads to it.
 const version = z.nullable(
   z.object({
     value: z.nullable(z.record(z.string(), z.string())),
@@ -146,10 +146,10 @@ const history = historyApi(
   z.object({
     ...publishFields,
     items: z.array(z.object({ ...itemFields, title: z.string(), change })),
-    // How many items are left out.
+    // The number of items left out.
     more: z.int(),
   }),
-  // `before` and `after` are null where it was not published at all.
+  // `before` and `after` are null if the item was not published.
   z.object({
     ...publishFields,
     items: z.array(z.object({ ...itemFields, before: version, after: version })),
@@ -161,7 +161,7 @@ export const historyEntrySchema = history.entry.answer;
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-const publish = { answer: publishAnswerSchema, session: true } as const;
+const publish = { answer: publishResponseSchema, session: true } as const;
 
 export const publishingApi = {
   "POST /api/knowledge-base/publish": {
@@ -184,7 +184,7 @@ export const publishingApi = {
     ...publish,
     summary: "Removes something withdrawn from the history for good",
     body: purgeRequestSchema,
-    answer: purgeAnswerSchema,
+    answer: purgeResponseSchema,
   },
   "GET /api/knowledge-base/imports": {
     summary: "What articles were made of when they were imported last",

@@ -1,39 +1,42 @@
 import * as z from "zod/mini";
 import { slug, text } from "../entities/fields.ts";
 import { type Api, revisionNumber, writeFields } from "./endpoint.ts";
-import { publishAnswerSchema } from "./publishing.ts";
+import { publishResponseSchema } from "./publishing.ts";
 
-/** Every how many months an article may be checked; 0 for never. */
+/** The months between two checks of an article; 0 for never. */
 export const REVIEW_MONTHS = [0, 3, 6, 12, 24] as const;
 export const MAX_OWNER = 100;
 
-/** Who looks after an article, and how often it is checked. `revision` counts its changes: 0 for one that was never set. */
+/**
+ * The owner of an article, and the interval of its checks. `revision` counts the changes: 0 for a review that was never
+ * set.
+ */
 export const reviewSchema = z.object({
   owner: z.string(),
   months: z.int(),
-  /** The day (YYYY-MM-DD) from which the first check is counted. */
+  /** The day (YYYY-MM-DD) from which the interval to the first check counts. */
   since: z.string(),
   revision: z.int(),
 });
 
-/** `revision` is that of the review that was changed. */
+/** `revision` is that of the changed review. */
 export const reviewRequestSchema = z.object({
   owner: text(MAX_OWNER),
   months: z.literal(REVIEW_MONTHS, "must be 0, 3, 6, 12 or 24"),
   revision: revisionNumber,
 });
 
-/** `revision` is that of the article which was looked at: 0 for a built-in one that was never published. */
+/** `revision` is that of the checked article: 0 for a built-in one that was never published. */
 export const checkRequestSchema = z.object({ ...writeFields });
 
 const about = { id: z.string(), title: z.string(), link: z.string() };
 const parts = { ...about, owner: z.string() };
 
-/** What there is to do for articles to stay right, each list at most `UPKEEP_ROWS` long; `more` counts what is left out. */
+/** The lists of upkeep, each at most `UPKEEP_ROWS` long; `more` counts the further rows. */
 export const upkeepSchema = z.object({
-  /** Not checked for longer than they should; `due` is the day on which they had to be, `revision` the article's. */
+  /** Articles that are due for a check since the day `due`; `revision` is the article's. */
   due: z.array(z.object({ ...parts, due: z.string(), revision: z.int() })),
-  /** Links of this site that lead nowhere, or to a heading or a video that isn't there: at most five an article. */
+  /** Links of this site to a missing page, heading or video: at most five an article. */
   links: z.array(
     z.object({
       ...parts,
@@ -42,9 +45,9 @@ export const upkeepSchema = z.object({
       ),
     }),
   ),
-  /** Pictures that nobody replaced for two years; `since` is the day of the oldest. */
+  /** Articles with images that nobody replaced for two years; `since` is the day of the oldest. */
   pictures: z.array(z.object({ ...parts, count: z.int(), since: z.string() })),
-  /** The search reads only the beginning of one that is `cut`, and none of one that `failed`. */
+  /** Articles of which the search reads only the beginning (`cut`) or nothing (`failed`). */
   search: z.array(z.object({ ...parts, problem: z.enum(["cut", "failed"]) })),
   more: z.object({ due: z.int(), links: z.int(), pictures: z.int(), search: z.int() }),
 });
@@ -77,7 +80,7 @@ export const reviewsApi = {
     summary: "Says that an article is still correct",
     params: { id: slug },
     body: checkRequestSchema,
-    answer: publishAnswerSchema,
+    answer: publishResponseSchema,
     session: true,
     errors: NO_ARTICLE,
   },

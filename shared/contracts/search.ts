@@ -3,7 +3,7 @@ import { termsOf } from "../search/analysis.ts";
 import { isStorable } from "../text/text.ts";
 import { type Api, revisionNumber, searchParam } from "./endpoint.ts";
 
-/** How many lines of synonyms there may be, of how many terms, each of how many characters. */
+/** The most lines of synonyms, terms in a line, and characters in a term. */
 export const SYNONYM_LIMITS = { rules: 500, terms: 20, characters: 60 } as const;
 
 const term = z.string().check(
@@ -22,12 +22,15 @@ export const synonymSchema = z.object({
   isOneWay: z.boolean(),
 });
 
-/** Terms that mean the same; where it `isOneWay`, who types the first also finds the others. */
+/** Terms that mean the same; if it `isOneWay`, a search for the first also finds the others. */
 const synonymsSchema = z
   .array(synonymSchema)
   .check(z.maxLength(SYNONYM_LIMITS.rules, "must be 500 lines at most"));
 
-/** Every article and video with all that is searched in it, each section as its anchor, the heading above, its own and its text, or that a browser should leave searching to the server. */
+/**
+ * All searched content, each section as its anchor, the heading above, its own heading and its text; or a note that the
+ * browser should let the server search.
+ */
 const searchIndexSchema = z.discriminatedUnion("mode", [
   z.object({
     mode: z.literal("browser"),
@@ -58,7 +61,10 @@ const hitSchema = z.object({
   words: z.array(z.string()),
 });
 
-/** `hits` hold every word, in another spelling where they are `isSimilar`, `some` a part of them, where there are few hits; `articleIds` are those of all articles with hits. */
+/**
+ * `hits` hold every word, in another spelling if they are `isSimilar`; `some` hold a part of the words, and are given
+ * if there are few hits. `articleIds` are those of all articles with hits.
+ */
 const searchResultsSchema = z.object({
   articleIds: z.array(z.string()),
   isSimilar: z.boolean(),
@@ -66,10 +72,10 @@ const searchResultsSchema = z.object({
   some: z.array(hitSchema),
 });
 
-/** The synonyms that the team edits, and how often they were saved. */
+/** The team's synonyms, and how often they were saved. */
 export const savedSynonymsSchema = z.object({ revision: z.int(), synonyms: synonymsSchema });
 
-export type SearchIndexAnswer = z.infer<typeof searchIndexSchema>;
+export type SearchIndexResponse = z.infer<typeof searchIndexSchema>;
 export type SavedSynonyms = z.infer<typeof savedSynonymsSchema>;
 
 export const searchApi = {

@@ -4,9 +4,9 @@ import { isSlug } from "../text/text.ts";
 import { type Item, isFilled, labelled, origin, path, slug, TEXT_LIMITS, text } from "./fields.ts";
 
 /**
- * An article's fields with their labels and rules, in the order of exports. Its HTML is none of them. The API, the database,
- * imports, exports, comparisons, merges and the history go by these keys. A field that may be left out is
- * `labelled("Label", z.optional(text(200)))`.
+ * An article's fields with their labels and rules, in the order of exports, without its HTML. The API, the database,
+ * imports, exports, comparisons, merges and the history go by these keys. An optional field is `labelled("Label",
+ * z.optional(text(200)))`.
  */
 export const articleFields = {
   id: labelled("ID", slug),
@@ -28,7 +28,6 @@ export const articleFields = {
 
 export type ArticleMetadata = Item<typeof articleFields>;
 
-/** An article without its HTML, as it may be published. */
 export const articleRules = z.object(articleFields).check(
   z.refine(({ id, link }) => link.endsWith(`/${id}`), {
     path: ["link"],

@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { fitsRequest, MAX_LINK_BYTES } from "../content/article-paths.ts";
 import { isSlug, isStorable } from "../text/text.ts";
 
-/** The most that articles and categories may hold, in characters unless the name says bytes. */
+/** The limits of articles and categories, in characters unless the name says bytes. */
 export const TEXT_LIMITS = {
   id: 100,
   title: 200,
   description: 1_000,
   link: 300,
   origin: 500,
-  /** An article's HTML, without the pictures that leave it. */
+  /** An article's HTML, without the images that are stored by themselves. */
   htmlBytes: 2 * 1024 * 1024,
 } as const;
 
@@ -38,35 +38,34 @@ export const path = (isAllowed: (path: string) => boolean, error: string) =>
     z.refine(fitsRequest, `must take at most ${MAX_LINK_BYTES} bytes in an address`),
   );
 
-/** A field's rule, optional for one that may be left out. */
+/** The rule of a field, which may be optional. */
 type Rule = z.ZodMiniString | z.ZodMiniOptional<z.ZodMiniString>;
 export type Fields = Readonly<Record<string, Rule>>;
 export type Item<F extends Fields> = z.infer<z.ZodMiniObject<F>>;
 
-/** A field with the label by which people know it. */
+/** A field with the label that the interface shows. */
 export const labelled = <R extends Rule>(label: string, rule: R) =>
   rule.check().register(z.globalRegistry, { title: label }) as R;
 
-/** Tells an item from others of another site or folder, from which it was imported: `zendesk:article/12`. */
+/** Recognises an imported item, by its id on another site or its file: `zendesk:article/12`. */
 export const origin = labelled("Origin", z.optional(text(TEXT_LIMITS.origin)));
 
 export const labelOf = (rule: Rule): string => z.globalRegistry.get(rule)?.title ?? "";
 
 const isOptional = (rule: Rule | undefined): boolean => rule instanceof z.ZodMiniOptional;
 
-/** The names of the fields that may be left out. */
 export const optionalNames = <F extends Fields>(fields: F) =>
   Object.keys(fields).filter((name) => isOptional(fields[name])) as {
     [Name in keyof F]: F[Name] extends z.ZodMiniOptional ? Name : never;
   }[keyof F][];
 
-/** The most characters that a field may have, where a text has more; else null. */
+/** The limit of a field's characters if a text exceeds it; else null. */
 export function exceededLimit(rule: Rule, text: string): number | null {
   const issue = rule.safeParse(text).error?.issues.find(({ code }) => code === "too_big");
   return issue?.code === "too_big" ? Number(issue.maximum) : null;
 }
 
-/** An object with something for each field. */
+/** An object with a value for each field. */
 export const forFields = <F extends object, T>(
   fields: F,
   make: (name: keyof F & string, rule: F[keyof F]) => T,
@@ -75,13 +74,13 @@ export const forFields = <F extends object, T>(
     Object.entries(fields).map(([name, rule]) => [name, make(name as keyof F & string, rule)]),
   ) as Record<keyof F & string, T>;
 
-/** An item’s own fields without anything else; optional ones that are empty are left out. */
+/** The fields of an item without anything else; empty optional ones are left out. */
 export function pickFields<F extends Fields>(fields: F, item: object): Item<F> {
   const texts = item as Readonly<Record<string, string | undefined>>;
   const named = Object.keys(fields).filter((name) => texts[name] || !isOptional(fields[name]));
   return Object.fromEntries(named.map((name) => [name, texts[name]])) as Item<F>;
 }
 
-/** The fields with any text: an item that was stored earlier may break today’s rules. */
+/** The fields with any text, as a stored item may break newer rules. */
 export const storedFields = <F extends Fields>(fields: F) =>
   forFields(fields, (_, rule) => (isOptional(rule) ? z.optional(z.string()) : z.string())) as F;

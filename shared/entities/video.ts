@@ -23,8 +23,8 @@ const address = line(400).check(
 );
 
 /**
- * A video's fields and their rules, in the order of the files that are imported and exported. The table, the API, imports,
- * exports, comparisons, merges, the history and the form go by these keys. A field that may be left out has a default:
+ * A video's fields and their rules, in the order of the files that are imported and exported. The table, the API,
+ * imports, exports, comparisons, merges, the history and the form go by these keys. An optional field has a default:
  * `z._default(…, "")`.
  */
 export const videoFields = {
@@ -48,16 +48,15 @@ export type VideoField = keyof typeof videoFields;
 
 export const VIDEO_FIELDS = Object.keys(videoFields) as VideoField[];
 
-/** An object with something for each field of a video. */
+/** An object with a value for each field of a video. */
 export const forVideoFields = <T>(make: (field: VideoField) => T) => forFields(videoFields, make);
 
-/** What stands for a field that is left out; undefined for one that has to be given. */
+/** The default of an optional field; undefined for a required one. */
 export const defaultOf = (field: VideoField): string | undefined =>
   videoFields[field].safeParse(undefined).data;
 
 type VideoTexts = Readonly<Record<VideoField, string>>;
 
-/** A video's fields alone, without its id, revision and transcript. */
 export const fieldsOfVideo = (video: VideoTexts) => forVideoFields((field) => video[field]);
 
 /** Beside the fields of a video in files that are imported and exported: where the small versions of its file are. */
@@ -79,8 +78,10 @@ export const exportedVideo = (video: WithVersions) => ({
 export const changedVideoFields = (before: VideoTexts, after: VideoTexts) =>
   VIDEO_FIELDS.filter((field) => before[field] !== after[field]);
 
-/** The fields of a stored video, of any text: an older one may break today’s rules, and know no field that came later. */
+/**
+ * The fields of a stored video with any text, as an older one may break newer rules, and lack fields that came later.
+ */
 export const storedVideoFields = forVideoFields((field) => {
-  const otherwise = defaultOf(field);
-  return otherwise === undefined ? z.string() : z._default(z.string(), otherwise);
+  const fallback = defaultOf(field);
+  return fallback === undefined ? z.string() : z._default(z.string(), fallback);
 });

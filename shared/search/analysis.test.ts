@@ -9,7 +9,7 @@ const articleOf = (title: string, id = "a"): Searched => {
   return { id, title, description: "", link: `/${id}`, category: "", sections };
 };
 
-/** Whether a search finds an article by every word as it is written, inflected or begun. */
+/** True if a search finds an article by every word: exact, inflected or by its beginning. */
 const isFound = (title: string, search: string) => {
   const { hits, isSimilar } = new SearchIndex([articleOf(title)], []).search(search);
   return hits.length > 0 && !isSimilar;

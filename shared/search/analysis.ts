@@ -1,15 +1,15 @@
 import { stemmer } from "stemmer";
 
 /**
- * A word as searches compare it: in lower case and without accents. `forms` are what it is found by, too, and `typed` is what
- * a search for it looks for: the word with its accents, if it has any. One that `isKept` is never stemmed.
+ * A word as searches compare it: in lower case and without accents. `forms` are other words that find it, and `typed`
+ * is the form that a search looks for: the word with its accents, if it has any. One that `isKept` is never stemmed.
  */
 export type Part = { word: string; forms: readonly string[]; typed: string; isKept: boolean };
 
-/** What stands between two spaces: a word, or parts that also are one as a `whole`, such as "12-lead". */
+/** A text between two spaces: a word, or parts that are one as a `whole` too, such as "12-lead". */
 export type Term = { parts: readonly Part[]; whole: string | null };
 
-/** The words of a text in their order, and what else some of these are found by. */
+/** The words of a text in their order, and further words that find some of them. */
 export type Words = { words: readonly string[]; more: readonly string[] };
 
 // The soft hyphen, the zero-width space, the word joiner and the byte order mark.
@@ -20,21 +20,23 @@ const LONG_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 const THOUSANDS = /(?<![\p{N}.,])\d{1,3}(?:[,\u00a0\u202f]\d{3})+(?!\d)/gu;
 
-/** Letters and numbers, with what may stand inside a word; the invisible ones are for a text that still has them. */
+/**
+ * Letters and numbers, with characters that may stand inside a word; invisible ones are for texts that still have them.
+ */
 const TERM =
   /[\p{L}\p{N}\p{M}\u00ad\u200b\u2060\ufeff]+(?:['’./:,&_-][\p{L}\p{N}\p{M}\u00ad\u200b\u2060\ufeff]+)*(?:\+\+|#)?/gu;
 
-/** Longer ones are compared by their beginning; PostgreSQL's text search takes 2 kB. */
+/** Longer words are compared by their beginning; PostgreSQL's text search takes 2 kB. */
 const LONGEST = /^.{1,60}/su;
 
-/** Where words follow each other without a space. */
+/** Scripts without spaces between words. */
 const WIDE =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu;
 
 const UNIT =
   /^(\d+)(mg|mcg|μg|g|kg|ml|dl|l|mm|cm|m|km|kmh|mph|ms|s|sec|min|h|hr|hrs|v|kv|a|ma|w|kw|hz|khz|mhz|ghz|kb|mb|gb|tb|lb|lbs|oz|ft|psi|bar|bpm|mmhg|am|pm|x)$/;
 
-/** Letters that are a letter of their own, not one with an accent. */
+/** Letters that Unicode does not decompose into a letter and an accent. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ħ: "h", ŧ: "t", ı: "i" },
 };
@@ -67,7 +69,7 @@ export function termsOf(text: string): Term[] {
   });
 }
 
-/** A language has few words, and each is read some hundred times. */
+/** The terms of words seen before: a language has few words, and each is read some hundred times. */
 const knownTerms = new Map<string, Term[]>();
 const MAX_KNOWN = 20_000;
 
@@ -81,9 +83,9 @@ function readTerm(found: string): Term[] {
 
 const cut = (word: string) => LONGEST.exec(word)?.[0] ?? word;
 
-/** What several parts are together; null where they are only words beside each other. */
+/** The word that several parts make together; null if they only stand beside each other. */
 function wholeOf(bare: string, parts: readonly Part[]): string | null {
-  // Two characters of such a script are a word more often than not.
+  // Two characters of a script without spaces are a word more often than not.
   if (parts.length === 1 || parts.length > 6 || bare.search(WIDE) !== -1) return null;
   if (/\d[./:,-]\d/.test(bare)) return bare;
   const isSpelled = parts.every(({ word }) => word.length === 1);
@@ -110,7 +112,7 @@ function partOf(piece: string): Part {
   return { word, forms: typed === word ? [] : [typed], typed, isKept };
 }
 
-/** Each two characters that stand beside each other, and the last one alone: so each is the beginning of a word. */
+/** Each two adjacent characters, and the last one alone: so each character is the beginning of a word. */
 function wideParts(piece: string): Part[] {
   const parts: Part[] = [];
   let at = 0;
@@ -129,7 +131,7 @@ function wideParts(piece: string): Part[] {
   return parts;
 }
 
-/** The words of a text as an index has them. */
+/** The words of a text for an index. */
 export function wordsOf(text: string): Words {
   const words: string[] = [];
   const more: string[] = [];
@@ -143,7 +145,7 @@ export function wordsOf(text: string): Words {
   return { words, more };
 }
 
-/** A text in its order, split at its words: what these are found by, and nothing for what stands between them. */
+/** A text split at its words, in order: each piece with the words that find it, none for the pieces between words. */
 export function splitAtWords(text: string): { text: string; words: readonly string[] }[] {
   const pieces: { text: string; words: readonly string[] }[] = [];
   let at = 0;
@@ -154,7 +156,7 @@ export function splitAtWords(text: string): { text: string; words: readonly stri
   };
   for (const { 0: found, index } of text.matchAll(TERM)) {
     add(text.slice(at, index), false);
-    // Character by character where words have no end.
+    // Scripts without spaces are split character by character.
     if (found.search(WIDE) !== -1) for (const each of splitWide(found)) pieces.push(each);
     else add(found, true);
     at = index + found.length;
@@ -171,18 +173,18 @@ function splitWide(found: string) {
   });
 }
 
-/** A word of fewer letters is more often an abbreviation than an inflection. */
+/** A shorter word is more often an abbreviation than an inflection. */
 const SHORT = 4;
 
-/** What the inflections of an English word have in common (Porter's algorithm), the same in browsers and on the server. */
+/** The common part of an English word's inflections (Porter's algorithm), the same in browsers and on the server. */
 export function stemOf(word: string): string {
-  // Of others than English words nothing is cut off.
+  // Words of other languages stay whole.
   if (word.length <= SHORT || !/^[a-z]+$/.test(word)) return word;
   const stem = stemmer(word);
   return stem.length >= 3 ? stem : word;
 }
 
-/** Words that a question is made of, and hardly any text is without: a text need not hold them to match. */
+/** Words of which questions are made, and which hardly any text lacks: a text need not hold them to match. */
 const FUNCTION_WORDS = new Set(
   "a about after again all also am an and another any are arent as at be because been before being both but by can cannot cant could couldnt did didnt do does doesnt doing dont each for from get gets getting go got had has hasnt have havent having he her here him his how i id if ill im in into is isnt it its ive just let like me more most my need needs no not of on one or our out over please really she should shouldnt so some still such than that thats the their them then there these they theyre this those through to too up us use using very want wants was wasnt we were werent what whats when where wheres which while who whos whose why will with wont would wouldnt you your youre".split(
     " ",

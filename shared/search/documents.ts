@@ -7,21 +7,21 @@ import { type Words, wordsOf } from "./analysis.ts";
 import { type SearchKind, videoIdOf, videoSearchId } from "./results.ts";
 import { type Section, sentencesIn } from "./sections.ts";
 
-/** An article or a video with all that is searched in it. */
+/** An article or a video with all its searched text. */
 export type Searched = {
   id: string;
   title: string;
   description: string;
-  /** Its address and its category; none of a video, whose address follows from its id. */
+  /** The address and category of an article; empty for a video, whose address follows from its id. */
   link: string;
   category: string;
   sections: readonly Section[];
 };
 
-/** One section as searches compare and find it; the first, of number 0, is the article or video as a whole. */
+/** One section in the form that searches compare; number 0 is the article or video as a whole. */
 export type SearchDocument = Section & Omit<Searched, "sections"> & { number: number };
 
-/** Pages that are searched as articles are; in whose ids there is no colon. */
+/** Pages that are searched like articles, whose ids have no colon. */
 export const SEARCHED_PAGES: readonly Article[] = [
   {
     id: "page:whats-new",
@@ -44,21 +44,21 @@ export function documentsOf({ sections, ...searched }: Searched): SearchDocument
   return sections.map((section, number) => ({ ...searched, ...section, number }));
 }
 
-/** An article's sections with its category's name, by which the whole is found. */
+/** An article's sections; the first, which stands for the whole article, is also found by its category's name. */
 export function sectionsInCategory([first, ...others]: readonly Section[], category: string) {
   return first ? [{ ...first, above: category }, ...others] : [];
 }
 
-/** So many sentences are searched together: the words of a search may be spread over them. */
-const SPOKEN_TOGETHER = 8;
+/** The sentences that are searched together, as the words of a search may be spread over them. */
+const SENTENCES_TOGETHER = 8;
 
 type SearchedVideo = Pick<Video, "id" | "title" | "description" | "keywords" | "chapters">;
 
 /**
- * A video with its chapters, and what is said in it. The anchor of a chapter is its second, that of sentences are the seconds of
- * each, and they stand below the title of their chapter.
+ * A video with its chapters and transcript. The anchor of a chapter is its second, that of sentences are the seconds of
+ * each; sentences stand below the title of their chapter.
  */
-export function searchedVideo(video: SearchedVideo, spoken: readonly Sentence[]): Searched {
+export function searchedVideo(video: SearchedVideo, transcript: readonly Sentence[]): Searched {
   const { id, title, description, keywords } = video;
   const parsed = parseChapters(video.chapters);
   const chapters = (parsed.ok ? parsed.chapters : []).map((chapter) => ({
@@ -71,9 +71,9 @@ export function searchedVideo(video: SearchedVideo, spoken: readonly Sentence[])
   }
   const chapterAt = (second: number) =>
     chapters.findLast((chapter) => chapter.second <= second)?.title ?? "";
-  for (let at = 0; at < spoken.length; ) {
-    const above = chapterAt(spoken[at]?.start ?? 0);
-    const together = spoken.slice(at, at + SPOKEN_TOGETHER);
+  for (let at = 0; at < transcript.length; ) {
+    const above = chapterAt(transcript[at]?.start ?? 0);
+    const together = transcript.slice(at, at + SENTENCES_TOGETHER);
     const next = together.findIndex(({ start }) => chapterAt(start) !== above);
     if (next > 0) together.length = next;
     const anchor = together.map(({ start }) => Math.floor(start)).join();
@@ -84,7 +84,7 @@ export function searchedVideo(video: SearchedVideo, spoken: readonly Sentence[])
   return { id: videoSearchId(id), title, description, link: "", category: "", sections };
 }
 
-/** A document read for comparing; the first sentences of a whole, as many as `described`, are its description. */
+/** A document split into words; the first sentences of a whole, as many as `described`, are its description. */
 export type ReadDocument = {
   document: SearchDocument;
   described: number;
@@ -96,9 +96,9 @@ export type ReadDocument = {
 
 export function readDocument(document: SearchDocument): ReadDocument {
   const { number, title, description, above, heading, text } = document;
-  const isSpoken = kindOf(document) === "transcript";
+  const isTranscript = kindOf(document) === "transcript";
   const ofDescription = number === 0 ? sentencesIn(oneLine(description)) : [];
-  const sentences = [...ofDescription, ...(isSpoken ? text.split("\n") : sentencesIn(text))];
+  const sentences = [...ofDescription, ...(isTranscript ? text.split("\n") : sentencesIn(text))];
   return {
     document,
     described: ofDescription.length,

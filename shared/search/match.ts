@@ -1,13 +1,16 @@
 import type { Words } from "./analysis.ts";
 import type { Alternative, Group, Query } from "./query.ts";
 
-/** How much a word counts by where it stands: the title names the whole, and tells, as headings above do, what its sections are about. */
+/**
+ * The weight of a word by its place: the title names the whole, and tells, as headings above do, what the sections are
+ * about.
+ */
 export const WEIGHT = { title: 4, heading: 3, above: 1.5, text: 1 } as const;
 
-/** How well a synonym matches that is as it is. */
+/** The value of a synonym's exact match. */
 export const SYNONYM = 0.6;
 
-/** A word of an alternative of a group, and how well another one matches it. */
+/** A word of an alternative of a group, and how well another word matches it. */
 type Use = { group: number; alternative: Alternative; step: number; form: number };
 
 /** A group that a text matches, and how well. */
@@ -16,7 +19,7 @@ type Match = { group: number; isSynonym: boolean; value: number };
 /** Compares texts with a search. */
 export class Matcher {
   readonly groups: readonly Group[];
-  /** By each word that matches one of the search. */
+  /** Uses by each word that matches a word of the search. */
   readonly #uses = new Map<string, Use[]>();
 
   constructor({ groups }: Query) {
@@ -46,7 +49,7 @@ export class Matcher {
     return [...inOrder, ...more.filter((word) => this.#uses.has(word))];
   }
 
-  /** What a text matches: a group as often as it does. */
+  /** Values a group as often as the text matches it. */
   *matchesIn({ words, more }: Words): Generator<Match> {
     for (const [use, at] of this.#usesIn(words)) {
       const form = use.step === 0 ? formOf(use.alternative, words, at) : 0;
@@ -70,7 +73,7 @@ function matchOf({ group, alternative: { isSynonym } }: Use, form: number): Matc
   return { group, isSynonym, value: isSynonym ? form * SYNONYM : form };
 }
 
-/** How well the words from a place on match an alternative; 0 where one of them doesn't. */
+/** The value of words, from a place on, as a match of an alternative; 0 if one of them doesn't match. */
 function formOf({ words: wanted }: Alternative, words: readonly string[], at: number): number {
   let least = 1;
   for (const [step, matches] of wanted.entries()) {
@@ -79,11 +82,11 @@ function formOf({ words: wanted }: Alternative, words: readonly string[], at: nu
   return least;
 }
 
-/** How well a group is matched: at all, and without synonyms. */
+/** The best values of a group: with synonyms, and without them. */
 type Noted = { best: number; own: number };
 
-/** How well each part of a search is matched by the texts of a document so far. */
-export class Tally {
+/** Adds up how well the texts of a document match each group of a search. */
+export class MatchTally {
   readonly #matcher: Matcher;
   readonly #noted: Noted[];
 
@@ -92,7 +95,7 @@ export class Tally {
     this.#noted = matcher.groups.map(() => ({ best: 0, own: 0 }));
   }
 
-  /** Notes what a text matches. Returns how much of the search it holds. */
+  /** Adds a text. Returns the share of the search that the text holds. */
   add(text: Words, weight: number): number {
     const covered = this.#noted.map(() => 0);
     for (const { group, isSynonym, value } of this.#matcher.matchesIn(text)) {
@@ -106,10 +109,10 @@ export class Tally {
   }
 
   isWhole = (): boolean => this.#noted.every(({ best }) => best > 0);
-  /** Whether all is matched without synonyms. */
+  /** True if every group is matched without synonyms. */
   isOwn = (): boolean => this.#noted.every(({ own }) => own > 0);
   points = (): number => this.#sum(({ best }) => best);
-  /** How much of the search is matched. */
+  /** The matched share of the search. */
   matched = (): number => this.#sum(({ best }) => (best > 0 ? 1 : 0));
 
   #sum(of: (noted: Noted, group: number) => number): number {

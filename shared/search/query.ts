@@ -1,32 +1,37 @@
 import { editDistance, prefixDistance } from "../text/edit-distance.ts";
 import { isFunctionWord, type Part, stemOf, type Term, termsOf } from "./analysis.ts";
 
-/** What else a search for a text finds: all terms mean the same, or who types the first also finds the others. */
+/** Terms that find each other: all mean the same, or a search for the first also finds the others. */
 export type Synonym = { terms: readonly string[]; isOneWay: boolean };
 
-/** How well a word matches one that is searched for, from 0 to 1: as it is, inflected, by its beginning, with a typo. */
+/** The value of a match of two words, from 0 to 1: exact, inflected, by the beginning, with a typo. */
 const FORM = { exact: 1, inflected: 0.9, prefix: 0.75, typo: 0.5 } as const;
 
-/** A word that is searched for: the words that match it, each by how well. */
+/** The words that match a word of the search, each with its value. */
 export type Matches = ReadonlyMap<string, number>;
 
 /** One way to match: these words beside each other, in their order. */
 export type Alternative = { words: readonly Matches[]; isSynonym: boolean };
 
-/** A word or phrase that is searched for, in all ways to match it; none where it occurs nowhere. Rare ones have more `weight`. */
+/**
+ * A word or phrase of the search, with all ways to match it; none if it occurs nowhere. Rare ones have more `weight`.
+ */
 export type Group = { alternatives: readonly Alternative[]; weight: number };
 
-/** A search as documents are compared with it. `isSimilar` where a word of it is nowhere, and others are taken for a typo of. */
+/**
+ * A search in the form that documents are compared with. `isSimilar` if a word of it occurs nowhere, and others stand
+ * in for it.
+ */
 export type Query = { groups: readonly Group[]; words: readonly string[]; isSimilar: boolean };
 
-/** So many words of a search count. */
+/** Further words of a search are ignored. */
 const MAX_WORDS = 12;
-/** A part of few letters is in too many words to tell anything. */
+/** A part of few letters is in too many words to be significant. */
 const MAX_HOLDING = 50;
-/** A word of fewer letters is similar to too many others: nearly every short word is a typo of another. */
+/** A shorter word is similar to too many others: nearly every short word is a typo of another. */
 const LEAST_SIMILAR = 4;
 
-/** The words of all documents, and in how many of these each is. */
+/** The words of all documents, each with the number of documents that hold it. */
 export class Vocabulary {
   readonly #counts: ReadonlyMap<string, number>;
   readonly #documents: number;
@@ -50,7 +55,7 @@ export class Vocabulary {
     return this.#counts.has(word);
   }
 
-  /** The words that are this one, an inflection of it, or begin with it where it may go on. */
+  /** The words that equal this one, are an inflection of it, or begin with it if it may go on. */
   matchesOf({ typed, isKept }: Part, mayGoOn: boolean, isLast = mayGoOn): Map<string, number> {
     const found = new Map<string, number>();
     const isPrefix = mayGoOn && typed.length >= (isLast ? 1 : 3);
@@ -62,7 +67,10 @@ export class Vocabulary {
     return found;
   }
 
-  /** The words that this one is a part of, else those that it is a typo of; of a last word, which may go on, also the beginnings. */
+  /**
+   * The words that contain this one, else those of which it is a typo; for the last word, which may go on, also their
+   * beginnings.
+   */
   similarTo(word: string, isLast: boolean): Map<string, number> {
     if (word.length < LEAST_SIMILAR || /\d/.test(word)) return new Map();
     const holding = this.#sorted.filter((each) => each.includes(word));
@@ -81,7 +89,7 @@ export class Vocabulary {
     return new Map(inflected.map((other) => [other, FORM.typo]));
   }
 
-  /** The two words that this one is when written together. */
+  /** The two words that make this one when written together. */
   splitOf(word: string): [string, string] | null {
     for (let at = 2; at <= word.length - 2 && word.length >= 6; at += 1) {
       const [first, second] = [word.slice(0, at), word.slice(at)];
@@ -90,7 +98,7 @@ export class Vocabulary {
     return null;
   }
 
-  /** How much a word tells: more the fewer documents hold one of these. */
+  /** The weight of a word: the fewer documents hold a match, the more. */
   weightOf(matches: Matches): number {
     let most = 0;
     for (const word of matches.keys()) most = Math.max(most, this.#counts.get(word) ?? 0);
@@ -117,13 +125,13 @@ export class Vocabulary {
   }
 }
 
-/** The shortest of words, which a part of them says the most of. */
+/** The shortest of words, of which a part of them says the most. */
 function fewest(words: string[]): string[] {
   if (words.length <= MAX_HOLDING) return words;
   return words.sort((a, b) => a.length - b.length || Number(a > b) - 0.5).slice(0, MAX_HOLDING);
 }
 
-/** Reads a search; null where it holds nothing that a result could be found by. */
+/** Reads a search; null if it holds nothing to find results by. */
 export function parseQuery(
   text: string,
   vocabulary: Vocabulary,
@@ -142,7 +150,7 @@ export function parseQuery(
     const isLast = at + length === terms.length;
     at += length;
     const isNeeded = others.length > 0 || !own.every(isFunction);
-    // The beginning of another word, it may be.
+    // A function word at the end may be the beginning of another word.
     if (!isNeeded && !(isQuestion && isLast)) continue;
     const found = groupOf(own, others, { vocabulary, isLast, isNeeded });
     groups.push(found);
@@ -170,7 +178,7 @@ const ruleOf = ({ terms, isOneWay }: Synonym): Rule => {
   return { terms: terms.map((term) => partsIn(termsOf(term))), isOneWay };
 };
 
-/** Two words that the documents have as one, too: "time sheet". */
+/** Two words of a search that the documents also have as one: "time sheet". */
 function joinedRules(terms: readonly Term[], vocabulary: Vocabulary): Rule[] {
   return terms.flatMap((term, at) => {
     const both = partsIn([term, ...terms.slice(at + 1, at + 2)]);
@@ -180,7 +188,7 @@ function joinedRules(terms: readonly Term[], vocabulary: Vocabulary): Rule[] {
   });
 }
 
-/** The longest term of a synonym at a place of a search, and what it is a synonym of. */
+/** The longest term of a synonym at a place of a search, and the synonyms of that term. */
 function synonymsAt(terms: readonly Term[], at: number, rules: readonly Rule[]) {
   const ends = [at];
   const parts: Part[] = [];
@@ -255,7 +263,7 @@ function groupOf(
 const exactly = (vocabulary: Vocabulary, word: string): Matches =>
   new Map(vocabulary.has(word) ? [[word, FORM.exact]] : []);
 
-/** What occurs nowhere is what tells most. */
+/** A group that occurs nowhere weighs the most. */
 function weightIn(vocabulary: Vocabulary, alternatives: readonly Alternative[]): number {
   const weights = alternatives.map(({ words }) =>
     words.reduce((sum, matches) => sum + vocabulary.weightOf(matches), 0),

@@ -1,30 +1,36 @@
 import type { Words } from "./analysis.ts";
 import { kindOf, type ReadDocument } from "./documents.ts";
-import { Matcher, Tally, WEIGHT } from "./match.ts";
+import { Matcher, MatchTally, WEIGHT } from "./match.ts";
 import type { Query } from "./query.ts";
 import type { SearchHit, SearchKind, SearchResults } from "./results.ts";
 
-/** How many hits a search has: of each kind in one article or video, of each kind, and with some of the words, which follow where hits are fewer. */
+/**
+ * The most hits of a search: of each kind in one article or video, of each kind, and with some of the words, which
+ * follow if there are few others.
+ */
 export const HIT_LIMITS = { together: 3, ofKind: 20, some: 5, articles: 1_000 } as const;
 
-/** What a sentence that holds all of it adds, a name that holds the phrase, one that says little else, and each pair of words. */
+/**
+ * The points for a sentence with the whole search, for a name with the phrase, for a name that says little else, and
+ * for each pair of words.
+ */
 const BONUS = { sentence: 1.2, phrase: 3, brief: 1, pair: 0.4 } as const;
-/** What counts most where words are missing: how much of what is searched for is there. */
+/** The points for a share of the search: if words are missing, the matched share counts most. */
 export const COVERED = 3;
-/** Of one article or video only what is nearly as good as its best is shown. */
+/** An article or video shows only hits that are nearly as good as its best. */
 const NEAR = 0.56;
 
 type Scored = {
   read: ReadDocument;
   kind: SearchKind;
   isWhole: boolean;
-  /** Whether all of it is matched without a synonym. */
+  /** True if the whole search is matched without a synonym. */
   isOwn: boolean;
   score: number;
   sentence: number;
 };
 
-/** The best of the documents that may match, in an order that depends on nothing else. */
+/** Ranks the documents that may match, in an order that depends on nothing else. */
 export function rankDocuments(query: Query, candidates: Iterable<ReadDocument>): SearchResults {
   const matcher = new Matcher(query);
   const total = matcher.groups.reduce((sum, { weight }) => sum + weight, 0) || 1;
@@ -52,7 +58,7 @@ export function rankDocuments(query: Query, candidates: Iterable<ReadDocument>):
   };
 }
 
-/** The best of each kind, those of an article or a video together, by the best of them. */
+/** The best of each kind, those of one article or video together, in the order of their best. */
 function groupTogether(scored: Scored[]): Scored[][] {
   const groups = new Map<string, Scored[]>();
   const kinds = new Map<SearchKind, number>();
@@ -83,7 +89,7 @@ type Scoring = { matcher: Matcher; total: number; words: readonly string[] };
 
 function scoreOf(read: ReadDocument, { matcher, total, words: searched }: Scoring): Scored | null {
   const { document, title, above, heading, sentences } = read;
-  const tally = new Tally(matcher);
+  const tally = new MatchTally(matcher);
   const isFirst = document.number === 0;
   const kind = kindOf(document);
   const inTitle = isFirst ? tally.add(title, WEIGHT.title) : 0;
@@ -93,12 +99,12 @@ function scoreOf(read: ReadDocument, { matcher, total, words: searched }: Scorin
     const covered = tally.add(words, WEIGHT.text);
     if (covered > best) [best, sentence] = [covered, number];
   });
-  // The title above alone makes no section a hit, nor that of its chapter what is said there.
+  // A match in the title above alone makes no section a hit, nor one in a chapter's title a hit in its transcript.
   if (best === 0 && (inName === 0 || kind === "transcript")) return null;
   if (!isFirst) tally.add(title, WEIGHT.above);
   const points = (tally.points() + BONUS.sentence * best) / total;
   const score = points + phraseIn(isFirst ? title : heading, read, searched);
-  // Found by what stands above the headings alone.
+  // The match is in the text, not in the headings.
   const isInText = sentence >= read.described && inTitle === 0;
   const found = {
     read,
@@ -115,13 +121,13 @@ function scoreOf(read: ReadDocument, { matcher, total, words: searched }: Scorin
 function toHit({ read, kind, sentence }: Scored, matcher: Matcher): SearchHit {
   const { document, sentences, heading, title, above } = read;
   const { id, anchor, link, category } = document;
-  // Where the heading or title says it all, what follows it.
+  // The excerpt of a hit by its heading or title is the sentence that follows it.
   const number = Math.max(0, sentence);
   const wordsIn = (texts: readonly (Words | undefined)[]) => [
     ...new Set(texts.flatMap((each) => (each ? matcher.wordsIn(each) : []))),
   ];
   const words = wordsIn([sentences[number]?.words, heading, title]);
-  // Found by its keywords or its category, which are shown only then.
+  // A hit by its keywords or its category shows these, and only then.
   const isAbove = document.number === 0 && words.length === 0;
   return {
     ...{ kind, id, title: document.title, link, category, heading: document.heading },
@@ -131,7 +137,7 @@ function toHit({ read, kind, sentence }: Scored, matcher: Matcher): SearchHit {
   };
 }
 
-/** What it adds that words stand beside each other as they are searched for: as the title or heading, or as pairs. */
+/** The points for words that stand beside each other as in the search: as the title or heading, or as pairs. */
 function phraseIn(
   name: Words,
   { heading, sentences }: ReadDocument,

@@ -9,7 +9,7 @@ export class SearchIndex {
   readonly #postings = new Map<string, number[]>();
   readonly #vocabulary: Vocabulary;
   readonly #synonyms: readonly Synonym[];
-  /** By document, the groups of the search that it may match; reused by every search. */
+  /** The groups of the search that each document may match; reused by every search. */
   readonly #held: Uint16Array;
 
   constructor(searched: readonly Searched[], synonyms: readonly Synonym[]) {

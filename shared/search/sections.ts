@@ -1,9 +1,9 @@
 import { cutText } from "../text/text.ts";
 
 /**
- * A part of an article that a search finds: a heading, its anchor, and the text up to the next heading; `above` is the heading
- * that this one is below. The first one has none: it is what stands above all headings. A line of `text` is a paragraph, an item of a list, or a row of a table
- * with a tab between its cells.
+ * A part of an article that a search finds: a heading, its anchor, and the text up to the next heading; `above` is the
+ * heading of the level above. The first part has no heading: it is the text before all headings. A line of `text` is a
+ * paragraph, an item of a list, or a row of a table with a tab between its cells.
  */
 export type Section = { anchor: string; above: string; heading: string; text: string };
 
@@ -13,20 +13,20 @@ export const MAX_SEARCHED = 200_000;
 /** Characters of a heading that searches read: each section below it repeats it. */
 const MAX_HEADING = 300;
 
-/** What begins and ends a line of text. Others, such as `strong`, stand within one. */
+/** Elements that begin and end a line of text. Others, such as `strong`, stand within one. */
 const BLOCKS = new Set(
   "address article aside blockquote body br caption dd details div dl dt figcaption figure footer header hr li main nav ol p pre section summary table tbody tfoot thead tr ul".split(
     " ",
   ),
 );
-/** What nobody reads as a part of the text. */
+/** Elements whose content is no text of the article. */
 const SKIPPED = new Set(
   "button iframe noscript script style svg template textarea title".split(" "),
 );
 
 /**
- * The sections of an article's HTML as it is stored or shown, without a document: both are serialised by a parser, so that
- * each tag is whole. Takes time in proportion to its length, whatever it holds; of malformed HTML some text may be missing.
+ * The sections of an article's stored or enhanced HTML. Needs no DOM: a parser has serialised the HTML, so that each
+ * tag is whole. Takes time in proportion to its length, whatever it holds; some text of malformed HTML may be missing.
  */
 export function sectionsOf(html: string): Section[] {
   const reader = new SectionReader();
@@ -81,10 +81,13 @@ class SectionReader {
   }
 }
 
-/** Makes the ids of an article's headings of their texts. The prefix avoids collisions with the page's own; repeated ones get a number. */
+/**
+ * Makes the ids of an article's headings from their texts. The prefix avoids collisions with the page's own ids;
+ * repeated ones get a number.
+ */
 export function createHeadingIds(): (text: string) => string {
   const used = new Set<string>();
-  // Not counted from 2 for each heading: thousands may have the same text.
+  // Remembers the last number of each text: counting from 2 for each heading would be slow for thousands of one text.
   const counts = new Map<string, number>();
   return (text) => {
     const slug = `section-${text
@@ -103,7 +106,10 @@ export function createHeadingIds(): (text: string) => string {
   };
 }
 
-/** The sentences of a text whose words have one space between them: of each line those that end with a full stop, and a table's row as one. */
+/**
+ * The sentences of a text with single spaces between words: a line's sentences end with a full stop, and a table's row
+ * is one.
+ */
 export function sentencesIn(text: string): string[] {
   return text.split("\n").flatMap((line) => {
     if (line === "") return [];
@@ -111,8 +117,8 @@ export function sentencesIn(text: string): string[] {
   });
 }
 
-// A small letter behind a full stop goes on, as behind an abbreviation. Looks back from spaces alone: a pattern that looked
-// ahead from each full stop would read a long run of them once for each.
+// A sentence goes on before a small letter, as after an abbreviation. Looks back from spaces alone: a pattern that
+// looked ahead from each full stop would read a long run of them once for each.
 const BETWEEN_SENTENCES = / (?<=[.!?…]["'”’)\]]* )(?=[\p{Lu}\p{N}“"'(])/u;
 
 type Tag = { kind: "start"; name: string; id: string } | { kind: "end"; name: string };
@@ -122,10 +128,10 @@ function* tokensOf(html: string): Generator<Token> {
   for (let at = 0; at < html.length; ) {
     const open = html.indexOf("<", at);
     const text = html.slice(at, open === -1 ? html.length : open);
-    // Line breaks of the source are spaces; those of blocks are added.
+    // Line breaks of the source are spaces; block elements add those of the text.
     if (text) yield { kind: "text", text: decode(text).replace(/[\s\u00a0]+/g, " ") };
     const end = open === -1 ? -1 : tagEnd(html, open);
-    // Cut off within a tag.
+    // The HTML is cut off within a tag.
     if (end === -1) return;
     at = end + 1;
     const tag = tagOf(html.slice(open, at));
@@ -140,7 +146,7 @@ function tagOf(source: string): Tag | null {
   return slash ? { kind: "end", name } : { kind: "start", name, id: idIn(source) };
 }
 
-/** Where a tag or comment ends: values of attributes may hold the sign. -1 where it has no end. */
+/** The place of the ">" that ends a tag or comment, as values of attributes may hold one too. -1 without an end. */
 function tagEnd(html: string, open: number): number {
   if (html.startsWith("<!--", open)) {
     const end = html.indexOf("-->", open);
@@ -150,7 +156,7 @@ function tagEnd(html: string, open: number): number {
     SIGN.lastIndex = at + 1;
     const sign = SIGN.exec(html);
     if (!sign || sign[0] === ">") return sign ? sign.index : -1;
-    // On behind the quote that closes.
+    // Goes on behind the closing quote.
     at = html.indexOf(sign[0], sign.index + 1);
   }
   return -1;
@@ -170,7 +176,7 @@ const NAMED: Readonly<Record<string, string>> = {
   nbsp: "\u00a0",
 };
 
-/** What a parser's serialiser has escaped; other names are left as they are. */
+/** Decodes the characters that a parser's serialiser escapes; other references stay as they are. */
 function decode(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(

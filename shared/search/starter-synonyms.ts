@@ -3,7 +3,7 @@ import type { Synonym } from "./query.ts";
 const same = (...terms: string[]): Synonym => ({ terms, isOneWay: false });
 const also = (...terms: string[]): Synonym => ({ terms, isOneWay: true });
 
-/** What ambulance crews call things, until a team writes down its own words. */
+/** Common terms of ambulance crews, until a team saves its own. */
 export const STARTER_SYNONYMS: readonly Synonym[] = [
   same("ePCR", "PCR", "patient care report", "run report"),
   also("chart", "report"),

@@ -3,7 +3,7 @@ import type { InsertVideo } from "@shared/schema.ts";
 
 let made = 0;
 
-/** A valid new video, each with a title and address of its own unless they are given. */
+/** A valid new video, with a title and address of its own unless they are given. */
 export function sampleVideo(changes: Partial<InsertVideo> = {}): InsertVideo {
   made += 1;
   return {

@@ -1,7 +1,7 @@
 import type { Synonym } from "../search/query.ts";
 import type { SearchResults } from "../search/results.ts";
 
-/** Articles, searches in them, and what each finds: in the browser and on the server, over either database. */
+/** Articles, searches in them, and their hits: the same in the browser and on the server, over either database. */
 export const SEARCHED_ARTICLES: readonly {
   id: string;
   title: string;

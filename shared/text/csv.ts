@@ -1,8 +1,8 @@
 import Papa from "papaparse";
 
-// The places in front of what a spreadsheet runs; an apostrophe there makes it text. A spreadsheet with another separator
-// than the file's begins a cell within a text, and takes quotes there for its own. See "CSV Injection" of OWASP, also for
-// the full-width signs.
+// The places in front of a text that a spreadsheet would run; an apostrophe there makes it text. A spreadsheet with
+// another separator than the file's begins a cell within a text, and takes quotes there for its own. See "CSV
+// Injection" of OWASP, also for the full-width signs.
 const FORMULA = /^(?='*[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])(?=['"]*[=+\-@＝＋－＠])/g;
 const ESCAPED = /^'(?='*[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])'(?=['"]*[=+\-@＝＋－＠])/g;
 

@@ -12,6 +12,6 @@ export async function* readJsonLines(chunks: AsyncIterable<Uint8Array>): AsyncGe
     rest = lines.pop() ?? "";
     for (const line of lines) yield JSON.parse(line);
   }
-  // A line that was cut off is none.
+  // A value without a line feed was cut off.
   if (rest.trim()) throw new SyntaxError("The last line has no end.");
 }

@@ -1,5 +1,5 @@
-// These functions read HTML that a parser or React has written, in which every tag ends. One without an end reaches to the end
-// of the text: to look for it from every "<" anew would take quadratic time.
+// The HTML comes from a parser or React, which end every tag. A tag without an end reaches to the end of the text: to
+// look for it from every "<" anew would take quadratic time.
 
 /** Serialised HTML without its tags. Character references stay. */
 export function removeTags(html: string): string {
@@ -9,7 +9,7 @@ export function removeTags(html: string): string {
 /** Serialised HTML with other addresses of its images. */
 export function replaceImageSources(html: string, replace: (source: string) => string): string {
   return html.replace(/<img\b(?:[^>"]|"[^"]*(?:"|$))*/g, (tag) =>
-    // Each attribute whole, since the value of another one may end like the name of this.
+    // Matches each attribute whole, since another one's value may end like the name of this one.
     tag.replace(/\s([a-z-]+)="([^"]*)"/g, (attribute, name, value) =>
       name === "src" ? ` src="${replace(value)}"` : attribute,
     ),

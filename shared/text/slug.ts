@@ -2,8 +2,8 @@ import { transliterate } from "transliteration";
 import { withoutAccents } from "../search/analysis.ts";
 
 /**
- * The slug of a title: letters and numbers without accents, joined by hyphens, at most so many characters. Letters of other
- * scripts are written in Latin ones; empty where there are none at all.
+ * The slug of a title: letters and numbers without accents, joined by hyphens, at most `length` characters. Letters of
+ * other scripts are transliterated; empty if there are none.
  */
 export function slugOf(title: string, length = 60): string {
   const latin = title

@@ -3,7 +3,7 @@ export function pluralize(count: number, noun: string, plural = `${noun}s`): str
   return `${count.toLocaleString("en")} ${count === 1 ? noun : plural}`;
 }
 
-/** Whether a text is a valid id for URLs: lowercase letters and numbers, with single hyphens between them. */
+/** True for a valid id in URLs: lowercase letters and numbers, with single hyphens between them. */
 export function isSlug(text: string): boolean {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
 }
@@ -27,12 +27,12 @@ export function decodeOrKeep(text: string): string {
   }
 }
 
-/** The first characters of a text, at most `length` of them; a character of two halves is not cut in two. */
+/** The first characters of a text, at most `length` of them; a surrogate pair is not cut in two. */
 export function cutText(text: string, length: number): string {
   return text.slice(0, length).replace(/\p{Surrogate}$/u, "");
 }
 
-/** Whether the database can hold a text as it is: it can hold neither NUL nor half a surrogate pair. */
+/** True for a text that the database can hold: without NUL and without half a surrogate pair. */
 export function isStorable(value: string): boolean {
   return !/\0|\p{Surrogate}/u.test(value);
 }
@@ -45,7 +45,7 @@ export function searchWords(query: string): string[] {
   return foldCase(query).split(/\s+/).filter(Boolean);
 }
 
-/** Text as searches compare it: composed the same way and lower-cased. */
+/** Text in the form that searches compare: composed by NFKC and in lower case. */
 export function foldCase(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }

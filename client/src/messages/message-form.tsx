@@ -3,7 +3,7 @@ import {
   MESSAGE_LIMITS,
   MESSAGE_REASONS,
   visibleText,
-} from "@shared/content/messages.ts";
+} from "@shared/content/message-rules.ts";
 import type { NewMessage } from "@shared/contracts/messages.ts";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { messageOf } from "@/data/http.ts";

@@ -1,4 +1,4 @@
-import { visibleText } from "@shared/content/messages.ts";
+import { visibleText } from "@shared/content/message-rules.ts";
 import { cutText, MAX_SEARCH_LENGTH, oneLine, pluralize } from "@shared/text/text.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";

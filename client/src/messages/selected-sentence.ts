@@ -1,4 +1,4 @@
-import { MESSAGE_LIMITS } from "@shared/content/messages.ts";
+import { MESSAGE_LIMITS } from "@shared/content/message-rules.ts";
 import { cutText, oneLine } from "@shared/text/text.ts";
 
 /** What is reported of an article: a sentence of it and the heading above, empty where there is none. */

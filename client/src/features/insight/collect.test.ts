@@ -1,4 +1,4 @@
-import { dayOf, daysAfter, type InsightEvent } from "@shared/content/insight.ts";
+import { dayOf, daysAfter, type InsightEvent } from "@shared/content/insight-rules.ts";
 import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";

@@ -7,7 +7,7 @@ import {
   type InsightEvent,
   type SearchOutcome,
   VIDEO_PARTS,
-} from "@shared/content/insight.ts";
+} from "@shared/content/insight-rules.ts";
 import { searchTerm } from "@shared/content/search-term.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
 import { readConnection, subscribeConnection } from "@/lib/connection.ts";

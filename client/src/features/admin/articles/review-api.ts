@@ -1,4 +1,4 @@
-import { publishAnswerSchema } from "@shared/contracts/publishing.ts";
+import { publishResponseSchema } from "@shared/contracts/publishing.ts";
 import { type Review, reviewSchema, upkeepSchema } from "@shared/contracts/reviews.ts";
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
@@ -41,7 +41,7 @@ export async function checkArticle(id: string, revision: number): Promise<string
   const path = pathOf(id, "check");
   try {
     await withWriteKey([path, revision], (key) =>
-      sendAdmin("POST", path, { key, revision }, publishAnswerSchema),
+      sendAdmin("POST", path, { key, revision }, publishResponseSchema),
     );
   } catch (error) {
     if (!isRefusal(error, 409)) return messageOf(error);

@@ -1,5 +1,5 @@
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
-import { MAX_PICTURE_FILE } from "@shared/content/picture-rules.ts";
+import { MAX_IMAGE_FILE } from "@shared/content/image-rules.ts";
 import { renameElement } from "@/lib/article-html.ts";
 import { allowedVideoAddress } from "./addresses.ts";
 import { collapseSpaces, NBSP_MARKER } from "./collapse-spaces.ts";
@@ -213,7 +213,7 @@ function dropReason(address: string): DropReason | null {
   if (!/^data:image\//i.test(address)) return "unreachable";
   if (!/^data:image\/(png|jpe?g|gif|webp|avif);/i.test(address)) return "format";
   // Base64 encodes three bytes as four characters.
-  return address.length * 0.75 > MAX_PICTURE_FILE ? "large" : null;
+  return address.length * 0.75 > MAX_IMAGE_FILE ? "large" : null;
 }
 
 /** Makes each row of a table a paragraph, and counts the tables. Those that lay out a page or a mail stay: they are opened. */

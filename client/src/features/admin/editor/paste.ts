@@ -1,4 +1,4 @@
-import { MAX_PICTURE_FILE } from "@shared/content/picture-rules.ts";
+import { MAX_IMAGE_FILE } from "@shared/content/image-rules.ts";
 import { formatBytes, formatLimit } from "@shared/text/bytes.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { type DeltaStatic, Quill, type RangeStatic } from "react-quill";
@@ -111,7 +111,7 @@ function report({ pictures, tables, refused }: typeof NOTHING, bytes: number): v
   }
 }
 
-const LIMIT = formatLimit(MAX_PICTURE_FILE);
+const LIMIT = formatLimit(MAX_IMAGE_FILE);
 
 const REASONS: readonly [reason: DropReason, one: string, several: string][] = [
   [

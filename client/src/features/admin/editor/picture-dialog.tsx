@@ -1,4 +1,4 @@
-import { MAX_PICTURE_FILE, PictureRefused } from "@shared/content/picture-rules.ts";
+import { ImageRefused, MAX_IMAGE_FILE } from "@shared/content/image-rules.ts";
 import { formatBytes, formatLimit } from "@shared/text/bytes.ts";
 import { type ChangeEvent, useState } from "react";
 import type { Quill, RangeStatic } from "react-quill";
@@ -27,7 +27,7 @@ export function PictureDialog({ quill, range, given, onClose }: PictureDialogPro
       {!given && (
         <Field
           label={picture ? "Another picture" : "Picture"}
-          hint={`A file of at most ${formatLimit(MAX_PICTURE_FILE)}; a large one is scaled down.`}
+          hint={`A file of at most ${formatLimit(MAX_IMAGE_FILE)}; a large one is scaled down.`}
           error={errors.file}
         >
           {(control) => (
@@ -73,7 +73,7 @@ function usePictureForm(quill: Quill, range: RangeStatic, given: ReadyPicture | 
       setPicture(await shrinkPicture(file));
       setErrors({});
     } catch (error) {
-      if (!(error instanceof PictureRefused)) throw error;
+      if (!(error instanceof ImageRefused)) throw error;
       setErrors({ file: error.message });
     }
   }

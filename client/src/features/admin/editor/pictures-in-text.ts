@@ -1,4 +1,4 @@
-import { PictureRefused } from "@shared/content/picture-rules.ts";
+import { ImageRefused } from "@shared/content/image-rules.ts";
 import type { Quill, RangeStatic } from "react-quill";
 import type { Formats, Op } from "./delta-to-html.ts";
 import { shrinkPicture } from "./shrink-picture.ts";
@@ -63,7 +63,7 @@ export async function shrinkPastedPictures(pasted: readonly Op[]) {
   for (const op of pasted) {
     const picture = needsShrinking(op) && (await shrinkPicture(toBlob(op)).catch(refusalOf));
     if (!picture) ops.push(op);
-    else if (picture instanceof PictureRefused) refused.push(picture.message);
+    else if (picture instanceof ImageRefused) refused.push(picture.message);
     else {
       ops.push(pictureOp(picture, op.attributes ?? {}));
       bytes += picture.bytes;
@@ -72,8 +72,8 @@ export async function shrinkPastedPictures(pasted: readonly Op[]) {
   return { ops, bytes, refused };
 }
 
-function refusalOf(error: unknown): PictureRefused {
-  if (error instanceof PictureRefused) return error;
+function refusalOf(error: unknown): ImageRefused {
+  if (error instanceof ImageRefused) return error;
   throw error;
 }
 

@@ -1,4 +1,4 @@
-import { PictureRefused } from "@shared/content/picture-rules.ts";
+import { ImageRefused } from "@shared/content/image-rules.ts";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { Quill, type RangeStatic } from "react-quill";
 import { TextField } from "@/ui/field.tsx";
@@ -51,7 +51,7 @@ function handlePictureFiles(quill: Quill, onPicture: (picture: ReadyPicture) => 
     quill.setSelection(range, "user");
     for (const file of files) {
       shrinkPicture(file).then(onPicture, (error: unknown) => {
-        if (!(error instanceof PictureRefused)) throw error;
+        if (!(error instanceof ImageRefused)) throw error;
         const { message } = error;
         showToast({ variant: "destructive", title: "Picture not added", description: message });
       });

@@ -1,4 +1,4 @@
-import { PictureRefused } from "@shared/content/picture-rules.ts";
+import { ImageRefused } from "@shared/content/image-rules.ts";
 import { describe, expect, it, vi } from "vitest";
 import { shrinkPicture } from "./shrink-picture.ts";
 
@@ -8,10 +8,10 @@ describe("shrinkPicture", () => {
 
   it.each([
     [file("a.svg", "image/svg+xml"), /“a.svg” is a drawing \(SVG\)/],
-    [file("a.pdf", "application/pdf"), /“a.pdf” is not a picture/],
+    [file("a.pdf", "application/pdf"), /“a.pdf” is not an image/],
     [file("a.png", "image/png", 20_000_001), /“a.png” is larger than 20 MB/],
   ])("refuses $name and says why", async (given, why) => {
-    await expect(shrinkPicture(given)).rejects.toThrow(PictureRefused);
+    await expect(shrinkPicture(given)).rejects.toThrow(ImageRefused);
     await expect(shrinkPicture(given)).rejects.toThrow(why);
   });
 

@@ -1,10 +1,10 @@
 import {
-  checkPictureFile,
+  checkImageFile,
   fitSize,
-  PICTURE_QUALITY,
-  PictureRefused,
+  IMAGE_QUALITY,
+  ImageRefused,
   staysAsItIs,
-} from "@shared/content/picture-rules.ts";
+} from "@shared/content/image-rules.ts";
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { formatBytes, formatLimit } from "@shared/text/bytes.ts";
 
@@ -24,7 +24,7 @@ export type ReadyPicture = {
  * @throws PictureRefused
  */
 export async function shrinkPicture(file: Blob & { name?: string }): Promise<ReadyPicture> {
-  checkPictureFile(file);
+  checkImageFile(file);
   if (await isAnimated(file)) {
     checkAnimation(file);
     return keepPicture(file);
@@ -41,7 +41,7 @@ export async function shrinkPicture(file: Blob & { name?: string }): Promise<Rea
 export async function measurePicture(
   file: Blob & { name?: string },
 ): Promise<Pick<ReadyPicture, "width" | "height">> {
-  checkPictureFile(file);
+  checkImageFile(file);
   const bitmap = await decode(file);
   const { width, height } = bitmap;
   bitmap.close();
@@ -67,9 +67,9 @@ async function isAnimated(file: Blob): Promise<boolean> {
 }
 
 function checkAnimation({ name, size }: Blob & { name?: string }): void {
-  if (size <= PUBLISH_LIMITS.pictureBytes) return;
-  const limit = formatLimit(PUBLISH_LIMITS.pictureBytes);
-  throw new PictureRefused(
+  if (size <= PUBLISH_LIMITS.imageBytes) return;
+  const limit = formatLimit(PUBLISH_LIMITS.imageBytes);
+  throw new ImageRefused(
     `${name ? `“${name}”` : "This picture"} is animated and larger than ${limit} (${formatBytes(size)}). Make it shorter or smaller, or save one of its pictures as PNG.`,
   );
 }
@@ -79,9 +79,7 @@ async function decode(file: Blob & { name?: string }): Promise<ImageBitmap> {
     return await createImageBitmap(file);
   } catch {
     const name = file.name ? `“${file.name}”` : "this picture";
-    throw new PictureRefused(
-      `The browser can't read ${name}. Save it as JPEG or PNG and try again.`,
-    );
+    throw new ImageRefused(`The browser can't read ${name}. Save it as JPEG or PNG and try again.`);
   }
 }
 
@@ -93,19 +91,19 @@ async function encode(
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width, height });
   const context = canvas.getContext("2d");
-  if (!context) throw new PictureRefused("The browser did not let us scale the picture down.");
+  if (!context) throw new ImageRefused("The browser did not let us scale the picture down.");
   context.imageSmoothingQuality = "high";
   context.drawImage(bitmap, 0, 0, width, height);
   const webp = await toBlob(canvas, "image/webp");
   // Safari writes PNG instead: fine for a drawing with transparent parts, far too large for a photo.
   if (webp?.type === "image/webp" || (webp && type !== "image/jpeg")) return webp;
   const jpeg = await toBlob(canvas, "image/jpeg");
-  if (!jpeg) throw new PictureRefused("The browser did not let us scale the picture down.");
+  if (!jpeg) throw new ImageRefused("The browser did not let us scale the picture down.");
   return jpeg;
 }
 
 function toBlob(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
-  return new Promise((resolve) => canvas.toBlob(resolve, type, PICTURE_QUALITY));
+  return new Promise((resolve) => canvas.toBlob(resolve, type, IMAGE_QUALITY));
 }
 
 /** A file's bytes as a `data:` address of its type. @throws PictureRefused */
@@ -113,7 +111,7 @@ export function dataAddress(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new PictureRefused("The picture could not be read."));
+    reader.onerror = () => reject(new ImageRefused("The picture could not be read."));
     reader.readAsDataURL(blob);
   });
 }

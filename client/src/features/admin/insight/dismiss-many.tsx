@@ -1,4 +1,4 @@
-import { MESSAGE_LIMITS, visibleText } from "@shared/content/messages.ts";
+import { MESSAGE_LIMITS, visibleText } from "@shared/content/message-rules.ts";
 import { type DismissMessages, dismissedMessagesSchema } from "@shared/contracts/messages.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import { VIDEO_PARTS } from "@shared/content/insight.ts";
+import { VIDEO_PARTS } from "@shared/content/insight-rules.ts";
 import type { InsightReport } from "@shared/contracts/insight.ts";
 import { longDate } from "@shared/text/dates.ts";
 

@@ -1,4 +1,4 @@
-import { INSIGHT_PERIODS, type InsightPeriod } from "@shared/content/insight.ts";
+import { INSIGHT_PERIODS, type InsightPeriod } from "@shared/content/insight-rules.ts";
 import type { InsightReport } from "@shared/contracts/insight.ts";
 import { longDate } from "@shared/text/dates.ts";
 import { pluralize } from "@shared/text/text.ts";

@@ -1,4 +1,4 @@
-import type { InsightPeriod } from "@shared/content/insight.ts";
+import type { InsightPeriod } from "@shared/content/insight-rules.ts";
 import { type InsightReport, insightReportSchema } from "@shared/contracts/insight.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { messageOf, postJson } from "@/data/http.ts";

@@ -1,4 +1,4 @@
-import { visibleText } from "@shared/content/messages.ts";
+import { visibleText } from "@shared/content/message-rules.ts";
 import {
   type ChangeMessages,
   type Message,

@@ -1,4 +1,4 @@
-import { isMailAddress, MESSAGE_REASONS, visibleText } from "@shared/content/messages.ts";
+import { isMailAddress, MESSAGE_REASONS, visibleText } from "@shared/content/message-rules.ts";
 import type { Message, MessageAction, MessageGroup } from "@shared/contracts/messages.ts";
 import { dateAndTime } from "@shared/text/dates.ts";
 import { pluralize } from "@shared/text/text.ts";

@@ -1,4 +1,4 @@
-import { MESSAGE_REASONS, visibleText } from "@shared/content/messages.ts";
+import { MESSAGE_REASONS, visibleText } from "@shared/content/message-rules.ts";
 import {
   type Message,
   messageGroupsSchema,

@@ -4,9 +4,9 @@ import {
   historyPageSchema,
   type PublishRequest,
   type PurgeRequest,
-  publishAnswerSchema,
-  publishFaultSchema,
-  purgeAnswerSchema,
+  publishErrorSchema,
+  publishResponseSchema,
+  purgeResponseSchema,
   type RestoreRequest,
 } from "@shared/contracts/publishing.ts";
 import * as z from "zod/mini";
@@ -23,13 +23,13 @@ type Kind = HistoryItem["kind"];
 
 /** Publishes changes. The same key again publishes nothing twice. */
 export const publish = (request: PublishRequest) =>
-  sendAdmin("POST", adminPaths.publish, request, publishAnswerSchema);
+  sendAdmin("POST", adminPaths.publish, request, publishResponseSchema);
 
 export const restore = (request: RestoreRequest) =>
-  sendAdmin("POST", adminPaths.restore, request, publishAnswerSchema);
+  sendAdmin("POST", adminPaths.restore, request, publishResponseSchema);
 
 export const purge = (request: PurgeRequest) =>
-  sendAdmin("POST", adminPaths.purge, request, purgeAnswerSchema);
+  sendAdmin("POST", adminPaths.purge, request, purgeResponseSchema);
 
 export const readHistory = (before: number | null) =>
   readAdmin(adminPaths.history(before), historyPageSchema);
@@ -74,5 +74,5 @@ export function isRefusal(error: unknown, status: number): boolean {
 }
 
 export function publishErrorsOf(error: unknown) {
-  return refusalOf(error, z.object({ faults: z.array(publishFaultSchema) }))?.faults ?? [];
+  return refusalOf(error, z.object({ faults: z.array(publishErrorSchema) }))?.faults ?? [];
 }

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { movedAddresses, splitPublish } from "./publish-plan.ts";
 
-const { requestBytes, pictures, redirects, changes } = PUBLISH_LIMITS;
+const { requestBytes, images, redirects, changes } = PUBLISH_LIMITS;
 const many = (count: number, text: string) => Array.from({ length: Math.floor(count) }, () => text);
 const size = { bytes: 10, html: "", formerPaths: [] as string[] };
 const picture = '<img alt="src=" src="data:image/png;base64,A"><img src="/api/a.png">';
@@ -18,7 +18,7 @@ it.each([
 
 it.each([
   ["bytes", { bytes: requestBytes / 3 }],
-  ["pictures that the HTML holds by itself", { html: many(pictures / 2 - 1, picture).join("") }],
+  ["pictures that the HTML holds by itself", { html: many(images / 2 - 1, picture).join("") }],
   ["redirects", { formerPaths: many(redirects / 2 - 2, "/a") }],
 ])("splits by %s, in order", (_, given) => {
   const all = [1, 2, 3].map((number) => ({ ...size, ...given, number }));

@@ -131,7 +131,7 @@ export function splitOrder(order: PublishOrder): PublishOrder[] {
 type Size = { formerPaths: readonly string[]; html: string; bytes: number };
 
 // What a request holds besides its changes and redirects.
-const ENVELOPE = { redirects: 0, pictures: 0, requestBytes: 64 * 1024 };
+const ENVELOPE = { redirects: 0, images: 0, requestBytes: 64 * 1024 };
 
 /** Splits changes into publishes, in order, none for none. One that is too large by itself is alone, to be refused. */
 export function splitPublish<T>(all: readonly T[], sizeOf: (change: T) => Size): T[][] {
@@ -141,10 +141,10 @@ export function splitPublish<T>(all: readonly T[], sizeOf: (change: T) => Size):
     const { formerPaths, html, bytes } = sizeOf(change);
     // The last one is from its address here, if that changes.
     const redirects = formerPaths.length + 1;
-    const pictures = html.match(/\ssrc="data:image\//g)?.length ?? 0;
+    const images = html.match(/\ssrc="data:image\//g)?.length ?? 0;
     const addTo = (sum: typeof ENVELOPE) => ({
       redirects: sum.redirects + redirects,
-      pictures: sum.pictures + pictures,
+      images: sum.images + images,
       requestBytes: sum.requestBytes + bytes + redirects * 2 * PUBLISH_LIMITS.link,
     });
     const last = parts.at(-1);

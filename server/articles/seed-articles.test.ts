@@ -14,7 +14,7 @@ const [removed] = builtInArticles;
 const categories = builtInCategories.map(({ id }) => id);
 const ids = builtInArticles.map(({ id }) => id);
 
-/** What a publish of the version before kept of a built-in article that it moved to another category. */
+/** The state that the previous version kept of a built-in article that a publish moved to another category. */
 const below = {
   isDeleted: false,
   title: "Roles",

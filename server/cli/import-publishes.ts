@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   PUBLISH_LIMITS,
   type PublishChange,
-  type PublishFault,
+  type PublishError,
   type PublishRequest,
   publishingApi,
 } from "@shared/contracts/publishing.ts";
@@ -14,7 +14,7 @@ import {
   splitPublish,
 } from "@/features/admin/publish/publish-plan.ts";
 import { readCleanHtml } from "../articles/sanitize-html.ts";
-import { kindOf, validatePublish } from "../articles/validate.ts";
+import { kindOfChange, validatePublish } from "../articles/validate.ts";
 import type { Call } from "./connect.ts";
 import type { ContentPlan, Published } from "./content-plan.ts";
 
@@ -24,8 +24,8 @@ type Edit = ContentPlan["added"][number];
 export type PublishPart = Omit<PublishRequest, "revision">;
 
 /**
- * The publishes that changes take: one, unless there is more than one may hold. Addresses that articles had here or
- * elsewhere lead to the new ones. `name` is what the history says was imported.
+ * The publishes that changes take: one, or several if they exceed its limits. Redirects lead from the articles' former
+ * paths, here or on another site. The history says that `name` was imported.
  */
 export function publishParts(
   edits: readonly Edit[],
@@ -44,7 +44,7 @@ export function publishParts(
     return {
       key: randomUUID(),
       note: `Import of ${name}`.slice(0, PUBLISH_LIMITS.note - part.length) + part,
-      // Its note names files of whoever imports.
+      // The announcement has no note, as the note names files of the admin.
       announce: "change",
       changes,
       redirects: [
@@ -77,14 +77,14 @@ function sizeOf(imported: Imported) {
 }
 
 /**
- * How many texts are checked ahead at once, and how long one is at most: of a longer one most are pictures. All of them
- * together are no longer than the server remembers: what is published first would be forgotten first.
+ * Limits of checking ahead: texts at once; the length of one, as a longer one is mostly images; and the total, which
+ * the server must remember until the publish.
  */
 const AHEAD = { texts: 20, length: 2 ** 18, total: 15_000_000 };
 
 /**
- * Has the server check the texts of new articles while others are converted: when they are published, it knows them. What
- * is wrong with them is told then. To be stopped before anything is published.
+ * Makes the server check the texts of new articles while others are converted, so that it remembers them at the
+ * publish, which also reports their errors. Must be stopped before anything is published.
  */
 export function createCheckAhead(call: Call, { content: { knowledge } }: Published) {
   const here = articlesById(knowledge);
@@ -104,7 +104,7 @@ export function createCheckAhead(call: Call, { content: { knowledge } }: Publish
       if (!html || html.length > Math.min(AHEAD.length, room) || here.has(value.id)) return;
       room -= html.length;
       waiting.push({ type: "put-article", id: value.id, value, html });
-      // After an error no more is checked ahead.
+      // An error ends the checks ahead.
       running ??= check().catch(() => undefined);
     },
     stop: async () => {
@@ -116,25 +116,25 @@ export function createCheckAhead(call: Call, { content: { knowledge } }: Publish
 
 const EMPTY_PUBLISH = { revision: 0, note: "", announce: "change", redirects: [] } as const;
 
-/** What is wrong with a publish by the server's own rules, a line for each fault; its size alone unless `isWhole`. */
+/** The errors of a publish by the server's own rules, a line for each; only that of its size unless `isWhole`. */
 export async function checkPart(part: PublishPart, isWhole: boolean): Promise<string[]> {
   const bytes = Buffer.from(JSON.stringify({ ...part, revision: 0 }));
   if (bytes.length > PUBLISH_LIMITS.requestBytes) {
-    const message = `must have ${PUBLISH_LIMITS.requestBytes / 2 ** 20} MB at most with its pictures`;
-    return describeFaults([{ change: 0, field: "html", message }], part);
+    const message = `must have ${PUBLISH_LIMITS.requestBytes / 2 ** 20} MB at most with its images`;
+    return describeErrors([{ change: 0, field: "html", message }], part);
   }
   if (!isWhole) return [];
   const validated = await validatePublish(bytes, readCleanHtml);
-  return validated !== "malformed" && validated.faults
-    ? describeFaults(validated.faults, part)
+  return validated !== "malformed" && validated.errors
+    ? describeErrors(validated.errors, part)
     : [];
 }
 
-/** A line for each fault that is found in a publish. */
-export function describeFaults(faults: readonly PublishFault[], { changes }: PublishPart) {
-  return faults.map(({ change, field, message }) => {
-    const faulty = change === null ? undefined : changes[change];
-    const place = [faulty && `${kindOf(faulty)} ${faulty.id}`, field?.replace(/^value\./, "")];
+/** A line for each error of a publish. */
+export function describeErrors(errors: readonly PublishError[], { changes }: PublishPart) {
+  return errors.map(({ change, field, message }) => {
+    const item = change === null ? undefined : changes[change];
+    const place = [item && `${kindOfChange(item)} ${item.id}`, field?.replace(/^value\./, "")];
     return [place.filter(Boolean).join(", "), message].filter(Boolean).join(": ");
   });
 }

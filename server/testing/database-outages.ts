@@ -3,8 +3,8 @@ import type { Database, Db } from "../db/database.ts";
 
 const CALLS: readonly PropertyKey[] = ["select", "insert", "update", "delete", "execute"];
 
-/** A database that can be slow and out of reach: its reads of a whole state are held back, once they are done. */
-export function withFaults(database: Database) {
+/** A database that can be slow and unavailable: its reads of a whole state are held back after they are done. */
+export function withOutages(database: Database) {
   let gate: Gate | null = null;
   let held: Gate = createGate();
   let isAway = false;
@@ -35,7 +35,9 @@ export function withFaults(database: Database) {
     });
   return {
     database: { ...database, db, listen },
-    /** Resolves once the server has the notice of each publish up to this revision: at each it drops what it knows. */
+    /**
+     * Resolves once the server has the notice of each publish up to this revision, at which it invalidates its caches.
+     */
     expectNotices: (revision: number) =>
       vi.waitFor(() => expect(publishNotices).toBeGreaterThanOrEqual(revision), {
         timeout: 60_000,
@@ -45,7 +47,7 @@ export function withFaults(database: Database) {
       gate = createGate();
       held = createGate();
     },
-    /** Resolves once a read waits. */
+    /** Resolves once a read is held back. */
     isHeld: () => held.promise,
     release: () => {
       gate?.resolve();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysAfter } from "./insight.ts";
+import { daysAfter } from "./insight-rules.ts";
 import { searchTerm } from "./search-term.ts";
 
 describe("searchTerm", () => {
@@ -24,7 +24,7 @@ describe("searchTerm", () => {
     ["...", null],
     ["x".repeat(100), "x".repeat(100)],
     ["x".repeat(101), null],
-    // One character that becomes eighteen.
+    // Folding makes eighteen characters of one.
     ["ﷺ".repeat(6), null],
   ])("makes of %j the term %j", (text, term) => {
     expect(searchTerm(text)).toBe(term);

@@ -2,31 +2,31 @@ import { join } from "node:path";
 import postcss, { type ChildNode, type Container } from "postcss";
 import type { Plugin } from "vite";
 
-/** Where the built sheets are, by the module of their screen: beside Vite's manifest, which is not served. */
-const FIRST_VIEW_FILE = ".vite/first-view.json";
+/** The critical CSS by the module of its page, beside Vite's manifest: neither is served. */
+const CRITICAL_CSS_FILE = ".vite/critical-css.json";
 
-/** What no first paint needs: the whole sheet brings it. */
+/** Rules that no first paint needs; the whole style sheet brings them. */
 const LATER_MEDIA = /hover|print|forced-colors|reduced-motion/;
 const LATER_SELECTORS =
   /:(hover|active|focus|disabled|-moz-ui-invalid)\b|::(file-selector|backdrop|-webkit-(?!search))/;
 const LATER_PROPERTIES = /^(transition|animation)/;
 
 /**
- * A Vite plugin that builds the sheets of what the server renders; `screens` are the style sheets, by the module of the
- * screen that they are for.
+ * A Vite plugin that builds the critical CSS of rendered pages; `pages` are the style sheets by the module of their
+ * page.
  */
-export function firstViewStyles(screens: Readonly<Record<string, string>>): Plugin {
+export function criticalCss(pages: Readonly<Record<string, string>>): Plugin {
   return {
-    name: "first-view-styles",
+    name: "critical-css",
     apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
     config: ({ root = "" }) => {
-      const input = ["index.html", ...Object.values(screens)].map((file) => join(root, file));
+      const input = ["index.html", ...Object.values(pages)].map((file) => join(root, file));
       return { build: { rolldownOptions: { input } } };
     },
     generateBundle: {
       order: "post",
       handler(_options, bundle) {
-        const sheets = Object.entries(screens).map(([module, file]) => {
+        const sheets = Object.entries(pages).map(([module, file]) => {
           const found = Object.values(bundle).find(
             (each) => each.type === "asset" && each.originalFileNames.includes(file),
           );
@@ -35,23 +35,23 @@ export function firstViewStyles(screens: Readonly<Record<string, string>>): Plug
           return [module, firstPaintOf(String(found.source))];
         });
         const source = JSON.stringify(Object.fromEntries(sheets));
-        this.emitFile({ type: "asset", fileName: FIRST_VIEW_FILE, source });
+        this.emitFile({ type: "asset", fileName: CRITICAL_CSS_FILE, source });
       },
     },
   };
 }
 
-/** A sheet without what the first paint does not need. */
+/** A style sheet without the rules that the first paint does not need. */
 function firstPaintOf(css: string): string {
   const root = postcss.parse(css);
   root.walkComments((comment) => void comment.remove());
   root.walkAtRules((rule) => {
-    // Tailwind's initial values for browsers without @property, which wait for the whole sheet.
+    // Tailwind's initial values for browsers without @property are left to the whole style sheet.
     const isFallback = rule.name === "layer" && rule.params === "properties";
     if ((isFallback && rule.nodes) || (rule.name === "media" && LATER_MEDIA.test(rule.params))) {
       rule.remove();
     }
-    // A font that is on its way makes the first layout slower, and is not there for it anyway.
+    // A font that is still loading slows the first layout down and is not used in it anyway.
     if (rule.name === "font-face" && rule.some((node) => /url\(/.test(String(node)))) rule.remove();
   });
   root.walkRules((rule) => {
@@ -65,7 +65,10 @@ function firstPaintOf(css: string): string {
   return root.toString();
 }
 
-/** Removes the custom properties that nothing reads. Whether there were any: others may be read by them alone. */
+/**
+ * Removes the custom properties that nothing reads. Returns whether there were any: their values may have been the only
+ * readers of others.
+ */
 function removeUnused(root: Container): boolean {
   const used = new Set<string>();
   root.walkDecls(({ value }) => {

@@ -23,7 +23,7 @@ import {
   type PublishedSiteReader,
   SITE_TAGS,
 } from "./published-site.ts";
-import { drawSocialPicture, type SocialText } from "./social-image.ts";
+import { drawSocialImage, type SocialText } from "./social-image.ts";
 
 const LIMITS = {
   concurrency: 1,
@@ -39,14 +39,14 @@ export function readSitemapPart(params: Params): ListQuery | null {
   return /^\d{1,4}$/.test(part) ? { kind: "sitemap", part: Number(part) } : null;
 }
 
-/** The category whose feed an address asks for. Throws a 404 HttpError for what is no id. */
+/** The category whose feed an address names. Throws a 404 HttpError for a malformed id. */
 export function readFeedCategory(params: Params): ListQuery {
   const category = decodeOrKeep(params("category"));
   if (!isSlug(category)) throw publicNotFound();
   return { kind: "feed", category };
 }
 
-/** The path that an article is asked for at as Markdown, as it was written. */
+/** The path of an article's Markdown, undecoded. */
 export const readMarkdownPath = (_params: Params, path: string) => path;
 
 export function readSocialItem(params: Params): SocialItem | null {
@@ -54,31 +54,34 @@ export function readSocialItem(params: Params): SocialItem | null {
   return item ? { item, id: decodeOrKeep(params("id")) } : null;
 }
 
-/** What search engines, feed readers and language models get, made when first requested and kept until it changes. */
+/**
+ * The responses for search engines, feed readers and language models, made when first requested and cached until they
+ * change.
+ */
 export function openSeo(db: Db) {
   const site = createPublishedSiteReader(db);
   const limit = createLoadLimiter(LIMITS);
   const { make, clear } = createLists(db, site);
   const lists = createResponses({ tags: SITE_TAGS, key: JSON.stringify, limit: () => limit, make });
   const { markdown, close } = createMarkdown(site, limit);
-  const pictures = createSocialPictures(db, site);
+  const images = createSocialImages(db, site);
   return {
-    responses: { lists, markdown, pictures },
-    /** The site first, which others are made of. */
-    caches: [site, lists, markdown, pictures, { tags: SITE_TAGS, invalidate: clear }],
+    responses: { lists, markdown, images },
+    /** The caches in the order of invalidation: others are made of the site. */
+    caches: [site, lists, markdown, images, { tags: SITE_TAGS, invalidate: clear }],
     close,
     site,
-    /** When an article was last published, as an ISO date; undefined for one that never was. */
+    /** The time of an article's last publish as an ISO date; undefined for one that was never published. */
     readArticleDate: async (id: string) => (await site.read()).modifiedAt.get(id)?.toISOString(),
   };
 }
 
-/** Articles as Markdown, by its path. They are made in a thread, as a long one takes seconds. */
+/** Articles as Markdown, by path. A thread makes them, as a long one takes seconds. */
 function createMarkdown(site: PublishedSiteReader, limit: LoadLimiter) {
   const thread = createThread<MarkdownSource, string>({
     file: new URL("./markdown-worker.js", import.meta.url),
     maxQueued: LIMITS.maxQueued,
-    // For the longest article, which takes some seconds.
+    // The longest article takes some seconds.
     limitMs: 20_000,
   });
   const makeOf = async (article: Article): Promise<CachedResponse> => {
@@ -96,40 +99,40 @@ function createMarkdown(site: PublishedSiteReader, limit: LoadLimiter) {
       headers: ["Link", `<${absoluteUrl(link)}>; rel="canonical"`],
     });
   };
-  /** The article whose Markdown has this very path, made by `then`, or where its Markdown is. */
+  /** The result of `then` for the article whose Markdown has this very path, or a redirect to its path. */
   const find = async (path: string, then: (article: Article) => Promise<CachedResponse>) => {
     const { knowledge, articles, redirects } = await site.read();
     const findById = (id: string) => articles.get(id);
     const page = path.slice(0, -".md".length);
     const located = locateArticle(page, { knowledge, redirects, findById });
-    if (located?.kind !== "article") return answerElsewhere(located?.to);
+    if (located?.kind !== "article") return redirectElsewhere(located?.to);
     const { article } = located;
-    // As it is linked: the same characters can be encoded in many ways.
+    // Only the linked form has a response: the same characters can be encoded in many ways.
     const { pathname } = new URL(`${article.link}.md`, "http://localhost");
-    return path === pathname ? then(article) : answerElsewhere(article.link);
+    return path === pathname ? then(article) : redirectElsewhere(article.link);
   };
   const responses = createResponses({
     tags: SITE_TAGS,
     key: (path: string) => path,
     limit: () => limit,
-    // Again, as part of what a publish drops: one that came meanwhile may have moved the article or its title.
+    // Finds the article again within the cached load: a publish meanwhile may have moved it or changed its title.
     make: (path) => find(path, makeOf),
   });
   const load = (path: string) => find(path, () => responses.load(path));
   return { markdown: { ...responses, load }, close: thread.close };
 }
 
-function createSocialPictures(db: Db, site: PublishedSiteReader) {
-  // So that no crawler of pages waits for pictures.
+function createSocialImages(db: Db, site: PublishedSiteReader) {
+  // Social images have a limit of their own, so that no crawler of pages waits for them.
   const limit = createLoadLimiter({ ...LIMITS, maxQueued: 32 });
   const responses = createResponses({
     tags: SITE_TAGS,
     key: JSON.stringify,
     limit: () => limit,
     make: async (item: SocialItem) => {
-      // The text is read within the load that a publish drops, and that is limited: for unknown videos, too.
+      // Reads the text within the cached and limited load, for unknown videos too.
       const text = await readSocialText(db, site, item);
-      return createCachedResponse(await drawSocialPicture(text), {
+      return createCachedResponse(await drawSocialImage(text), {
         contentType: "image/png",
         cacheControl: cacheControl.file,
       });
@@ -137,22 +140,22 @@ function createSocialPictures(db: Db, site: PublishedSiteReader) {
   });
   const load = (item: SocialItem) =>
     responses.load(item).catch((error) => {
-      // Where there is no build of the library for this system, the site's own picture stands in.
+      // Systems without a build of the drawing library get the site's own image.
       if (error.code !== undefined) return createRedirect("/social.png", 302);
       throw error;
     });
   return { ...responses, load };
 }
 
-/** Where the Markdown of an old address is: beside its article's page; a category or the home has none. */
-function answerElsewhere(to: string | undefined): CachedResponse {
+/** A redirect to the Markdown of an article that has moved; a category or the home has none. */
+function redirectElsewhere(to: string | undefined): CachedResponse {
   if (to === undefined) throw publicNotFound();
   return createRedirect(isKnowledgePath(to) ? `${to}.md` : to, 301);
 }
 
-/** What the social picture of an article, category or video says. Rejects with a 404 HttpError for an unknown one. */
+/** The text of the social image of an article, category or video. Rejects with a 404 HttpError for an unknown one. */
 async function readSocialText(db: Db, site: PublishedSiteReader, { item, id }: SocialItem) {
-  if (item === "video") return readVideo(db, id);
+  if (item === "video") return readVideoText(db, id);
   const { knowledge, articles } = await site.read();
   const article = item === "article" ? articles.get(id) : undefined;
   const categoryId = item === "category" ? id : article?.category;
@@ -163,7 +166,7 @@ async function readSocialText(db: Db, site: PublishedSiteReader, { item, id }: S
   return { kicker, title };
 }
 
-async function readVideo(db: Db, id: string): Promise<SocialText> {
+async function readVideoText(db: Db, id: string): Promise<SocialText> {
   if (!/^\d{1,9}$/.test(id)) throw publicNotFound();
   const { title, duration } = videos;
   const hasId = eq(videos.id, Number(id));

@@ -8,8 +8,8 @@ import { CHROMIUM_ARGUMENTS, findChromium } from "./find-chromium.ts";
 import { openGraphImage } from "./open-graph-image.ts";
 
 /**
- * Renders the files of the brand that can't be SVG: the icons of home screens, the ICO file and the Open Graph image.
- * To be run after the brand has changed.
+ * Renders the brand's files that can't be SVG: home screen icons, the ICO file, the Open Graph image. Run it after a
+ * change of the brand.
  */
 const PUBLIC = "client/public";
 const FONT = createRequire(import.meta.url).resolve(
@@ -30,21 +30,21 @@ function icon(size: number, ground: boolean): string {
 </svg>`;
 }
 
-const PICTURES = {
+const IMAGES = {
   "icon-192.png": { svg: icon(192, false), width: 192, height: 192 },
   "icon-512.png": { svg: icon(512, false), width: 512, height: 512 },
   "icon-maskable.png": { svg: icon(512, true), width: 512, height: 512 },
   "apple-touch-icon.png": { svg: icon(180, true), width: 180, height: 180 },
-  // Asked for by browsers where a page can't name its icon: texts, feeds, files.
+  // Browsers request it where a page can't name its icon: for texts, feeds and files.
   "favicon.ico": { svg: icon(48, false), width: 48, height: 48 },
   "social.png": { svg: openGraphImage(brand, logo), width: 1200, height: 630 },
 };
 
-/** An ICO file of one picture of at most 255 by 255 pixels, given as PNG. */
+/** An ICO file of one image of at most 255 by 255 pixels, given as PNG. */
 function icoOf(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2); // an icon
-  header.writeUInt16LE(1, 4); // of one picture
+  header.writeUInt16LE(1, 4); // of one image
   header.writeUInt8(size, 6);
   header.writeUInt8(size, 7);
   header.writeUInt16LE(1, 10); // colour plane
@@ -60,7 +60,7 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage();
 const font = readFileSync(FONT).toString("base64");
-for (const [name, { svg, width, height }] of Object.entries(PICTURES)) {
+for (const [name, { svg, width, height }] of Object.entries(IMAGES)) {
   await page.setViewportSize({ width, height });
   await page.setContent(`<style>
     @font-face { font-family: "Atkinson Hyperlegible Next"; font-weight: 200 800; src: url(data:font/woff2;base64,${font}); }

@@ -16,22 +16,22 @@ import {
 import { lockState } from "../revisions/commit.ts";
 import { itemOfValue, rowOfItem } from "./stored-item.ts";
 
-// Beside the bundle, where the build copies them, else in the sources.
+// The folder of the texts: beside the bundle, where the build copies it, else in the sources.
 const isBundle = process.env.NODE_ENV === "production";
 const folder = isBundle ? "./built-in-bodies/" : "../../client/src/data/built-in/bodies/";
 
 type BuiltIn = Pick<ItemChange, "kind" | "id"> & { item: StoredItem };
 
 /**
- * Puts the built-in categories and articles into a knowledge base that has not got them yet: into a new one, or into that
- * of an earlier version, which stored only what was changed of them. There the history gets them, too, as what stood before
- * the first change of each.
+ * Puts the built-in categories and articles into a knowledge base that lacks them: a new one, or one of an earlier
+ * version, which stored only what was changed of them. The history then gets them, too, as the state before the first
+ * change of each.
  */
 export async function seedKnowledgeBase(db: Db): Promise<void> {
   const [found] = await db.select().from(publishedState);
   if (found?.seeded) return;
   await db.transaction(async (tx) => {
-    // Another server may have been first.
+    // Another server may have seeded the knowledge base first.
     if ((await lockState(tx, publishedState)).seeded) return;
     const { items, bodies } = readBuiltIn();
     await tx.insert(articleBodies).values(bodies).onConflictDoNothing();
@@ -43,7 +43,7 @@ export async function seedKnowledgeBase(db: Db): Promise<void> {
       .onConflictDoUpdate({ target: [kind, id], set: excludedOf({ position }) });
     await completeTexts(tx, items);
     await completeHistory(tx, items);
-    // What came with the product has been there before its first publish.
+    // Built-in articles are not announced: they were there before the first publish.
     const isBuiltIn = inArray(
       announcedArticles.articleId,
       builtInArticles.map((article) => article.id),
@@ -53,9 +53,9 @@ export async function seedKnowledgeBase(db: Db): Promise<void> {
   });
 }
 
-/** The built-in items at the positions before all others, and their texts. */
+/** The built-in items, at positions before all others, and their texts. */
 function readBuiltIn() {
-  const texts = readTexts();
+  const texts = readBuiltInTexts();
   const bodies = [...texts.values()].map((html) => ({ hash: hash("sha256", html), html }));
   const first = -(builtInCategories.length + builtInArticles.length);
   const items = [...builtInCategories, ...builtInArticles].map((value, index): BuiltIn => {
@@ -70,8 +70,8 @@ function readBuiltIn() {
   return { items, bodies };
 }
 
-/** The HTML of the built-in articles by their id; only those that have a text. */
-function readTexts(): ReadonlyMap<string, string> {
+/** The HTML of the built-in articles that have a text, by id. */
+function readBuiltInTexts(): ReadonlyMap<string, string> {
   const texts = new URL(folder, import.meta.url);
   return new Map(
     readdirSync(texts).map((name) => [
@@ -102,24 +102,29 @@ async function completeHistory(tx: Db, items: readonly BuiltIn[]): Promise<void>
     const { items, summary } = publishes;
     const [found] = await tx.select({ items, summary }).from(publishes).where(here);
     if (!found) continue;
-    const known = ({ kind, id }: Pick<ItemChange, "kind" | "id">) => builtIn.get(`${kind}:${id}`);
+    const builtInItem = ({ kind, id }: Pick<ItemChange, "kind" | "id">) =>
+      builtIn.get(`${kind}:${id}`);
     const changed = found.items.map((item): ItemChange => {
-      const [before, after] = [item.before, item.after].map((side) => completed(side, known(item)));
+      const [before, after] = [item.before, item.after].map((side) =>
+        completed(side, builtInItem(item)),
+      );
       return { ...item, before: before ?? null, after: after ?? null };
     });
     const listed = found.summary.items?.map((item) => {
-      // A deletion of what was never published had no title.
-      return item.title === item.id ? { ...item, title: known(item)?.title ?? item.id } : item;
+      // Earlier versions stored no title with the deletion of an item that was never published.
+      return item.title === item.id
+        ? { ...item, title: builtInItem(item)?.title ?? item.id }
+        : item;
     });
     const set = { items: changed, summary: { ...found.summary, items: listed } };
     await tx.update(publishes).set(set).where(here);
   }
 }
 
-function completed(item: StoredItem | null, known: StoredItem | undefined): StoredItem | null {
-  if (!item) return known ?? null;
-  const place = known ? { position: known.position } : {};
+function completed(item: StoredItem | null, original: StoredItem | undefined): StoredItem | null {
+  if (!item) return original ?? null;
+  const place = original ? { position: original.position } : {};
   if ((item.body as string) !== "below") return { ...item, ...place };
-  const { body = "none", bodyHash = null } = known ?? {};
+  const { body = "none", bodyHash = null } = original ?? {};
   return { ...item, ...place, body, bodyHash };
 }

@@ -1,4 +1,4 @@
-import { MESSAGE_LIMITS } from "@shared/content/messages.ts";
+import { MESSAGE_LIMITS } from "@shared/content/message-rules.ts";
 import {
   adminMessagesApi,
   askedMessagesSchema,
@@ -32,9 +32,9 @@ import {
   dismissMessages,
   findOpenMessages,
   readAllMessages,
-  readAnswers,
   readGroups,
   readMessages,
+  readSolved,
   searchSubject,
 } from "./store.ts";
 
@@ -44,7 +44,7 @@ export function openMessages(
   { db, assertRoom }: Pick<Database, "db" | "assertRoom">,
   { days = 180, limit = createMessageLimit() } = {},
 ) {
-  // Few at a time, and not many waiting: the database is the readers'.
+  // Few messages at a time, with a short queue, so that readers keep the database.
   const semaphore = createSemaphore({ concurrency: 2, maxQueued: 40 });
   const inTurn = <T>(work: () => Promise<T>) => {
     if (semaphore.isFull()) {
@@ -57,29 +57,29 @@ export function openMessages(
     db,
     limit,
     limitQuestions: createNetworkLimit(QUESTIONS_AN_HOUR),
-    /** Keeps a message, once. What a program has filled in is dropped, and looks as if it were kept. */
+    /** Stores a message, once. One that a program has filled in is dropped, and gets the same response. */
     add: async (message: NewMessage, isQuietNetwork: boolean): Promise<void> => {
       if (message.website) return;
       assertRoom(2 * JSON.stringify(message).length);
       await inTurn(() => addMessage(db, message, { isQuietNetwork }));
     },
-    answersTo: (ids: readonly string[]) => inTurn(() => readAnswers(db, ids)),
+    readSolved: (ids: readonly string[]) => inTurn(() => readSolved(db, ids)),
     tidy: (now: number) => deleteOldMessages(db, days, now),
   };
 }
 
-function messageHandlers({ add, answersTo, limit, limitQuestions }: Messages) {
+function messageHandlers({ add, readSolved, limit, limitQuestions }: Messages) {
   const handle: RequestHandler = async (req, res) => {
     await add(parseMessage(req.body), res.locals.isQuietNetwork);
     res.status(204).end();
   };
-  const sendAnswers: RequestHandler = async (req, res) => {
+  const sendSolved: RequestHandler = async (req, res) => {
     const { ids } = parseBody(askedMessagesSchema, req.body);
-    res.json({ answers: ids.length > 0 ? await answersTo(ids) : [] });
+    res.json({ answers: ids.length > 0 ? await readSolved(ids) : [] });
   };
   return {
     send: [...limit, jsonBodyUpTo(MESSAGE_LIMITS.requestBytes), handle],
-    sendAnswers: [limitQuestions, jsonBody, sendAnswers],
+    sendSolved: [limitQuestions, jsonBody, sendSolved],
   };
 }
 
@@ -89,16 +89,19 @@ function parseMessage(body: unknown): NewMessage {
   const [first] = result.error.issues;
   const message = first?.message ?? "This can’t be sent.";
   const field = first?.path.join(".");
-  // Of all of it, and then it is a sentence of its own.
+  // The error of the whole message is a sentence already; that of a field needs a subject.
   if (!field) throw new HttpError(422, message);
   const subject = field === "text" ? "Your message" : `The field “${field}”`;
   throw new HttpError(422, `${subject} ${message}.`);
 }
 
-/** Answers the form that needs no script: with thanks, or what is wrong and the text still in it. None without `messages`. */
+/**
+ * The handlers of the form without scripts: they show thanks, or the error and the text to send again. Without
+ * `messages` they respond 404.
+ */
 export function messageFormHandlers(messages: Messages | null, log: Logger): RequestHandler[] {
   if (!messages) return [notFound];
-  // What is not Latin takes nine bytes a character.
+  // Characters beyond Latin take nine bytes each in a form.
   const limit = 4 * MESSAGE_LIMITS.requestBytes;
   const readBody = express.urlencoded({ extended: false, limit, parameterLimit: 40 });
   const handle: RequestHandler = async (req, res) => {
@@ -111,7 +114,7 @@ export function messageFormHandlers(messages: Messages | null, log: Logger): Req
     res.status(error.status).set(error.headers);
     res.type("html").send(failedFormPage(error.message, readForm(req.body)));
   };
-  // The text first: it is in the page also where nothing more is taken from this network.
+  // Reads the form before the limits, so that a refusal's page has the text in it, too.
   return [
     requireSameOrigin,
     readBody,
@@ -143,11 +146,12 @@ function adminMessageHandlers(db: Db, log: Logger) {
   const dismiss: RequestHandler = async (req, res) => {
     const body = parseBody(dismissMessagesSchema, req.body);
     const { requestId, username } = res.locals;
-    const answer = body.isTrial
+    const response = body.isTrial
       ? await findOpenMessages(db, body)
       : { count: await dismissMessages(db, body, username), texts: [] };
-    if (!body.isTrial) log.info({ requestId, username, count: answer.count }, "messages dismissed");
-    res.json(answer);
+    if (!body.isTrial)
+      log.info({ requestId, username, count: response.count }, "messages dismissed");
+    res.json(response);
   };
   return {
     sendGroups,
@@ -166,7 +170,7 @@ export function messageRoutes(messages: Messages, log: Logger, signedIn: Request
       messagesApi,
       {
         "POST /api/messages": readers.send,
-        "POST /api/messages/answers": readers.sendAnswers,
+        "POST /api/messages/answers": readers.sendSolved,
       },
       signedIn,
     ),

@@ -3,31 +3,31 @@ import { and, count, eq, getTableColumns, like, type SQL, sql } from "drizzle-or
 import { type Db, readPages, SNAPSHOT, selectList } from "../db/database.ts";
 import {
   articleBodies,
-  bodyPictures,
-  pictures,
+  bodyImages,
+  images,
   publishedItems,
   publishedState,
   redirects,
   videos,
 } from "../db/schema.ts";
 import { latestChanges } from "./announcements.ts";
-import { bodyOf, itemOfRow, valueOfItem } from "./stored-item.ts";
+import { bodyWord, itemOfRow, valueOfItem } from "./stored-item.ts";
 
 type ItemRow = typeof publishedItems.$inferSelect;
-export type PictureType = (typeof pictures.$inferSelect)["type"];
+export type ImageType = (typeof images.$inferSelect)["type"];
 
 const { kind, isDeleted, position } = publishedItems;
-// An article of a deleted category has none, and is in it again once that is restored.
+// An article of a deleted category shows none, and is in it again once the category is restored.
 const category = sql<string>`CASE WHEN ${publishedItems.category} IN (
   SELECT deleted.id FROM ${publishedItems} AS deleted WHERE deleted.kind = 'category' AND deleted.is_deleted
 ) THEN '' ELSE ${publishedItems.category} END`;
 const item = { ...getTableColumns(publishedItems), category };
 const isShownArticle = and(eq(kind, "article"), eq(isDeleted, false));
-// No page has a link to an address of another site's past: the server alone answers it.
+// Pages link to no address of another site's past: only the server redirects those.
 const isBelow = like(redirects.from, "/knowledge-base/%");
 
 /** Reads in one transaction, whose statements all see the same revision. */
-function readOneRevision<Answer extends object>(db: Db, read: (tx: Db) => Promise<Answer>) {
+function readOneRevision<Result extends object>(db: Db, read: (tx: Db) => Promise<Result>) {
   return db.transaction(async (tx) => {
     const [state] = await tx.select({ revision: publishedState.revision }).from(publishedState);
     return { revision: state?.revision ?? 0, ...(await read(tx)) };
@@ -44,27 +44,27 @@ export const readIndex = (db: Db) =>
       .groupBy(sql`1`)
       .orderBy(sql`1`);
     const isShownCategory = and(eq(kind, "category"), eq(isDeleted, false));
-    return { changes: await readItems(tx, isShownCategory, toReaders), parts };
+    return { changes: await readChanges(tx, isShownCategory, toReaders), parts };
   });
 
-/** Where the old addresses of the knowledge base lead. */
+/** The redirects between addresses of the knowledge base. */
 export const readFormerAddresses = (db: Db) =>
   readOneRevision(db, async (tx) => ({ redirects: await readRedirects(tx, isBelow) }));
 
 /** The articles of one category, or of none when it is empty. */
 export const readCategory = (db: Db, id: string) =>
   readOneRevision(db, async (tx) => {
-    return { changes: await readItems(tx, and(isShownArticle, eq(category, id)), toReaders) };
+    return { changes: await readChanges(tx, and(isShownArticle, eq(category, id)), toReaders) };
   });
 
 /** Everything that is published, without the articles' HTML, and what was withdrawn. */
 export const readAll = (db: Db) =>
   readOneRevision(db, async (tx) => {
-    return { changes: await readItems(tx), redirects: await readRedirects(tx) };
+    return { changes: await readChanges(tx), redirects: await readRedirects(tx) };
   });
 
 /** One article with its HTML; null when there is none. */
-export async function readArticle(db: Db, id: string, toAnswer = toReaders) {
+export async function readArticle(db: Db, id: string, toShown = toReaders) {
   const { revision } = publishedState;
   // One statement, so that all of it is of one revision.
   const [found] = await db
@@ -74,11 +74,11 @@ export async function readArticle(db: Db, id: string, toAnswer = toReaders) {
     .leftJoin(articleBodies, eq(articleBodies.hash, publishedItems.bodyHash));
   if (!found) return null;
   const changes = found.changes?.map((each) => ({ ...each, at: new Date(each.at).toISOString() }));
-  const answer = { revision: found.revision, id, change: toAnswer(found.item), html: found.html };
-  return changes ? { ...answer, changes } : answer;
+  const response = { revision: found.revision, id, change: toShown(found.item), html: found.html };
+  return changes ? { ...response, changes } : response;
 }
 
-/** The same without what readers were told of it. */
+/** An article with its stored HTML, without its announced changes. */
 export async function readSource(db: Db, id: string) {
   const article = await readArticle(db, id, toChange);
   if (!article) return null;
@@ -86,27 +86,29 @@ export async function readSource(db: Db, id: string) {
   return { revision, id, change, html };
 }
 
-/** The bytes of a stored picture, for which `where` holds if it is given; null where there is none. */
-export async function readPicture(db: Db, hash: string, type: PictureType, where?: SQL) {
+/** The bytes of a stored image, if `where` holds for it; null for none. */
+export async function readImage(db: Db, hash: string, type: ImageType, where?: SQL) {
   const [found] = await db
-    .select({ bytes: pictures.bytes })
-    .from(pictures)
-    .where(and(eq(pictures.hash, hash), eq(pictures.type, type), where));
+    .select({ bytes: images.bytes })
+    .from(images)
+    .where(and(eq(images.hash, hash), eq(images.type, type), where));
   return found?.bytes ?? null;
 }
 
-/** Whether a picture is a video's thumbnail. */
+/** True for an image that is a video's thumbnail. */
 export const isThumbnail = sql`EXISTS (
   SELECT 1 FROM ${videos}
-  WHERE ${videos.thumbnailUrl} LIKE '%/api/knowledge-base/pictures/' || ${pictures.hash} || '.%')`;
+  WHERE ${videos.thumbnailUrl} LIKE '%/api/knowledge-base/pictures/' || ${images.hash} || '.%')`;
 
-/** Whether a picture is public: in a published article (a deleted one has no text), or a video's thumbnail. */
+/** True for a public image: in a published article (a deleted one has no text), or a video's thumbnail. */
 export const isShown = sql`(EXISTS (
-  SELECT 1 FROM ${bodyPictures}
-  JOIN ${publishedItems} ON ${publishedItems.bodyHash} = ${bodyPictures.bodyHash}
-  WHERE ${bodyPictures.pictureHash} = ${pictures.hash}) OR ${isThumbnail})`;
+  SELECT 1 FROM ${bodyImages}
+  JOIN ${publishedItems} ON ${publishedItems.bodyHash} = ${bodyImages.bodyHash}
+  WHERE ${bodyImages.imageHash} = ${images.hash}) OR ${isThumbnail})`;
 
-/** What there is an answer about: by its name, the revision that wrote an article last, or something of a category. */
+/**
+ * The revision that wrote each article or a part of each category last, by `nameOf`. Only these names have a response.
+ */
 export async function readRevisions(db: Db): Promise<ReadonlyMap<string, number>> {
   const { id, revision } = publishedItems;
   const isThere = eq(isDeleted, false);
@@ -114,39 +116,38 @@ export async function readRevisions(db: Db): Promise<ReadonlyMap<string, number>
     .select({ kind, id, category, revision })
     .from(publishedItems)
     .where(isThere);
-  // "" holds the articles without a category.
-  const revisions = new Map([[nameOf("category", ""), 0]]);
+  // The category "" holds the articles without one.
+  const revisions = new Map([[revisionKey("category", ""), 0]]);
   for (const row of rows) {
     const isAnArticle = row.kind === "article";
-    if (isAnArticle) revisions.set(nameOf("article", row.id), row.revision);
-    // Also a category that has articles alone.
-    revisions.set(nameOf("category", isAnArticle ? row.category : row.id), row.revision);
+    if (isAnArticle) revisions.set(revisionKey("article", row.id), row.revision);
+    // Adds the category of an article too, as it may never have been published itself.
+    revisions.set(revisionKey("category", isAnArticle ? row.category : row.id), row.revision);
   }
   return revisions;
 }
 
-/** The name of an article or a category among those that `readRevisions` returns. */
-export const nameOf = (kind: ItemRow["kind"], id: string): string => `${kind} ${id}`;
+export const revisionKey = (kind: ItemRow["kind"], id: string): string => `${kind} ${id}`;
 
-/** The id of the article that such a name is of; null for a category. */
+/** The article's id in a name of `nameOf`; null for a category. */
 export const articleOf = (name: string): string | null =>
   name.startsWith("article ") ? name.slice("article ".length) : null;
 
 const readRedirects = (tx: Db, where?: SQL) =>
   tx.select().from(redirects).where(where).orderBy(redirects.from);
 
-async function readItems(
+async function readChanges(
   tx: Db,
   where: SQL | undefined = sql`true`,
-  toAnswer = toChange,
+  toShown = toChange,
 ): Promise<PublishedChange[]> {
   const items: PublishedChange[] = [];
   const query = sql`SELECT ${selectList(item)} FROM ${publishedItems} WHERE ${where} ORDER BY ${position}`;
-  await readPages<ItemRow>(tx, query, (page) => items.push(...page.map(toAnswer)));
+  await readPages<ItemRow>(tx, query, (page) => items.push(...page.map(toShown)));
   return items;
 }
 
-/** A change without what only imports need: pages would carry it. */
+/** A change without the fields that only imports need: every page would carry them. */
 const toReaders = ({ more: { origin: _, ...more }, ...row }: ItemRow) => toChange({ ...row, more });
 
 function toChange(row: ItemRow): PublishedChange {
@@ -154,14 +155,14 @@ function toChange(row: ItemRow): PublishedChange {
   if (row.isDeleted) return { type: `delete-${row.kind}`, id, revision };
   const value = valueOfItem(row, itemOfRow(row));
   if ("name" in value) return { type: "put-category", id, revision, value };
-  // Enough to tell one text from another. Hashes don't compress: whole ones would be most of a large layer's bytes.
+  // Sixteen characters tell texts apart. Hashes don't compress: whole ones would be most of a large response's bytes.
   const hash = bodyHash?.slice(0, 16);
   const { announced, forgotten, checkedOn } = row;
-  // Most articles have none of these.
+  // Fields that most articles lack are left out.
   const told = {
     ...(announced !== revision && { announced }),
     ...(forgotten > 0 && { forgotten }),
     ...(checkedOn !== null && { checkedOn }),
   };
-  return { type: "put-article", id, revision, value, body: bodyOf(bodyHash), hash, ...told };
+  return { type: "put-article", id, revision, value, body: bodyWord(bodyHash), hash, ...told };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fitSize, staysAsItIs } from "./picture-rules.ts";
+import { fitSize, staysAsItIs } from "./image-rules.ts";
 
 describe("fitSize", () => {
   it.each([

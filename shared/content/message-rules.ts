@@ -1,8 +1,8 @@
-/** What a message of a reader may hold, in characters unless the name says bytes. */
+/** The limits of a reader's message, in characters unless the name says bytes. */
 export const MESSAGE_LIMITS = {
   text: 2_000,
   address: 200,
-  /** The sentence that somebody reports, and the heading above it. */
+  /** The sentence that a reader reports, and the heading above it. */
   passage: 500,
   heading: 200,
   article: 100,
@@ -10,7 +10,7 @@ export const MESSAGE_LIMITS = {
   requestBytes: 16 * 1024,
 } as const;
 
-/** What a reader can tick: why an article did not help. */
+/** The reasons that a reader can tick for why an article did not help. */
 export const MESSAGE_REASONS = [
   { id: "outdated", label: "Out of date" },
   { id: "unclear", label: "Hard to follow" },
@@ -18,17 +18,17 @@ export const MESSAGE_REASONS = [
   { id: "other", label: "Something else" },
 ] as const;
 
-/** Whether a text looks like one e-mail address: that alone becomes a link, in the admin area. */
+/** True for a text that looks like one e-mail address: only such a text becomes a link, in the admin area. */
 export const isMailAddress = (text: string): boolean =>
   /^[^\s@<>()[\]\\,;:"?&]{1,64}@[^\s@<>()[\]\\,;:"?&]+\.[^\s@<>()[\]\\,;:"?&.]{2,}$/.test(text);
 
-// What a terminal, a spreadsheet or a bidirectional text would obey: control characters but line breaks and tabs, marks and
-// overrides of direction, and characters that nobody sees. Joiners stay: scripts and emoji need them.
+// Characters that a terminal, a spreadsheet or a bidirectional text would obey: control characters but line breaks and
+// tabs, marks and overrides of direction, and invisible characters. Joiners stay: scripts and emoji need them.
 const HIDDEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for control characters
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e007f}]/gu;
 
-/** A stranger's text as it is safe to show: each character that hides or turns others is shown as its number. */
+/** A stranger's text in a form that is safe to show: each character that hides or turns others becomes its number. */
 export const visibleText = (text: string): string =>
   text
     .replace(/\r\n?/g, "\n")

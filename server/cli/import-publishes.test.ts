@@ -2,7 +2,7 @@ import { applyChanges } from "@shared/content/articles.ts";
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { expect, test, vi } from "vitest";
 import type { Published } from "./content-plan.ts";
-import { createCheckAhead, describeFaults, publishParts } from "./publish-requests.ts";
+import { createCheckAhead, describeErrors, publishParts } from "./import-publishes.ts";
 
 type Edits = Parameters<typeof publishParts>[0];
 type Edit = Edits[number];
@@ -73,14 +73,10 @@ test("says what an article was made of, and redirects where it was, here and els
   ]);
 });
 
-test("begins another part where the pictures would be too many", () => {
-  const pictures = (count: number) => '<img src="data:image/png;base64,AAAA">'.repeat(count);
-  const { pictures: max } = PUBLISH_LIMITS;
-  const edits = [
-    editOf("a", pictures(max - 1)),
-    editOf("b", pictures(1)),
-    editOf("c", pictures(1)),
-  ];
+test("begins another part where the images would be too many", () => {
+  const images = (count: number) => '<img src="data:image/png;base64,AAAA">'.repeat(count);
+  const { images: max } = PUBLISH_LIMITS;
+  const edits = [editOf("a", images(max - 1)), editOf("b", images(1)), editOf("c", images(1))];
   expect(idsOf(edits)).toEqual([["a", "b"], ["c"]]);
 });
 
@@ -107,21 +103,21 @@ test("begins another part where the changes would be too many, and numbers the p
   ]);
 });
 
-test("names what a fault is about", () => {
+test("names the place of an error", () => {
   const [part] = publishParts([editOf("a", "")], EMPTY, "docs");
-  const faults = [
+  const errors = [
     { change: 0, field: "value.title", message: "must not be empty" },
     { change: null, field: "changes", message: "must hold fewer" },
     { change: null, field: null, message: "is wrong" },
   ];
-  expect(part && describeFaults(faults, part)).toEqual([
+  expect(part && describeErrors(errors, part)).toEqual([
     "article a, title: must not be empty",
     "changes: must hold fewer",
     "is wrong",
   ]);
 });
 
-test("has texts checked ahead as long as the server remembers them all, but none that is long, empty or here", async () => {
+test("checks new short texts ahead, as long as the server remembers them all", async () => {
   const checked: string[] = [];
   const call = async (
     _area: object,

@@ -13,24 +13,24 @@ import { isDatabaseUnavailable, publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createResponseCache, createSnapshot } from "../http/response-cache.ts";
 import { type createArticleEnhancer, TooMuchToEnhance } from "./article-enhancer.ts";
-import * as reads from "./reads.ts";
+import * as reads from "./article-reads.ts";
 
-/** What a reader asks for. The category "" holds the articles without one; an article's source is its HTML as it is stored. */
+/** A public request. The category "" holds the articles without one; "source" is an article's stored HTML. */
 type KnowledgeQuery =
   | { kind: "index" | "all" | "redirects" }
   | { kind: "category" | "article" | "source"; id: string };
 
-type PictureName = { hash: string; type: reads.PictureType };
+type ImageName = { hash: string; type: reads.ImageType };
 
 type Enhance = ReturnType<typeof createArticleEnhancer>["enhance"];
 
-/** What readers get, made when first requested and cached until the next publish. */
+/** The public responses of the knowledge base, made when first requested and cached until the next publish. */
 export function createKnowledgeBaseResponses(db: Db, enhance: Enhance) {
-  // For as long as the database can't be read: articles from before the latest publish.
+  // Responses from before the latest publish, for as long as the database can't be read.
   const lastKnown = createResponseCache();
   const busyMessage = "Too many people are reading right now. Try again shortly.";
   const limit = createLoadLimiter({ concurrency: 4, maxQueued: 256, busyMessage });
-  // A long article keeps no list waiting while it is enhanced.
+  // Articles have a limit of their own, as a long one must not delay the lists while it is enhanced.
   const limitArticles = createLoadLimiter({ concurrency: 4, maxQueued: 256, busyMessage });
   const revisions = createSnapshot(() => reads.readRevisions(db));
   const responses = createResponses({
@@ -38,39 +38,39 @@ export function createKnowledgeBaseResponses(db: Db, enhance: Enhance) {
     key: keyOf,
     limit: ({ kind }) => (kind === "article" ? limitArticles : limit),
     make: async (query: KnowledgeQuery) => {
-      const name = nameOf(query);
-      // From memory: anyone can think up ids, and none costs a query.
+      const name = keyOfItem(query);
+      // Checks in memory that the item exists: anyone can make up ids, and none should cost a query.
       const isThere = name === undefined || (await revisions.read()).has(name);
-      const answer = isThere && (await readAnswer(db, query));
-      if (!answer) throw publicNotFound();
-      const source = query.kind === "article" && "html" in answer ? answer.html : null;
+      const content = isThere && (await readAs(db, query));
+      if (!content) throw publicNotFound();
+      const source = query.kind === "article" && "html" in content ? content.html : null;
       const enhanced = source ? await enhance(source) : {};
-      const version = String(answer.revision);
-      const response = createJsonResponse({ ...answer, ...enhanced }, { version });
-      if ("change" in answer) articleRevisions.set(response, answer.change.revision);
+      const version = String(content.revision);
+      const response = createJsonResponse({ ...content, ...enhanced }, { version });
+      if ("change" in content) articleRevisions.set(response, content.change.revision);
       return response;
     },
   });
-  const pictures = createResponses({
-    // Thumbnails of videos may be some.
+  const images = createResponses({
+    // Images depend on videos too, as some are thumbnails.
     tags: ["content", "videos"],
     key: ({ hash, type }) => `${hash}.${type}`,
     limit: () => limit,
-    make: (name: PictureName) => makePicture(db, name),
+    make: (name: ImageName) => createImageResponse(db, name),
   });
   const load = async (query: KnowledgeQuery) => {
     try {
       return await responses.load(query);
     } catch (error) {
-      // The reader's browser has more patience than this server has for all of them.
+      // The browser can enhance the article itself: it waits longer than this server can for everybody.
       if (error instanceof TooMuchToEnhance && query.kind === "article") {
         return responses.load({ ...query, kind: "source" });
       }
-      const known = lastKnown.get(keyOf(query));
-      // What a publish withdrew or changed since must not come back.
-      const revision = revisions.peek()?.get(nameOf(query) ?? "");
-      const isUnchanged = known && articleRevisions.get(known) === revision;
-      if (isUnchanged && isDatabaseUnavailable(error)) return known;
+      const earlier = lastKnown.get(keyOf(query));
+      // Withdrawn or changed articles must not come back.
+      const revision = revisions.peek()?.get(keyOfItem(query) ?? "");
+      const isUnchanged = earlier && articleRevisions.get(earlier) === revision;
+      if (isUnchanged && isDatabaseUnavailable(error)) return earlier;
       throw error;
     }
   };
@@ -78,7 +78,7 @@ export function createKnowledgeBaseResponses(db: Db, enhance: Enhance) {
     ...responses,
     /** The cached response, else one from the database. Rejects with an HttpError: 404, or 503 when too many load. */
     load,
-    pictures,
+    images,
     revisions,
     invalidate: () => {
       const isIndexRead = responses.cached({ kind: "index" }) !== undefined;
@@ -88,26 +88,26 @@ export function createKnowledgeBaseResponses(db: Db, enhance: Enhance) {
       for (const [key, response] of dropped) {
         if (articleRevisions.has(response)) lastKnown.set(key, response);
       }
-      // Both are read while the database is there: what is unchanged, and the index, which every page needs.
+      // Reads, while the database is there, what an outage needs: all revisions, and the index, which every page needs.
       revisions.read().catch(() => undefined);
       if (isIndexRead) load({ kind: "index" }).catch(() => undefined);
     },
   };
 }
 
-/** By an article's answer: the revision that wrote it last. */
+/** The revision that wrote the article of a response last. */
 const articleRevisions = new WeakMap<CachedResponse, number>();
 
 const keyOf = (query: KnowledgeQuery): string =>
   "id" in query ? `${query.kind} ${query.id}` : query.kind;
 
-/** What has to exist for a response, by its name in `readRevisions`; the lists always do. */
-function nameOf(query: KnowledgeQuery): string | undefined {
+/** The name in `readRevisions` without which a request gets a 404; undefined for lists, which always exist. */
+function keyOfItem(query: KnowledgeQuery): string | undefined {
   if (!("id" in query)) return undefined;
-  return reads.nameOf(query.kind === "category" ? "category" : "article", query.id);
+  return reads.revisionKey(query.kind === "category" ? "category" : "article", query.id);
 }
 
-function readAnswer(db: Db, query: KnowledgeQuery) {
+function readAs(db: Db, query: KnowledgeQuery) {
   if (query.kind === "article") return reads.readArticle(db, query.id);
   if (query.kind === "source") return reads.readSource(db, query.id);
   if (query.kind === "category") return reads.readCategory(db, query.id);
@@ -115,16 +115,16 @@ function readAnswer(db: Db, query: KnowledgeQuery) {
   return query.kind === "redirects" ? reads.readFormerAddresses(db) : reads.readIndex(db);
 }
 
-async function makePicture(db: Db, { hash, type }: PictureName): Promise<CachedResponse> {
-  const bytes = await reads.readPicture(db, hash, type, reads.isShown);
+async function createImageResponse(db: Db, { hash, type }: ImageName): Promise<CachedResponse> {
+  const bytes = await reads.readImage(db, hash, type, reads.isShown);
   if (!bytes) throw publicNotFound();
   return createCachedResponse(Buffer.from(bytes), {
     contentType: String(lookup(type)),
-    cacheControl: cacheControl.picture,
+    cacheControl: cacheControl.image,
   });
 }
 
-/** The article that an address names. Throws a 404 HttpError for what is no id, as those below. */
+/** The article that an address names. Throws a 404 HttpError for a malformed id. */
 export function readArticleId(params: Params) {
   const id = params("id");
   if (!isSlug(id)) throw publicNotFound();
@@ -141,9 +141,9 @@ export function readCategoryId(params: Params): KnowledgeQuery {
   return { ...readArticleId(params), kind: "category" };
 }
 
-export function readPictureName(params: Params): PictureName {
+export function readImageName(params: Params): ImageName {
   const path = `/api/knowledge-base/pictures/${params("name")}`;
   const [, hash, type] = STORED_PICTURE.exec(path) ?? [];
   if (!hash || !type) throw publicNotFound();
-  return { hash, type: type as reads.PictureType };
+  return { hash, type: type as reads.ImageType };
 }

@@ -1,6 +1,6 @@
 import {
   PUBLISH_LIMITS,
-  type PublishAnswer,
+  type PublishResponse,
   purgeRequestSchema,
   restoreRequestSchema,
 } from "@shared/contracts/publishing.ts";
@@ -13,11 +13,11 @@ import { jsonBody, requireJson, reserveBody } from "../http/api-routes.ts";
 import { busyError, HttpError, isDiskFull } from "../http/errors.ts";
 import type { Invalidate } from "../http/response-cache.ts";
 import { createThread, isTooMuch } from "../thread.ts";
-import { createPublishHistory, purge, restore } from "./history.ts";
 import { invalidPublish, publish } from "./publish.ts";
-import { toFault, type ValidationResult, type ValidPublish } from "./validate.ts";
+import { createPublishHistory, purge, restore } from "./publish-history.ts";
+import { toPublishError, type ValidationResult, type ValidPublish } from "./validate.ts";
 
-// Checked as bytes: parsing takes long, so a thread of its own does it.
+// The body stays bytes, as parsing takes long: a thread does it.
 const { requestBytes: limit } = PUBLISH_LIMITS;
 const rawBody = express.raw({ type: () => true, limit, inflate: false });
 const readBody = [requireJson, reserveBody(limit), rawBody];
@@ -32,11 +32,11 @@ export type Publishing = Pick<Database, "db" | "assertRoom"> & {
   invalidate: Invalidate;
 };
 
-/** What answers those who are signed in: publish, restore, purge, the history and what was imported. */
+/** The handlers of publish, restore, purge, the history and the imports' fingerprints, for signed-in admins. */
 export function publishingHandlers(publishing: Publishing, log: Logger) {
   const { db, invalidate } = publishing;
-  const answer =
-    <Body>(run: (body: Body, username: string) => Promise<PublishAnswer>): RequestHandler =>
+  const handle =
+    <Body>(run: (body: Body, username: string) => Promise<PublishResponse>): RequestHandler =>
     async (req, res) => {
       const { requestId, username } = res.locals;
       const result = await run(req.body, username).catch(explainFullDisk);
@@ -44,14 +44,14 @@ export function publishingHandlers(publishing: Publishing, log: Logger) {
       log.info({ requestId, username, revision: result.revision }, "published");
       res.json(result);
     };
-  const answerJson = <Body>(
+  const handleJson = <Body>(
     schema: ZodMiniType<Body>,
-    run: (db: Db, request: Body, username: string) => Promise<PublishAnswer>,
+    run: (db: Db, request: Body, username: string) => Promise<PublishResponse>,
   ) => [
     jsonBody,
-    answer(async (body, username) => {
+    handle(async (body, username) => {
       const parsed = schema.safeParse(body);
-      if (!parsed.success) throw invalidPublish(parsed.error.issues.map(toFault));
+      if (!parsed.success) throw invalidPublish(parsed.error.issues.map(toPublishError));
       return run(db, parsed.data, username);
     }),
   ];
@@ -65,31 +65,30 @@ export function publishingHandlers(publishing: Publishing, log: Logger) {
   return {
     publish: [
       ...readBody,
-      answer((bytes: Uint8Array, username) => publishBytes(publishing, bytes, username)),
+      handle((bytes: Uint8Array, username) => publishBytes(publishing, bytes, username)),
     ],
     check: [...readBody, check],
-    restore: answerJson(restoreRequestSchema, restore),
-    purge: answerJson(purgeRequestSchema, purge),
+    restore: handleJson(restoreRequestSchema, restore),
+    purge: handleJson(purgeRequestSchema, purge),
     sendImports,
     ...createPublishHistory(db),
   };
 }
 
-/** Checks the bytes of a publish and publishes it in this account's name. Rejects with an HttpError. */
+/** Validates the bytes of a publish and publishes it in this account's name. Rejects with an HttpError. */
 export async function publishBytes(
   publishing: Publishing,
   bytes: Uint8Array | undefined,
   username: string,
-): Promise<PublishAnswer> {
+): Promise<PublishResponse> {
   const valid = await validateBytes(publishing, bytes);
-  // A refused publish would leave what it wrote so far behind as dead rows.
+  // Assures room on the disk first: a refused publish would leave its rows behind as dead ones.
   publishing.assertRoom(bytes?.length ?? 0);
   return publish(publishing.db, valid, username);
 }
 
 async function validateBytes(
   { validator }: Pick<Publishing, "validator">,
-  // A request without a body has none.
   bytes: Uint8Array = new Uint8Array(),
 ): Promise<ValidPublish> {
   if (validator.isFull()) throw busyError("Too many are publishing right now. Try again shortly.");
@@ -98,7 +97,7 @@ async function validateBytes(
     throw new HttpError(422, "This publish is too large to be checked. Publish it in parts.");
   });
   if (validated === "malformed") throw new HttpError(400, "This request is malformed.");
-  if (validated.faults) throw invalidPublish(validated.faults);
+  if (validated.errors) throw invalidPublish(validated.errors);
   return validated.publish;
 }
 

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import type {
   HistoryEntry,
-  PublishAnswer,
-  PurgeAnswer,
+  PublishResponse,
   PurgeRequest,
+  PurgeResponse,
   RestoreRequest,
 } from "@shared/contracts/publishing.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
@@ -11,9 +11,9 @@ import type { RequestHandler } from "express";
 import { chunksOf, type Db, rowsOf } from "../db/database.ts";
 import {
   articleBodies,
-  bodyPictures,
+  bodyImages,
   type ItemChange,
-  pictures,
+  images,
   publishedItems,
   publishes,
   type RedirectChange,
@@ -27,15 +27,15 @@ import {
   NOTHING_TO_RESTORE,
   readEarlier,
 } from "../revisions/history.ts";
+import { isThumbnail } from "./article-reads.ts";
 import { commitPublish, planRedirects, readItems, readTargets } from "./publish.ts";
-import { isThumbnail } from "./reads.ts";
 import { deletedItem, valueOfItem } from "./stored-item.ts";
 
 const MAX_HTML_LENGTH = 4 * 1024 * 1024;
 
 const { revision, at, username, note, restored, summary } = publishes;
 
-/** What answers the calls about the publishes so far, and the call of an article's HTML at any of them. */
+/** The handlers of the history, of restore and purge, and of an article's HTML at any revision. */
 export function createPublishHistory(db: Db) {
   const sendBody: RequestHandler = async (req, res) => {
     const [found] = await db
@@ -70,7 +70,7 @@ async function readChanges(db: Db, wanted: number) {
   });
 }
 
-/** The texts of both sides, from the start of the list on, until they get too long for one answer. */
+/** The texts of both sides of each change, from the start of the list on, as many as fit into one response. */
 async function readBodies(db: Db, items: readonly ItemChange[]): Promise<Map<string, string>> {
   const hashes = items.flatMap(({ before, after }) => [before?.bodyHash, after?.bodyHash]);
   const wanted = [...new Set(hashes.filter((hash) => typeof hash === "string"))];
@@ -113,10 +113,14 @@ const EARLIER_REDIRECTS = {
 };
 
 /** Publishes the state after an earlier revision again. Throws an HttpError: 409 as for a publish, 422 for nothing to restore. */
-export function restore(db: Db, request: RestoreRequest, username: string): Promise<PublishAnswer> {
+export function restore(
+  db: Db,
+  request: RestoreRequest,
+  username: string,
+): Promise<PublishResponse> {
   const { to, item } = request;
   const requestHash = hash("sha256", JSON.stringify(request));
-  // Readers are told what changed, without a note, which is the history's.
+  // Announces the restored changes without a note: the history's note is for admins.
   const named = { ...request, requestHash, username, restored: to, announcement: "" };
   return commitPublish(db, named, async (tx) => {
     if (to > request.revision) throw new HttpError(422, "There is no such revision.");
@@ -126,7 +130,7 @@ export function restore(db: Db, request: RestoreRequest, username: string): Prom
     if (item && restorable.length < earlier.length) {
       throw new HttpError(410, "This version was removed from the history for good.");
     }
-    // Where everything is restored, what was removed for good stays as it is now.
+    // A restore of everything leaves purged items as they are.
     const items = changesBack(restorable, await readItems(tx, restorable));
     const redirects = item
       ? await planRedirects(tx, items, [])
@@ -136,7 +140,7 @@ export function restore(db: Db, request: RestoreRequest, username: string): Prom
   });
 }
 
-/** What a restore of everything to how it was at revision `to` does to the redirects. */
+/** The changes that bring the redirects back to those of revision `to`. */
 async function planEarlierRedirects(tx: Db, to: number): Promise<RedirectChange[]> {
   const current = await readTargets(tx);
   const earlier = await readEarlier<RedirectChange>(tx, EARLIER_REDIRECTS, to);
@@ -144,16 +148,20 @@ async function planEarlierRedirects(tx: Db, to: number): Promise<RedirectChange[
 }
 
 /**
- * Removes every version of an article from the history, with its texts and pictures, but what is published now and what
- * others use, as a publish of its own. Throws an HttpError: 409 as for a publish, 422 where there is nothing to remove.
+ * Removes every version of an article from the history, with its texts and images, but what is published now and what
+ * others use. Is a publish of its own. Throws an HttpError: 409 as for a publish, 422 where there is nothing to remove.
  */
-export async function purge(db: Db, request: PurgeRequest, username: string): Promise<PurgeAnswer> {
+export async function purge(
+  db: Db,
+  request: PurgeRequest,
+  username: string,
+): Promise<PurgeResponse> {
   const { id, revision } = request;
   const requestHash = hash("sha256", JSON.stringify({ purge: id, revision }));
   const note = `Removed from the history for good: ${id}`;
   const named = { ...request, note, requestHash, username };
-  let removed: PurgeAnswer["removed"];
-  const answer = await commitPublish(db, named, async (tx) => {
+  let removed: PurgeResponse["removed"];
+  const response = await commitPublish(db, named, async (tx) => {
     const article = { kind: "article" as const, id };
     const current = (await readItems(tx, [article]))(article);
     const { versions, hashes } = await withdrawVersions(tx, id, current, username);
@@ -161,30 +169,30 @@ export async function purge(db: Db, request: PurgeRequest, username: string): Pr
       throw new HttpError(422, `The history holds nothing of ${id} that could be removed.`);
     }
     removed = { versions, ...(await deleteUnused(tx, hashes)) };
-    // Browsers that compare with the text they read forget it, too.
+    // Browsers that compare the article with the text they read drop that text, too.
     await tx
       .update(publishedItems)
       .set({ forgotten: revision + 1 })
       .where(and(eq(publishedItems.kind, "article"), eq(publishedItems.id, id)));
-    // A deleted one keeps its row, without its title.
+    // A deleted article keeps its row, without its title.
     const after = current?.isDeleted ? { ...current, title: "" } : current;
     return { items: [{ ...article, before: after, after }], redirects: [] };
   });
-  return { ...answer, ...(removed && { removed }) };
+  return { ...response, ...(removed && { removed }) };
 }
 
 /** Withdraws an article's versions from each publish, one row after the other, as a publish may be large. */
 async function withdrawVersions(tx: Db, id: string, current: StoredItem | null, username: string) {
   const purged = { username, at: new Date().toISOString() };
-  // What one publish made, the next one found: each version is counted once.
+  // A version is the result of one publish and the start of the next: it is counted once.
   const gone = new Map<string, string | null>();
   const withdraw = (item: StoredItem | null): StoredItem | null => {
     if (item === null || item.purged) return item;
-    // The title is all that a deletion keeps.
+    // A deletion keeps nothing but the title.
     if (item.isDeleted) return { ...item, title: "" };
     if (isSame(item, current)) return item;
     gone.set(JSON.stringify({ ...item, position: undefined }), item.bodyHash);
-    // Servers of earlier versions know it as deleted.
+    // Servers of earlier versions read a withdrawn version as deleted.
     return { ...deletedItem(item), purged };
   };
   const isIt = (each: { kind: string; id: string }) => each.kind === "article" && each.id === id;
@@ -211,7 +219,7 @@ async function withdrawVersions(tx: Db, id: string, current: StoredItem | null, 
   return { versions: gone.size, hashes: [...gone.values()].filter((hash) => hash !== null) };
 }
 
-/** Deletes those of these texts that nothing has any more, and the pictures that nothing else refers to. */
+/** Deletes the texts that no item has any more, and the images that no other text refers to. */
 async function deleteUnused(tx: Db, hashes: readonly string[]) {
   const used = rowsOf<{ hash: string }>(
     await tx.execute(sql`
@@ -223,14 +231,14 @@ async function deleteUnused(tx: Db, hashes: readonly string[]) {
       WHERE ${inArray(sql`side->>'bodyHash'`, [...hashes])}`),
   ).map(({ hash }) => hash);
   const unused = hashes.filter((hash) => !used.includes(hash));
-  const { bodyHash, pictureHash } = bodyPictures;
-  const shown = tx.selectDistinct({ hash: pictureHash }).from(bodyPictures);
+  const { bodyHash, imageHash } = bodyImages;
+  const shown = tx.selectDistinct({ hash: imageHash }).from(bodyImages);
   const candidates = (await shown.where(inArray(bodyHash, unused))).map(({ hash }) => hash);
   await tx.delete(articleBodies).where(inArray(articleBodies.hash, unused));
-  const isInText = sql`EXISTS (SELECT 1 FROM ${bodyPictures} WHERE ${pictureHash} = ${pictures.hash})`;
+  const isInText = sql`EXISTS (SELECT 1 FROM ${bodyImages} WHERE ${imageHash} = ${images.hash})`;
   const deleted = await tx
-    .delete(pictures)
-    .where(and(inArray(pictures.hash, candidates), sql`NOT (${isInText} OR ${isThumbnail})`))
-    .returning({ hash: pictures.hash });
+    .delete(images)
+    .where(and(inArray(images.hash, candidates), sql`NOT (${isInText} OR ${isThumbnail})`))
+    .returning({ hash: images.hash });
   return { pictures: deleted.length, keptPictures: candidates.length - deleted.length };
 }

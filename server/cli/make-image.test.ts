@@ -1,12 +1,12 @@
 import { createCanvas, loadImage } from "@napi-rs/canvas";
-import { PictureRefused } from "@shared/content/picture-rules.ts";
+import { ImageRefused } from "@shared/content/image-rules.ts";
 import { expect, test } from "vitest";
-import { makePicture } from "./content-plan.ts";
+import { makeImage } from "./content-plan.ts";
 
 const fileOf = (name: string, type: string, bytes: Uint8Array) =>
   new File([Buffer.from(bytes)], name, { type });
 
-/** The left half red, the right half blue. */
+/** An image with a red left half and a blue right half. */
 function canvasOf(width: number, height: number) {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");
@@ -17,7 +17,7 @@ function canvasOf(width: number, height: number) {
   return canvas;
 }
 
-/** The type that an address says, and its picture. */
+/** The type and the image of a `data:` address. */
 async function read(address: string) {
   const [, type, base64 = ""] = /^data:(.*);base64,(.*)$/.exec(address) ?? [];
   const bytes = Buffer.from(base64, "base64");
@@ -32,18 +32,18 @@ async function read(address: string) {
   return { type, bytes, width: image.width, height: image.height, isRed };
 }
 
-test("keeps a small picture byte by byte", async () => {
+test("keeps a small image byte by byte", async () => {
   const png = await canvasOf(60, 40).encode("png");
-  const made = await makePicture(fileOf("a.png", "image/png", png));
+  const made = await makeImage(fileOf("a.png", "image/png", png));
   expect(made).toMatchObject({ width: 60, height: 40 });
   const { type, bytes } = await read(made.address);
   expect(type).toBe("image/png");
   expect(bytes.equals(png)).toBe(true);
 });
 
-test("scales a large picture down to WebP", async () => {
+test("scales a large image down to WebP", async () => {
   const png = await canvasOf(3200, 800).encode("png");
-  const made = await makePicture(fileOf("a.png", "image/png", png));
+  const made = await makeImage(fileOf("a.png", "image/png", png));
   expect(made).toMatchObject({ width: 1600, height: 400 });
   const { type, width, height, isRed } = await read(made.address);
   expect([type, width, height]).toEqual(["image/webp", 1600, 400]);
@@ -52,13 +52,13 @@ test("scales a large picture down to WebP", async () => {
 
 test("turns a photo upright, and leaves out what its file says of it", async () => {
   const photo = await canvasOf(40, 20).encode("jpeg");
-  // EXIF: turned by 90 degrees.
+  // EXIF that turns the image by 90 degrees.
   const exif = Buffer.from(
     "ffe10020457869660000" + "49492a0008000000" + "010012010300010000000600000000000000",
     "hex",
   ).subarray(0, 34);
   const turned = Buffer.concat([photo.subarray(0, 2), exif, photo.subarray(2)]);
-  const made = await makePicture(fileOf("a.jpg", "image/jpeg", turned));
+  const made = await makeImage(fileOf("a.jpg", "image/jpeg", turned));
   expect(made).toMatchObject({ width: 20, height: 40 });
   const { type, bytes, isRed } = await read(made.address);
   expect(type).toBe("image/webp");
@@ -68,10 +68,10 @@ test("turns a photo upright, and leaves out what its file says of it", async () 
 
 test.each([
   [fileOf("a.svg", "image/svg+xml", Buffer.from("<svg/>")), /“a.svg” is a drawing \(SVG\)/],
-  [fileOf("a.pdf", "", Buffer.from("x")), /“a.pdf” is not a picture/],
-  [fileOf("a.png", "image/png", Buffer.from("no picture")), /“a.png” can't be read/],
+  [fileOf("a.pdf", "", Buffer.from("x")), /“a.pdf” is not an image/],
+  [fileOf("a.png", "image/png", Buffer.from("no image")), /“a.png” can't be read/],
   [fileOf("a.gif", "image/gif", Buffer.alloc(20_000_001)), /“a.gif” is larger than 20 MB/],
 ])("refuses $0.name and says why", async (file, why) => {
-  await expect(makePicture(file)).rejects.toThrow(PictureRefused);
-  await expect(makePicture(file)).rejects.toThrow(why);
+  await expect(makeImage(file)).rejects.toThrow(ImageRefused);
+  await expect(makeImage(file)).rejects.toThrow(why);
 });
