@@ -110,7 +110,7 @@ describe("a part of every page that throws", () => {
 
   it("leaves the rest of it: the palette, which opens again", async () => {
     const { user } = renderApp("/products");
-    // The footer shows it too.
+    // The footer shows the address, too.
     const email = vi
       .spyOn(site, "email", "get")
       .mockImplementation(() => (screen.queryByRole("combobox") ? broken() : "help@example.com"));
@@ -179,7 +179,7 @@ describe("toasts", () => {
     vi.useFakeTimers();
     renderApp("/products");
     await act(async () => void showToast({ title: "Saved", ...(duration && { duration }) }));
-    // Its time begins with the first frame that shows it.
+    // The toast's time begins with the first frame that shows it.
     await act(() => vi.advanceTimersByTimeAsync(16));
     await act(() => vi.advanceTimersByTimeAsync(wait - 10 - 16));
     expect(screen.getByText("Saved")).toBeVisible();

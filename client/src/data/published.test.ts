@@ -38,12 +38,12 @@ const ids = (articles: readonly { id: string }[]) => articles.map(({ id }) => id
 
 const indexOf = (client = pageQueryClient) => client.getQueryData(indexQuery().queryKey);
 
-/** A large site, and the client of a page that has asked for nothing yet. */
+/** A large site, and the client of a page that has requested nothing yet. */
 function openLargeSite() {
   return { ...stubLargeSite(), client: createQueryClient() };
 }
 
-/** Keeps the index and a part on the page, as a component does that shows it. */
+/** Keeps the index and a part on the page, as a component that shows the part does. */
 function observe(client: QueryClient, part: PartQuery) {
   const stops = [indexQuery(), part].map((query) =>
     new QueryObserver(client, query).subscribe(() => undefined),
@@ -171,7 +171,7 @@ describe("a large site", () => {
     const found = findArticle(knowledge, "/cad-3");
     expect(found).toMatchObject({ title: "About cad-3", bodyIn: "published" });
     expect(countArticles(knowledge)).toBe(10);
-    // Its text came with it.
+    // The article's text came with the article.
     expect(found && (await loadText(found, { client }))?.html).toContain("cad-3");
     expect(paths()).toEqual(["/api/knowledge-base", "/api/knowledge-base/articles/cad-3"]);
   });
@@ -236,7 +236,7 @@ describe("a publish while a page is open", () => {
     site.revision -= 1;
     await refreshPublished(client);
     expect(indexOf(client)?.revision).toBe(3);
-    // Better than none.
+    // An older list of articles is better than none.
     expect(articlesIn(await loadKnowledge(client, CAD), "cad")).toHaveLength(5);
     expect(await client.fetchQuery(redirectsQuery())).toMatchObject({ redirects: [] });
   });
@@ -317,7 +317,7 @@ describe("drafts on a large site", () => {
       bodyIn: "published",
       bodyHash: "hash of cad-2",
     });
-    // In its place, not behind those that were published after it.
+    // A moved article keeps its place, before articles that were published later.
     expect(ids(articlesIn(knowledge, "lms")).slice(-6)).toEqual([
       "cad-2",
       ...[1, 2, 3, 4, 5].map((number) => `lms-${number}`),

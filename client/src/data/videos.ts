@@ -4,7 +4,7 @@ import { apiPaths } from "../lib/paths.ts";
 import { getJson } from "./http.ts";
 import { isInteger, isRow, type Row } from "./rows.ts";
 
-/** The videos of one API answer, in the order they are shown; rows that can't be shown are reported to the console. */
+/** The videos of an API response, in order; unusable rows are reported to the console. */
 function videosAt(path: string) {
   return queryOptions({
     queryKey: ["videos", path],
@@ -23,7 +23,10 @@ export const videosInCategoryQuery = (category: string) =>
 
 export const videoSearchQuery = (text: string) => videosAt(apiPaths.videoSearch(text));
 
-/** A list's usable videos, and what is wrong with other rows; of one id the first counts. As `videoSchema`, without zod. */
+/**
+ * The usable videos of a list, and the errors of other rows; the first row of an id counts. As `videoSchema`, without
+ * zod.
+ */
 export const VIDEOS = {
   parse(rows: unknown) {
     if (!Array.isArray(rows)) throw new TypeError("No list of videos.");
@@ -40,7 +43,7 @@ export const VIDEOS = {
   },
 };
 
-/** The video of a row, or what is wrong with it: only what a card needs is required (specification, part 5). */
+/** The video of a row, or the row's error. Only what a card needs is required. */
 function readVideo(row: Row): Video | string {
   const { id, title, videoUrl } = row;
   const hasId = isInteger(id) && id >= 0;

@@ -16,10 +16,7 @@ export function aVideo(change: Partial<Video> & { id: number }): Video {
   };
 }
 
-/**
- * Answers the page's requests: `answer` is given the path and answers what the server would send.
- * Every request is kept in `calls`.
- */
+/** Responds to the page's requests: `answer` maps a path to the server's response. All requests are kept in `calls`. */
 export function stubApi(answer: (path: string) => Response | Promise<Response>) {
   const calls: { path: string; init: RequestInit | undefined }[] = [];
   vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
@@ -29,5 +26,5 @@ export function stubApi(answer: (path: string) => Response | Promise<Response>) 
   return calls;
 }
 
-/** What a static host answers for a built-in article's text. */
+/** The response of a static host to the request of a built-in article's text. */
 export const builtInText = (html: string) => new Response(html);

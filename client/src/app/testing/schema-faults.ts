@@ -1,6 +1,6 @@
 type Node = Record<string, unknown>;
 
-/** The properties without which a type of schema.org makes no rich result, and those that must be addresses. */
+/** The properties that a type of schema.org needs for a rich result, and those that must be addresses. */
 const TYPES: Record<string, { required: readonly string[]; addresses: readonly string[] }> = {
   Answer: { required: ["text"], addresses: [] },
   BreadcrumbList: { required: ["itemListElement"], addresses: [] },
@@ -23,7 +23,7 @@ const TYPES: Record<string, { required: readonly string[]; addresses: readonly s
   WebSite: { required: ["name", "url", "potentialAction"], addresses: ["url"] },
 };
 
-/** What is wrong with a JSON-LD object and all that is in it; for a type that is not in the table, that. */
+/** The errors of a JSON-LD object and of all objects in it. A type that the table lacks is an error. */
 export function schemaFaults(root: object): string[] {
   const context = (root as Node)["@context"];
   return [

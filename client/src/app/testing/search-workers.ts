@@ -6,7 +6,7 @@ import { builtIn } from "@/data/built-in/published.ts";
 import { loadSearch } from "@/search/load-search.ts";
 import { type SearchAnswer, type SearchRequest, serveSearches } from "@/search/search-worker.ts";
 
-/** A worker that finds nothing: jsdom has none. */
+/** A worker that never responds: jsdom has no workers. */
 export class SilentWorker extends EventTarget {
   readonly name: string;
 
@@ -28,7 +28,7 @@ export class SilentWorker extends EventTarget {
   }
 }
 
-/** The worker of the search, within the page: it asks the stubbed API. */
+/** The search worker within the page, on the stubbed API. */
 export class InlineWorker extends SilentWorker {
   readonly #handle = serveSearches(
     () => loadSearch(Number(this.name)),
@@ -42,7 +42,7 @@ export class InlineWorker extends SilentWorker {
 
 const SPOKEN = [{ start: 12, end: 20, text: "Never write a password down." }];
 
-/** What the server answers a browser that searches itself: the built-in articles without their texts, and videos. */
+/** The response with the search index: the built-in articles without their texts, and videos. */
 export function searchIndexOf(videos: readonly Video[]): Response {
   const articles = builtIn.articles.map((article): Searched => {
     return { ...article, sections: [{ anchor: "", above: "", heading: "", text: "" }] };
