@@ -27,10 +27,10 @@ const article = builtIn.articles
   .find(({ title }) => title === TITLE) as ArticleMetadata;
 const PATH = "/knowledge-base/onboarding/start-first-shift";
 
-// Below a filter: to render the whole table takes longer than a test of the form.
+// Opens the form below a filter: the whole table takes longer to render than a form's test.
 async function openAdd() {
   const { user } = await openDashboard("?category=cad");
-  // Not by its role: to name every button of the table first takes most of a test's time.
+  // A query by role would name every button of the table, which takes most of a test's time.
   await user.click(shownTab().getByText("Add Article", { selector: "button" }));
   return openedForm(user, "Add New Article");
 }
@@ -41,7 +41,7 @@ async function openEdit(title = TITLE) {
   return openedForm(user, "Edit Article");
 }
 
-/** Makes every write fail as in a full storage, up to the end of the test. */
+/** Makes every write fail, as with a full storage, until the test ends. */
 function fillStorage() {
   const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
@@ -146,7 +146,8 @@ describe("the dialog “Add New Article”", () => {
 
   it("adds the article without a call, with the default path and an empty description, says so and closes", async () => {
     const { user, field, press } = await openAdd();
-    // The toast's five seconds pass by 20 ms a turn of the event loop, not while a busy machine keeps the page waiting.
+    // Fake timers pass the toast's five seconds by 20 ms a turn of the event loop, not while a busy machine blocks the
+    // page.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const calls = stubApi(() => new Response("", { status: 500 }));
@@ -245,7 +246,7 @@ describe("a form that was left unfinished", () => {
   it("is kept within a second of typing", async () => {
     const { field } = await openAdd();
     const title = field("Article Title");
-    // Fake timers: a slow machine may need more than a second to type and to store.
+    // Fake timers, as a slow machine may need more than a second to type and to store.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     for (const value of ["H", "Ha", "Hal", "Half"]) fireEvent.change(title, { target: { value } });
     vi.advanceTimersByTime(1000);
@@ -297,7 +298,7 @@ describe("a form that was left unfinished", () => {
   it("is not offered in another form", async () => {
     await left();
     const { form } = await openEdit();
-    // The form asked for it before this, and is answered first.
+    // The form's own read came before this one, and ends before it.
     await act(() => findAutosavedForms());
     expect(form.queryByText("You left this form unfinished")).toBeNull();
   });
@@ -313,7 +314,7 @@ describe("a form that was left unfinished", () => {
     const { user, field } = await openEdit();
     await user.type(field("Article Title"), "!");
     await waitFor(async () => expect(await storedForms()).toHaveLength(1));
-    // As a crash leaves it.
+    // Unmounts without closing the form, as a crash would.
     cleanup();
     publish(2, { description: "Theirs." });
     const again = await openEdit();
@@ -353,7 +354,7 @@ describe("a form that the browser refuses to store", () => {
 });
 
 describe("a form that is being saved", () => {
-  /** Lets no other write to the drafts begin until the returned function is called. */
+  /** Blocks all other writes to the drafts until the returned function is called. */
   async function holdWrites(): Promise<() => void> {
     const { store } = (await openDrafts()).transaction("unfinished", "readwrite");
     let isHeld = true;
@@ -382,7 +383,7 @@ describe("a form that is being saved", () => {
     const release = await holdWrites();
     await user.type(field("Article Title"), "!{Enter}");
     expect(field("Article Title")).toBeDisabled();
-    // Also what a fieldset does not disable, as the editor's text.
+    // `inert` also covers the editor's text, which a disabled fieldset does not.
     expect(field("Article Title").closest("[inert]")).not.toBeNull();
     fillStorage();
     release();
@@ -484,7 +485,7 @@ describe("the content of a form", () => {
     await user.click(await form.findByRole("button", { name: "Edit the content all the same" }));
     const text = await form.findByRole("textbox", { name: "Article Content" });
     const { Quill } = await import("react-quill");
-    // Not implemented by jsdom.
+    // jsdom does not implement it.
     Range.prototype.getBoundingClientRect = () => new DOMRect();
     const quill = Quill.find(text.parentElement as Node) as InstanceType<typeof Quill>;
     act(() => void quill.insertText(0, "Typed. ", "user"));

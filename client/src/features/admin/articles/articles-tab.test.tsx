@@ -83,7 +83,7 @@ describe("the articles’ table", () => {
     await user.type(box, "FIRST SHIFT");
     expect(tableCells().length).toBeLessThan(36);
     expect(tableRow(TITLE)).toBeVisible();
-    // The address is written at intervals while somebody types.
+    // Typing writes to the address at intervals only.
     await waitFor(() =>
       expect(new URLSearchParams(window.location.search).get("q")).toBe("FIRST SHIFT"),
     );

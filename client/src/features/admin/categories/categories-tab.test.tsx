@@ -232,7 +232,7 @@ describe("a category form that was left unfinished", () => {
     await waitFor(async () =>
       expect(await storedForms()).toMatchObject([{ value: { values: { name: "Night Work" } } }]),
     );
-    // As a crash leaves it.
+    // Unmounts without closing the form, as a crash would.
     cleanup();
     const again = await openAdd();
     expect(await again.form.findByText("You left this form unfinished")).toBeVisible();

@@ -22,7 +22,7 @@ import { Trash } from "./trash.tsx";
 export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { changes, knowledge } = useContent();
   const { shown, ...more } = useShowMore(changes, 50);
-  /** The drafts that are to be discarded, as they were listed when that was asked. */
+  /** The drafts to discard, as listed when the question was asked. */
   const [discarding, setDiscarding] = useState<readonly Draft[] | null>(null);
   const done = useRef<HTMLButtonElement>(null);
   const list = useFocusOfRows(done);

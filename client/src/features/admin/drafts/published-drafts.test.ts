@@ -82,7 +82,7 @@ it("knows a draft whose article was published since it was first made", async ()
   expect(isOutdated(draft, NOTHING)).toBe(true);
 });
 
-/** A second tab: its channel, and how many drafts this page has shown since over which publish. */
+/** A second tab: its channel, and the drafts that this page has shown since, each time with their base revision. */
 async function openSecondTab() {
   const { revision: before } = currentDrafts();
   const shown = new Set<string>();
@@ -111,7 +111,7 @@ it("keeps the drafts that another tab has published until it shows what they hav
   showPublished(publishedIn(3));
   await writeDrafts([{ change: put("Published") }]);
   const { tab, shown } = await openSecondTab();
-  // Out of reach at first, then as a shared cache has it.
+  // The site is unreachable at first; then a shared cache lags behind.
   const answers = [null, 3, 4];
   const calls = stubApi(() => {
     const revision = answers.shift();
@@ -122,7 +122,7 @@ it("keeps the drafts that another tab has published until it shows what they hav
   for (const [asked, wait] of [10_000, 20_000].entries()) {
     await vi.waitUntil(() => calls.length === asked + 1 && vi.getTimerCount() > 0);
     tab.postMessage("changed");
-    // Waiting above takes some of the time.
+    // The waiting above takes some of the time.
     await vi.advanceTimersByTimeAsync(wait - 5_000);
     expect(calls).toHaveLength(asked + 1);
     await vi.advanceTimersByTimeAsync(5_000);

@@ -8,7 +8,7 @@ import ArticleEditor, { adaptiveThrottle } from "./article-editor.tsx";
 import type { ArticleClipboard } from "./paste.ts";
 
 beforeEach(() => {
-  // Not implemented by jsdom.
+  // jsdom does not implement it.
   Range.prototype.getBoundingClientRect = () => new DOMRect();
 });
 
@@ -138,7 +138,7 @@ it("makes and changes a link", async () => {
   await user.type(screen.getByRole("textbox", { name: "Link address" }), "example.com{Enter}");
   const link = (href: string) => `<p>see <a href="${href}"><strong>h</strong>ere</a></p>`;
   expect(changed(onChange)).toBe(link("https://example.com"));
-  // The whole link that the caret is in or beside, whatever its formats.
+  // Edits the whole link that the caret is in or beside, whatever its formats.
   for (const [index, address] of ["/a", "/b", "/c"].entries()) {
     act(() => quill.setSelection([4, 6, 8][index] ?? 0, 0));
     await user.type(await openLink(), `${address}{Enter}`);
@@ -196,7 +196,7 @@ it("never brings back a pasted photo as its file was by undoing", async () => {
   const clipboard = quill.clipboard as unknown as ArticleClipboard;
   clipboard.onPaste({ index: 1, length: 0 }, { html: `<p>b<img src="${photo}">c</p>` });
   quill.insertText(0, "before ", "user");
-  // As after a second: what follows is another step.
+  // Ends the undo step, as a pause of a second does.
   quill.history.cutoff();
   const pictures = () => [...text.querySelectorAll("img")].map(({ src, width }) => [src, width]);
   const small = [[`data:image/webp;base64,${btoa("small")}`, 1600]];

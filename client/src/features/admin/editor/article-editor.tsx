@@ -16,7 +16,7 @@ import { type EditorSelection, Toolbar } from "./toolbar.tsx";
 type ArticleEditorProps = {
   /** The initial content. Later values are ignored: give the editor another `key` to open another text. */
   html: string;
-  /** Called with the HTML to store (empty when there is no content), after the author's changes only. */
+  /** Called with the HTML to store (empty for blank content), after the author's changes only. */
   onChange: (html: string) => void;
   label: string;
   placeholder?: string;
@@ -24,7 +24,7 @@ type ArticleEditorProps = {
   minHeight?: number;
 };
 
-// Quill takes what a browser's page translation does to the text for typed, and loses most of it.
+// Quill takes a page translation by the browser for typed text, and loses most of it.
 const TEXTBOX = <div translate="no" />;
 
 /** The rich-text editor. Tab leaves it; Ctrl+] and Ctrl+[ indent. */
@@ -42,7 +42,7 @@ export default function ArticleEditor({
   const reportChange = useHtmlChanges(quill, onChange);
   const prompt = usePrompt(quill);
 
-  // Only after mounting: strict mode mounts twice and creates a second Quill.
+  // Set after mounting: strict mode mounts twice and creates a second Quill.
   useEffect(() => setQuill(component.current?.getEditor() ?? null), []);
   useEffect(() => prepareTextbox(quill, label), [quill, label]);
 
@@ -78,7 +78,7 @@ export default function ArticleEditor({
       {place && prompt.kind === "link" && <LinkDialog {...place} />}
       {place && prompt.kind === "video" && <VideoDialog {...place} />}
       {place && prompt.kind === "picture" && (
-        // The key opens a new dialog for each of several dropped pictures.
+        // Another key opens a new dialog for each of several dropped images.
         <PictureDialog key={prompt.picture?.address} {...place} given={prompt.picture} />
       )}
     </div>
@@ -87,7 +87,7 @@ export default function ArticleEditor({
 
 function prepareTextbox(quill: Quill | null, label: string): void {
   if (!quill) return;
-  // The same typography as for readers: client/src/ui/rich-text.css.
+  // Editors see the readers' typography: client/src/ui/rich-text.css.
   quill.root.classList.add("rich-text");
   quill.root.dir = "auto";
   quill.root.setAttribute("role", "textbox");
@@ -106,7 +106,7 @@ function InsecurePictures({ quill }: { quill: Quill }) {
   }, [quill]);
 
   return (
-    // Always in the page, so that screen readers announce its content when it appears.
+    // The region is always in the page, so that screen readers announce its content when it appears.
     <div role="status">
       {count > 0 && (
         <p className="flex gap-3 border-b border-accent bg-accent-tint px-5 py-3 text-small text-ink">
@@ -120,12 +120,15 @@ function InsecurePictures({ quill }: { quill: Quill }) {
   );
 }
 
-/** In ms: runs up to this long are not throttled. */
+/** In ms: conversions up to this long are not throttled. */
 const FAST = 20;
-/** In ms: the throttle of slower ones. */
+/** In ms: the throttle of slower conversions. */
 const DELAY = 250;
 
-/** Returns a callback for changes that reports the HTML: throttled where that is slow, flushed on blur and unmount. */
+/**
+ * Returns a callback for changes that reports the HTML: throttled if converting it is slow, flushed on blur and
+ * unmount.
+ */
 function useHtmlChanges(quill: Quill | null, onChange: (html: string) => void): () => void {
   const report = useEffectEvent(onChange);
   const throttled = useRef<(() => void) | null>(null);

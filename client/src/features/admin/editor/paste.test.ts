@@ -8,7 +8,7 @@ import { CLIPBOARDS } from "./testing/clipboards.ts";
 
 let quill: Quill | undefined;
 
-/** The HTML of an article into which this was pasted. */
+/** The HTML of an article after pasting `html` into it. */
 function pasted(html: string, text = ""): string {
   quill ??= new Quill(document.createElement("div"), { formats: FORMATS });
   return deltaToHtml(quill.clipboard.convert({ html, text }).ops);
@@ -71,7 +71,7 @@ describe("pasting", () => {
   });
 
   it("makes each row of a table a line, whatever its cells hold", () => {
-    // As Excel writes it, and as Word does.
+    // Tables as Excel and Word write them.
     const excel =
       "<table><caption>Prices</caption><colgroup><col><col></colgroup><tr height=20><td style='height:15pt'>Plan</td><td style='font-weight:700'>Price</td></tr><tr><td></td><td>&nbsp;</td></tr><tr><td>Small<br>fleet</td><td>10</td></tr></table>";
     expect(pasted(excel)).toBe(

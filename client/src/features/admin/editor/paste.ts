@@ -22,13 +22,13 @@ const Delta = Quill.import("delta") as new (ops?: readonly Op[]) => DeltaStatic;
 
 const MARK = '<meta name="generator" content="help-article-editor">';
 
-/** Marks HTML as an article's: the clipboard then keeps it as it is, any other is cleaned first. */
+/** Marks HTML as an article's: the clipboard keeps such HTML as it is, and cleans any other first. */
 export function markAsOwn(html: string): string {
   return MARK + html;
 }
 
 export class ArticleClipboard extends (Quill.import("modules/clipboard") as typeof Clipboard) {
-  /** Of the last conversion; null for what needed no cleaning. */
+  /** The lost content of the last conversion; null if it needed no cleaning. */
   lost: Lost | null = null;
 
   override normalizeHTML(pasted: Document) {
@@ -60,7 +60,7 @@ const NOTHING: Lost & { refused: string[] } = { pictures: [], tables: 0, refused
 
 async function insertShrunk(quill: Quill, start: RangeStatic, pasted: Op[], lost: Lost) {
   let range = start;
-  // The author may type meanwhile.
+  // The author may type while images are scaled down.
   const follow = (change: DeltaStatic) => {
     range = shiftedBy(change, range);
   };
@@ -80,13 +80,13 @@ function insert(quill: Quill, { index, length }: RangeStatic, ops: Op[]): void {
   quill.scrollSelectionIntoView();
 }
 
-/** The range after a change made elsewhere in the text; an insertion at its start moves it. */
+/** The range after another change of the text; an insertion at its start moves it. */
 export function shiftedBy(change: DeltaStatic, { index, length }: RangeStatic): RangeStatic {
   const start = change.transformPosition(index);
   return { index: start, length: Math.max(0, change.transformPosition(index + length) - start) };
 }
 
-// One toast for all, since only one is visible at a time.
+// One toast reports everything, since only one is visible at a time.
 function report({ pictures, tables, refused }: typeof NOTHING, bytes: number): void {
   const added = bytes > 0 ? `Picture added: ${formatBytes(bytes)}` : null;
   const titles: string[] = [];

@@ -78,7 +78,7 @@ function usePictureForm(quill: Quill, range: RangeStatic, given: ReadyPicture | 
     }
   }
 
-  /** Puts the picture into the text; false when a field is missing. */
+  /** Puts the image into the text; false if a field is missing. */
   function save(): boolean {
     if (!picture) setErrors({ file: "Choose a picture." });
     else if (!isDecorative && alt.trim() === "") {

@@ -3,18 +3,18 @@ import type { Quill, RangeStatic } from "react-quill";
 import type { Formats, Op } from "./delta-to-html.ts";
 import { shrinkPicture } from "./shrink-picture.ts";
 
-/** A picture to put into the text; its size is known when it was just added. */
+/** An image to put into the text; its size is given if it was just added. */
 export type ShownPicture = { address: string; width?: number; height?: number; bytes?: number };
 
-/** In characters: pictures with a shorter `data:` address are small enough. */
+/** In characters: images with a shorter `data:` address are small enough. */
 const LONG_ADDRESS = 100_000;
 
-/** Whether browsers block a picture with this address under the site's security headers. */
+/** Tells if the site's security headers block an image with this address. */
 export function isInsecure(address: string): boolean {
   return /^http:/i.test(address);
 }
 
-/** The picture that is selected alone, with its formats: alternative text, size, link. */
+/** The image that is selected alone, with its formats: alternative text, size, link. */
 export function selectedPicture(
   quill: Quill,
   { index, length }: RangeStatic,
@@ -25,7 +25,7 @@ export function selectedPicture(
   return { address, formats: op?.attributes ?? {} };
 }
 
-/** Replaces the selection by a picture with these formats; a size that is known takes the place of theirs. */
+/** Replaces the selection by an image with these formats; the image's size, if given, overrides theirs. */
 export function putPicture(
   quill: Quill,
   { index, length }: RangeStatic,
@@ -45,7 +45,7 @@ function pictureOp({ address, width, height }: ShownPicture, formats: Formats) {
   return { insert: { image: address }, attributes: { ...formats, ...size } };
 }
 
-/** Large pictures are scaled down, and photos encoded again, for their location. */
+/** Large images are scaled down, and photos encoded again, to remove their location. */
 export function needsShrinking(op: Op): boolean {
   const address = pictureOf(op) ?? "";
   const isLarge = /^data:/i.test(address) && address.length > LONG_ADDRESS;
@@ -53,8 +53,8 @@ export function needsShrinking(op: Op): boolean {
 }
 
 /**
- * Scales down pictures that pasted HTML holds as `data:` addresses, before they are in the text: undoing must not bring
- * their files back. Returns why some were left out, too.
+ * Scales down the `data:` images of pasted HTML before they are in the text: undoing must not bring the large files
+ * back. Also returns the reasons why some were left out.
  */
 export async function shrinkPastedPictures(pasted: readonly Op[]) {
   const ops: Op[] = [];
@@ -77,7 +77,7 @@ function refusalOf(error: unknown): PictureRefused {
   throw error;
 }
 
-// Not by `fetch`: the security headers refuse it for `data:` addresses.
+// `fetch` won't do: the security headers refuse it for `data:` addresses.
 function toBlob(op: Op): Blob {
   const [head = "", body = ""] = pictureOf(op)?.split(",", 2) ?? [];
   const type = /^data:([^;,]*)/.exec(head)?.[1] ?? "";
@@ -88,7 +88,7 @@ function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {
-    // Refused as a picture that the browser can't read.
+    // An empty file is refused as an unreadable image.
     return new Uint8Array();
   }
 }

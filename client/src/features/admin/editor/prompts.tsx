@@ -9,7 +9,7 @@ import { type ReadyPicture, shrinkPicture } from "./shrink-picture.ts";
 
 export type PromptKind = "link" | "picture" | "video";
 
-/** Which of the editor's dialogs is open. When one closes, the caret goes back into the text. */
+/** The editor's open dialog. When it closes, the caret returns to the text. */
 export function usePrompt(quill: Quill | null) {
   const [opened, setOpened] = useState<PromptKind | null>(null);
   const [files, setFiles] = useState<readonly ReadyPicture[]>([]);
@@ -27,14 +27,14 @@ export function usePrompt(quill: Quill | null) {
   useEffect(() => {
     if (!quill || !isOpen) return;
     return () => {
-      // After the dialog has returned the focus, which resets the selection.
+      // Waits until the dialog has returned the focus, which resets the selection.
       setTimeout(() => returnTo.current && quill.setSelection(returnTo.current, "user"));
     };
   }, [quill, isOpen]);
 
   return {
     kind,
-    /** The pasted or dropped picture that the dialog is about. */
+    /** The pasted or dropped image that the dialog is about. */
     picture: files[0] ?? null,
     open: setOpened,
     close(range: RangeStatic) {
@@ -45,7 +45,7 @@ export function usePrompt(quill: Quill | null) {
   };
 }
 
-// Quill would insert pictures unscaled, and ignore other files without a message.
+// Quill would insert images unscaled, and ignore other files without a message.
 function handlePictureFiles(quill: Quill, onPicture: (picture: ReadyPicture) => void): void {
   quill.uploader.upload = (range: RangeStatic, files: FileList | File[]) => {
     quill.setSelection(range, "user");
@@ -59,7 +59,7 @@ function handlePictureFiles(quill: Quill, onPicture: (picture: ReadyPicture) => 
   };
 }
 
-// A click selects the picture, so that the toolbar's Image button edits it; a double click opens the dialog.
+// A click selects the image, so that the toolbar's Image button edits it; a double click opens the dialog.
 function handlePictureClicks(quill: Quill, onDoubleClick: () => void): () => void {
   const select = ({ target }: MouseEvent) => {
     const picture = target instanceof HTMLImageElement && Quill.find(target);
@@ -91,7 +91,7 @@ export function PromptDialog({ children, ...dialog }: PromptDialogProps) {
     <FormDialog
       {...dialog}
       variant="confirm"
-      // To the text, by usePrompt.
+      // `usePrompt` returns the focus to the text.
       returnFocusTo={() => null}
       onKeyDown={(event) => event.stopPropagation()}
     >

@@ -20,7 +20,7 @@ describe("shrinkPicture", () => {
     await expect(shrinkPicture(file("a.png", "image/png"))).rejects.toThrow(/can't read “a.png”/);
   });
 
-  // Only what tells that there is more than one frame.
+  // The header of a second frame is enough to count as an animation.
   const frame = "!\u00f9\u0004\u0000\u0001\u0000\u0000\u0000,";
   const animated = [
     ["a.gif", "image/gif", `GIF89a${frame}${frame}`],

@@ -13,15 +13,14 @@ export type ReadyPicture = {
   address: string;
   width: number;
   height: number;
-  /** The size of the encoded picture, before base64. */
+  /** The size of the encoded image, before base64. */
   bytes: number;
 };
 
 /**
- * Scales a picture down to at most 1600 × 3200 px and encodes it again, which also removes a photo's location.
- * Decodes without a `blob:` address, which the security headers refuse. An animation stays as its file is: it would stand
- * still.
- * @throws PictureRefused
+ * Scales an image down to at most 1600 × 3200 px and encodes it again, which also removes a photo's location. Decodes
+ * without a `blob:` address, which the security headers refuse. An animation's file is kept, as a canvas would hold its
+ * first frame only. @throws PictureRefused
  */
 export async function shrinkPicture(file: Blob & { name?: string }): Promise<ReadyPicture> {
   checkPictureFile(file);
@@ -37,7 +36,7 @@ export async function shrinkPicture(file: Blob & { name?: string }): Promise<Rea
   return { address: await dataAddress(picture), ...size, bytes: picture.size };
 }
 
-/** Measures a picture, in pixels. @throws PictureRefused */
+/** Measures an image, in pixels. @throws PictureRefused */
 export async function measurePicture(
   file: Blob & { name?: string },
 ): Promise<Pick<ReadyPicture, "width" | "height">> {
@@ -48,13 +47,13 @@ export async function measurePicture(
   return { width, height };
 }
 
-/** Makes a picture of a file without changing it, whatever its size. @throws PictureRefused */
+/** Makes an image of a file without changing it, whatever its size. @throws PictureRefused */
 export async function keepPicture(file: Blob & { name?: string }): Promise<ReadyPicture> {
   const size = await measurePicture(file);
   return { address: await dataAddress(file), ...size, bytes: file.size };
 }
 
-/** Whether a picture has several frames, by the headers of its parts. */
+/** Tells by the headers of its parts if an image has several frames. */
 async function isAnimated(file: Blob): Promise<boolean> {
   if (!/^image\/(gif|webp|png)$/.test(file.type)) return false;
   const bytes = new TextDecoder("latin1").decode(await file.arrayBuffer());

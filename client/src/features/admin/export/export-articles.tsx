@@ -38,13 +38,13 @@ export function ExportArticles({ onClose }: { onClose: () => void }) {
 }
 
 async function exportMarkdown(knowledge: KnowledgeBase, run: ExportRun): Promise<string[]> {
-  // With what converts HTML and writes zips.
+  // The code that converts HTML and writes zips is loaded on demand.
   const [{ zipMarkdown }, { measurePicture }] = await Promise.all([
     import("./zip-markdown.ts"),
     import("../editor/shrink-picture.ts"),
   ]);
   const { signal } = run;
-  // What this browser shows, its drafts included.
+  // Exports what this browser shows, its drafts included.
   const reading = {
     loadHtml: (article: Article) => loadBody(article, signal),
     loadPicture: (address: string) => loadPicture(address, signal),
@@ -60,12 +60,15 @@ async function loadPicture(address: string, signal?: AbortSignal): Promise<Blob>
   const response = await fetch(address, { signal: signal ?? null });
   if (!response.ok) throw new HttpError(response.status, response.statusText);
   const blob = await response.blob();
-  // A network's own page, such as a sign-in, may answer in the site's place.
+  // A network's own page, such as a sign-in, may come in the site's place.
   if (!blob.type.startsWith("image/")) throw new Error("This is no picture.");
   return blob;
 }
 
-/** Downloads the whole knowledge base of this browser as one file. A toast tells a failure, or what is not in it. */
+/**
+ * Downloads the whole knowledge base of this browser as one file. A toast reports a failure, or what is missing from
+ * it.
+ */
 export async function exportKnowledgeBase(knowledge: KnowledgeBase): Promise<void> {
   try {
     const [description, ...others] = await downloadKnowledgeBase(knowledge);
@@ -78,8 +81,8 @@ export async function exportKnowledgeBase(knowledge: KnowledgeBase): Promise<voi
 }
 
 /**
- * The same, with a line for each picture that is not in the file. It rejects on a failure, when it is aborted, and where no
- * import would read the file.
+ * Downloads the knowledge base as JSON. Resolves to a line for each image that is missing from it. Rejects on a
+ * failure, when aborted, and if the file would be too large for an import.
  */
 async function downloadKnowledgeBase(
   knowledge: KnowledgeBase,
@@ -93,7 +96,7 @@ async function downloadKnowledgeBase(
     if (embedded.html) bodies.set(id, embedded.html);
     notes.push(...embedded.notes.map((note) => `${title}: ${note}`));
     bytes += embedded.html.length;
-    // Before the browser's memory is full.
+    // Checked on the way, before the browser's memory is full.
     checkSize(bytes);
   }
   const file = new Blob([writeTransfer(knowledge, bodies)], { type: "application/json" });
@@ -110,7 +113,10 @@ function checkSize(bytes: number): void {
   );
 }
 
-/** HTML with its published pictures as `data:` addresses: another site has none of them. Those that can't be loaded have a line. */
+/**
+ * HTML with its published images as `data:` addresses, as another site has none of them. Images that can't be loaded
+ * have a line.
+ */
 async function embedPictures(
   html: string,
   signal?: AbortSignal,

@@ -16,14 +16,14 @@ import {
   resolveLink,
 } from "../import/transform/links.ts";
 
-/** A picture that is a file of the export. `address` is where it would be published. */
+/** An image that is a file of the export. `address` is where it would be published. */
 export type ExportedPicture = { name: string; address: string; width: number; height: number };
 
 export type ExportMap = {
-  /** The articles' files by the articles' ids, and by their links. */
+  /** The paths of articles' files, by article id and by link. */
   pathById: ReadonlyMap<string, string>;
   pathByLink: ReadonlyMap<string, string>;
-  /** By address. */
+  /** The images by address. */
   pictures: Map<string, ExportedPicture>;
   targets: ReferenceTargets & {
     files: Map<string, SourceFile>;
@@ -31,14 +31,14 @@ export type ExportMap = {
   };
 };
 
-/** Gives each article its file. The headings and pictures are added when they are known. */
+/** Gives each article its file. The headings and images are added once they are known. */
 export function mapExport({ articles, categories }: KnowledgeBase): ExportMap {
   const folders = new Set(categories.map(({ id }) => `${id}/`));
   const pathById = new Map<string, string>();
   const pathByLink = new Map<string, string>();
   for (const { id, category, link } of articles) {
     const folder = folders.has(`${category}/`) ? `${category}/` : "";
-    // The import takes those for pages about their folders; no id ends so.
+    // The import takes index files for pages about their folders; no id ends with the added underscore.
     const path = `${folder}${isIndexName(id) ? `${id}_` : id}.md`;
     pathById.set(id, path);
     pathByLink.set(link, path);
@@ -63,7 +63,7 @@ export function mapExport({ articles, categories }: KnowledgeBase): ExportMap {
   };
 }
 
-/** Notes an article's headings, which links may lead to. */
+/** Notes an article's headings, as links may lead to them. */
 export function addDocument(
   { pathById, targets }: ExportMap,
   article: Article,
@@ -75,7 +75,7 @@ export function addDocument(
   }
 }
 
-/** Notes a picture beside the article in this file; null where it is there already. */
+/** Notes an image beside the article in this file; null if it is noted already. */
 export function addPicture(
   { pictures, targets }: ExportMap,
   articlePath: string,
@@ -88,7 +88,9 @@ export function addPicture(
   return path;
 }
 
-/** Leads an article's links and pictures to the export's own files, in place; what the import could not lead back stays. */
+/**
+ * Points an article's links and images to the export's own files, in place, unless the import could not lead them back.
+ */
 export function referToFiles(tree: Root, path: string, map: ExportMap): void {
   for (const each of elementsIn(tree)) {
     if (isNamed("a")(each) && each.properties.href !== undefined) referLink(each, path, map);
@@ -105,7 +107,7 @@ function referLink(link: Element, path: string, map: ExportMap): void {
   else if (!leadsTo(href, href, path, map)) link.properties[AS_IT_IS] = "";
 }
 
-/** The link to the same place in the export's files; null where it is in none of them. */
+/** The link to the same place in the export's files; null if none of them has it. */
 function fileLink(href: string, path: string, { pathByLink, targets }: ExportMap): string | null {
   const [page = "", fragment] = href.split("#");
   const file = page === "" ? path : pathByLink.get(page);
@@ -127,7 +129,7 @@ function relativePath(from: string, to: string): string {
   return folder === "" ? to : `../${to}`;
 }
 
-/** Whether the import would make `expected` of a link to another address. */
+/** Tells if the import would turn a link into the address `expected`. */
 const leadsTo = (
   address: string,
   expected: string,

@@ -29,23 +29,23 @@ import {
 } from "./export-map.ts";
 import { createZip, type ZipFile } from "./zip-file.ts";
 
-/** What reads the knowledge base. */
+/** Functions that read the knowledge base. */
 export type Reading = PictureReading & {
-  /** An article's HTML; null when it has none. */
+  /** Resolves to an article's HTML; null without any. */
   loadHtml: (article: Article) => Promise<string | null>;
 };
 
 type Options = {
-  /** Aborted when nobody waits for the result any more; the promise rejects then. */
+  /** Aborted when nobody waits for the result any more; the promise then rejects. */
   signal?: AbortSignal | undefined;
-  /** Called with how much is done. */
+  /** Called with the number of finished articles. */
   onProgress?: ((done: number, total: number) => void) | undefined;
 };
 
-/** The zip, and a line for each thing that is not in it. */
+/** The zip, and a line for each thing that is missing from it. */
 type MarkdownZip = { zip: Blob; notes: string[] };
 
-/** Writes the knowledge base as Markdown with front matter and pictures into a zip. Yields to the main thread. */
+/** Writes the knowledge base as Markdown with front matter and images into a zip. Yields to the main thread. */
 export async function zipMarkdown(
   knowledge: KnowledgeBase,
   reading: Reading,
@@ -61,7 +61,7 @@ export async function zipMarkdown(
   for (const [index, category] of categories.entries()) {
     await zip.add(`${category.id}/_index.md`, categoryFile(category, index + 1));
   }
-  // All before the first is written: links lead to the headings of others.
+  // All articles are read before the first is written: links lead to the headings of others.
   for (const [index, article] of articles.entries()) {
     await step();
     onProgress?.(index, total);
@@ -96,7 +96,7 @@ async function addPictures(
   }
 }
 
-// The import leaves a first heading out that is the title: where the text has such a one, another is before it.
+// The import drops a first heading that equals the title: a text that begins so gets the title once more before it.
 function titleBefore({ title }: Article, html: string): string {
   const heading = findElement(parseHtml(html), isNamed("h1"));
   if (!heading || oneLineText(heading).toLowerCase() !== title.trim().toLowerCase()) return "";
@@ -126,7 +126,7 @@ function articleFrontMatter(article: Article, path: string, position: number): s
   });
 }
 
-// Quoted always: no text is taken for a number, a date or a truth.
+// Always quoted: no text is taken for a number, a date or a boolean.
 function frontMatter(values: Values): string {
   const yaml = stringify(values, {
     lineWidth: 0,
@@ -136,9 +136,9 @@ function frontMatter(values: Values): string {
   return `---\n${yaml}---\n`;
 }
 
-/** What reads pictures; both reject where they can't. */
+/** Functions that read images; both reject if they can't. */
 type PictureReading = {
-  /** Loads a published picture. */
+  /** Loads a published image. */
   loadPicture: (address: string) => Promise<Blob>;
   /** In pixels. */
   measurePicture: (picture: Blob) => Promise<{ width: number; height: number }>;
@@ -147,8 +147,8 @@ type PictureReading = {
 type TakenPicture = ExportedPicture & { bytes: Blob };
 
 /**
- * The canonical form of an article's HTML with the pictures taken out: each has its published address and a size. Those
- * that can't be read stay as they are, published ones with a line.
+ * The canonical form of an article's HTML with its images taken out: each has its published address and a size.
+ * Unreadable images stay in the HTML; for a published one a line is added.
  */
 async function takePictures(
   html: string,
@@ -169,7 +169,7 @@ async function takePictures(
     }
   }
   const canonical = canonicalize(body);
-  // What is not shown is not exported.
+  // Images that the canonical form dropped are not exported.
   const pictures = taken.filter(({ address }) => canonical.includes(address));
   return { html: canonical, pictures, notes };
 }

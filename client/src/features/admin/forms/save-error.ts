@@ -2,7 +2,7 @@ import { messageOf } from "@/data/http.ts";
 import { DraftConflict } from "@/features/admin/drafts/write-drafts.ts";
 import { showToast } from "@/ui/toast-store.ts";
 
-/** What kept a request from being done, as a sentence. */
+/** The error of a request as a sentence. */
 export const sentenceOf = (error: unknown) => messageOf(error).replace(/[.!]?$/, ".");
 
 export function saveErrorMessage(error: unknown): string {

@@ -8,7 +8,7 @@ type Values = { title: string; text: string };
 
 const INITIAL: Values = { title: "Old", text: "" };
 
-/** A form whose saves end when the test says so. */
+/** A form whose saves the test settles. */
 function openForm() {
   const attempt = { resolve: () => {}, reject: (_: Error) => {} };
   const save = vi.fn(

@@ -35,7 +35,7 @@ const detailsOf = (revision: number, before: object | null, after: object | null
     items: [{ kind: "article", id: article.id, before, after }],
   });
 
-/** The server's answers by path, each new for every call. */
+/** The server's responses by path, made anew for every call. */
 type Answers = Record<string, () => Response>;
 
 const HISTORY = "/api/knowledge-base/history";
@@ -65,12 +65,12 @@ async function openHistory(given: Answers, shown: Parameters<typeof showPublishe
       .filter(({ path }) => path === RESTORE)
       .map(({ init }) => JSON.parse(String(init?.body)) as Record<string, unknown>);
   const history = await openedDialog("History");
-  /** Shows or hides what the newest publish changed. */
+  /** Shows or hides the newest publish's changes. */
   const toggleNewest = async () => {
     const [button] = await history.findAllByRole("button", { name: "What changed" });
     await user.click(button as HTMLElement);
   };
-  /** Presses a button that asks first. */
+  /** Presses a button and confirms its question. */
   const press = async (name = "Restore everything", question = "Restore everything?") => {
     await user.click(await history.findByRole("button", { name }));
     const ask = await openedDialog(question);
@@ -136,7 +136,7 @@ describe("the history", () => {
     await user.click(more);
     const alert = await history.findByRole("alert");
     expect(alert).toHaveTextContent("Away.");
-    // Below the button, which may stand at the list's lower edge.
+    // The error is below the button, which may be at the list's lower edge.
     expect(vi.mocked(alert.scrollIntoView).mock.contexts).toContain(alert);
     expect(history.getByText(/Title 22/)).toBeVisible();
     answers[`${HISTORY}?before=22`] = () => page([entryOf(1)]);
@@ -208,7 +208,7 @@ describe("a large publish", () => {
     await user.click(history.getByRole("button", { name: "Show more changes" }));
     expect(await history.findByRole("button", restoring(44))).toBeVisible();
     expect(history.queryByRole("button", { name: "Show more changes" })).toBeNull();
-    // One of the second twenty could not be had.
+    // One of the second twenty texts failed to load.
     await waitFor(() => expect(texts()).toBe(46));
     expect(calls.filter(({ path }) => path === `${HISTORY}/2`)).toHaveLength(1);
   });

@@ -14,10 +14,10 @@ const RIG = { terms: ["rig", "truck", "unit"], isOneWay: true };
 let stored: SavedSynonyms;
 let sent: unknown[];
 
-/** Holds what the server answers a save until it is called. */
+/** Holds the response to a save until the test resolves it. */
 let release: Promise<void> | null;
 
-/** A server that keeps synonyms, and refuses those that were made on another revision. */
+/** A server that keeps synonyms, and refuses saves on another revision. */
 function answer(body: string | undefined): Response {
   if (body === undefined) return Response.json(stored);
   const given = JSON.parse(body) as SavedSynonyms;

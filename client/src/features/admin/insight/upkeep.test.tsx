@@ -29,7 +29,7 @@ const REVIEW = "/api/admin/articles/build-response-plan/review";
 type Body = Record<string, unknown> | undefined;
 type Answers = Record<string, (body: Body) => Response>;
 
-/** Opens the Insight screen over a server with this to do, and answers of its own; it keeps what it is sent. */
+/** Opens the Insight page over a server with this worklist and these responses; keeps the sent bodies. */
 async function openUpkeep(lists: Partial<Upkeep>, own: Answers = {}) {
   let upkeep: Upkeep = { ...NOTHING, ...lists };
   let review: Review = { owner: "Dana", months: 6, since: "2026-01-01", revision: 1 };
@@ -145,7 +145,7 @@ describe("what there is to do for articles to stay right", () => {
     expect(await due.findByText(/^Nothing is due/)).toBeVisible();
   });
 
-  /** The form of an article that is due for a check, with its owner unfolded. */
+  /** Opens the form of an article that is due for a check, with its owner unfolded. */
   async function openOwner() {
     const { user, sent, group } = await openUpkeep({
       due: [{ ...plan, due: "2026-02-28", revision: 4 }],

@@ -16,7 +16,7 @@ const library = (count: number) =>
     }),
   );
 
-/** Opens the Insight screen over a library at a host that answers so; calls to other places fail. */
+/** Opens the Insight page over a library whose host responds as `host` does; other calls fail. */
 async function openChecks(videos: ReturnType<typeof library>, host: (id: number) => Response) {
   const calls = stubApi(async (path) => {
     if (path === "/api/admin/videos") {
@@ -24,7 +24,7 @@ async function openChecks(videos: ReturnType<typeof library>, host: (id: number)
     }
     const [, id] = /vimeo\.com%2F(\d+)/.exec(path) ?? [];
     if (id === undefined) return Response.json({ message: "No." }, { status: 503 });
-    // Each answer for itself, as from a network.
+    // Each response comes by itself, as from a network.
     await new Promise((resolve) => setTimeout(resolve));
     return host(Number(id));
   });

@@ -14,10 +14,12 @@ import { subjectTitle } from "../insight/messages-api.ts";
 import { adminPaths } from "../shell/admin-api.ts";
 import type { Review } from "./use-review.ts";
 
-/** The most articles whose messages are asked for: each takes a request. */
+/** The most articles whose messages are loaded: each takes a request. */
 const MAX_ARTICLES = 30;
 
-/** The open messages about articles. Nobody is asked to sign in for them, before there is something to publish. */
+/**
+ * The open messages about articles. Read by `getJson`, so that an ended session asks for no sign-in before a publish.
+ */
 const openMessagesQuery = (articles: readonly string[]) =>
   queryOptions({
     queryKey: ["messages", "open", articles],
@@ -42,7 +44,10 @@ const openMessagesQuery = (articles: readonly string[]) =>
     },
   });
 
-/** Readers' open messages about the articles of a publish: what is ticked is closed with it. A publish goes on without. */
+/**
+ * Readers' open messages about the articles of a publish; ticked ones are closed with it. Publishing works without this
+ * list.
+ */
 export function AnsweredMessages({ answering }: { answering: Review["answering"] }) {
   const { knowledge } = useContent();
   const { data = [] } = useQuery(openMessagesQuery(answering.articles));

@@ -26,7 +26,7 @@ const edit = (html: string) => {
   return item({ type: "put-article", id: "edited", value, text: "own", basedOn: null }, html);
 };
 
-/** Answers texts by article id; any other article's can't be read. */
+/** Responds with texts by article id; the requests of all others fail. */
 function stubTexts(texts: (id: string) => string | undefined) {
   return stubApi((path) => {
     if (path === "/api/videos") return Response.json([{ id: 7, title: "A", videoUrl: "x" }]);

@@ -28,7 +28,7 @@ it.each([
 
 it("splits by the number of changes", () => {
   const parts = splitPublish(many(changes + 1, ""), () => ({ ...size, bytes: 1 }));
-  // Each may need a redirect from its address here.
+  // Each change may need a redirect from its article's present address.
   expect(parts.map(({ length }) => length)).toEqual([changes, 1]);
 });
 

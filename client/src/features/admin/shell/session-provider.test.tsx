@@ -13,7 +13,7 @@ const ended = () => Response.json({ message: "You are not signed in." }, { statu
 
 beforeEach(clearDrafts);
 
-/** A response that the test gives when it wants to. */
+/** A response that the test resolves. */
 function deferred() {
   let answer: (response: Response) => void = () => undefined;
   const response = new Promise<Response>((resolve) => {
@@ -94,7 +94,7 @@ it("rejects every request that waits when nobody signs in", async () => {
   const dialog = await openedDialog("Sign in again");
   refuseSecond();
   await user.click(dialog.getByRole("button", { name: "Close" }));
-  // The comparison does without the texts.
+  // The comparison shows without the texts.
   await shows(/Transcript bbbbbbbb/);
   expect(screen.queryByRole("dialog", { name: "Sign in again" })).toBeNull();
 });

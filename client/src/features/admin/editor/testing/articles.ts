@@ -21,7 +21,7 @@ const LINKS = [
   "tel:+15550142",
   "/knowledge-base",
 ];
-// Within the page: no requests.
+// Images within the page need no requests.
 const PICTURES = [
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=",
   "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=",
@@ -108,7 +108,7 @@ const block = fc.oneof(
 /** Articles as the editor stores them, with every format of its toolbar, in any combination. */
 export const articles = fc
   .array(block, { minLength: 5, maxLength: 15 })
-  // Two adjacent lists, quotations or code blocks would become one.
+  // Without a paragraph between, two adjacent lists, quotations or code blocks would become one.
   .map((blocks) => `<p>First</p>${blocks.join("<p>Between</p>")}<p>Last</p>`);
 
 function escaped(text: string): string {

@@ -30,7 +30,7 @@ const titles = fc.constantFrom(
 );
 const descriptions = fc.constantFrom("", "Short.", "null", "a: b", "> c\\n");
 
-/** Knowledge bases with articles in every place. */
+/** Knowledge bases with articles in and outside of categories. */
 export const knowledgeBases = fc
   .record({
     ids: fc.shuffledSubarray(ARTICLES, { minLength: 8 }),

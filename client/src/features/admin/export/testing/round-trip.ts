@@ -17,7 +17,7 @@ export type Content = { knowledge: KnowledgeBase; bodies: ReadonlyMap<string, st
 
 const EMPTY: KnowledgeBase = { categories: [], articles: [] };
 
-/** Measures pictures, which jsdom can't: what `createImageBitmap` is in a browser. */
+/** Measures images, as jsdom lacks `createImageBitmap`. */
 export async function readBitmap(picture: Blob) {
   const { width, height } = await loadImage(Buffer.from(await picture.arrayBuffer()));
   return { width, height, close: () => undefined };
@@ -58,7 +58,7 @@ export async function imported(chosen: readonly ChosenFile[]): Promise<Content> 
   return { knowledge, bodies };
 }
 
-/** Imports what `exported` gave. */
+/** Imports the zip that `exported` made. */
 export const importedZip = (bytes: Uint8Array<ArrayBuffer>): Promise<Content> =>
   imported([{ path: "knowledge-base.zip", file: new File([bytes], "knowledge-base.zip") }]);
 
