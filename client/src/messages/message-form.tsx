@@ -15,21 +15,21 @@ import { TextAreaField, TextField } from "@/ui/field.tsx";
 import { sendMessage } from "./outbox.ts";
 import type { Passage } from "./selected-sentence.ts";
 
-/** What a message is about: an article by its id, or a search by its words; both empty for the site. */
+/** The subject of a message: an article by its id, or a search by its words; both empty for the site. */
 export type About = { article: string; query: string };
 
-/** A message by its id, and what has become of it when it was sent. */
+/** A sent message's id, and the outcome of sending it. */
 export type Sent = { id: string; outcome: "sent" | "waiting" };
 
 type MessageFormProps = {
   about: About;
   passage: Passage;
-  /** The revision of what this page shows. */
+  /** The revision of the content on this page. */
   revision: number;
   onSent: (sent: Sent) => void;
 };
 
-/** The form of a message, of the browser's own fields: it works without scripts. What was typed stays with the tab. */
+/** The message form, of native fields: it works without scripts. Typed text is kept for the tab. */
 export function MessageForm({ about, passage, revision, onSent }: MessageFormProps) {
   const { form, keep, forget } = useKeptFields(about);
   const [isSending, setSending] = useState(false);
@@ -151,7 +151,7 @@ function Words({ faults }: { faults: Faults }) {
   );
 }
 
-/** A field that nobody sees and no keyboard reaches: what fills it in is a program. */
+/** A field that nobody sees and no keyboard reaches: only a program fills it in. */
 function Trap() {
   return (
     <div aria-hidden className="absolute -left-full h-px w-px overflow-hidden">
@@ -177,7 +177,7 @@ function readFields(form: FormData): Fields {
 }
 
 function faultsOf({ reasons, text, address }: Fields, { query, passage }: About & Passage): Faults {
-  // About a search there is nothing to tick.
+  // A message about a search has no reasons to tick.
   const missing = query ? "Write what you hoped to find." : "Tick what it is, or write it.";
   return {
     ...(!text && !passage && reasons.length === 0 && { text: missing }),
@@ -185,7 +185,7 @@ function faultsOf({ reasons, text, address }: Fields, { query, passage }: About 
   };
 }
 
-/** The message with its id: the same one as before while nothing of it has changed, as it may have arrived. */
+/** The message with its id: the former id while nothing in it changed, as it may have arrived already. */
 function withId(message: Omit<NewMessage, "id">, before: NewMessage | null): NewMessage {
   const repeated = { ...message, id: before?.id ?? "" };
   const isSame =
@@ -210,7 +210,7 @@ const kept = createStoredValue<Record<string, Record<string, string>>>(
   "sessionStorage",
 );
 
-/** Keeps what is typed into the form about something, and puts it back when the form is shown again. */
+/** Keeps the typed fields of a subject's form, and fills them in when the form is shown again. */
 function useKeptFields({ article, query }: About) {
   const form = useRef<HTMLFormElement>(null);
   const about = `${article} ${query}`;

@@ -13,7 +13,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** Answers every message by what `next` says; keeps the bodies that were sent. */
+/** Responds to every message by `next`; keeps the sent bodies. */
 function stubMessages(next: () => Response | Promise<Response>) {
   const calls = stubApi((path) => (path === "/api/messages" ? next() : Response.json({})));
   return () =>

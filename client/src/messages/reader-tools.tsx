@@ -10,7 +10,7 @@ import { Button } from "@/ui/button.tsx";
 import { type Passage, selectedPassage } from "./selected-sentence.ts";
 import { forgetSent, sentAbout } from "./sent-messages.ts";
 
-/** What readers of an article get who select a sentence, or have written about the article. */
+/** Tools for readers of an article who select a sentence, or have written about the article. */
 export function ReaderTools({ article }: { article: string }) {
   return (
     <>
@@ -22,16 +22,16 @@ export function ReaderTools({ article }: { article: string }) {
 
 type Answer = { id: string; revision: number; at: string };
 
-/** Says that the article was changed after a message that this browser has sent. */
+/** Tells that the article was changed after a message from this browser. */
 function AnsweredNote({ article }: { article: string }) {
   const [ids, setIds] = useState(() => sentAbout(article));
   const { data = [] } = useQuery({
     queryKey: ["message-answers", article],
     queryFn: () => readAnswers(ids),
-    // Once a visit; without a connection the next one asks again.
+    // Loaded once a visit; without a connection the next visit tries again.
     enabled: ids.length > 0,
   });
-  // The answers may be from before some were seen.
+  // Cached data may contain messages that were marked as seen since.
   const answers = data.filter(({ id }) => ids.includes(id));
   const latest = answers
     .map(({ at }) => at)
@@ -42,7 +42,7 @@ function AnsweredNote({ article }: { article: string }) {
   function handleSeen() {
     forgetSent(answers.map(({ id }) => id));
     setIds(sentAbout(article));
-    // The button goes with the note.
+    // The button is gone with the note: the focus moves to the main part.
     document.getElementById("main")?.focus({ preventScroll: true });
   }
 
@@ -75,10 +75,10 @@ async function readAnswers(ids: readonly string[]): Promise<Answer[]> {
   );
 }
 
-/** Milliseconds that a selection rests before the button shows. */
+/** In ms: a selection rests so long before the button shows. */
 const REST = 250;
 
-/** A button at the window's lower edge while text of the article is selected; Tab leads there from the selection. */
+/** A button at the window's lower edge while text of the article is selected; Tab leads to it from the selection. */
 function ReportSentence({ article }: { article: string }) {
   const [passage, setPassage] = useState<Passage | null>(null);
   const [, navigate] = useLocation();
@@ -90,7 +90,7 @@ function ReportSentence({ article }: { article: string }) {
     const update = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        // Pressing the button takes the selection away in some browsers.
+        // In some browsers, pressing the button clears the selection: the passage stays.
         if (!box.current?.contains(document.activeElement)) {
           setPassage(selectedPassage(document.getSelection()));
         }

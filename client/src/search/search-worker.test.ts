@@ -4,7 +4,7 @@ import { type SearchAnswer, SearchWorker, serveSearches } from "./search-worker.
 
 const resultsOf = (text: string): SearchResults => ({ ...NO_RESULTS, articleIds: [text] });
 
-/** A worker within the page, whose index comes when `load` says so. */
+/** A worker within the page, whose index comes when `load` settles. */
 function open() {
   let load: () => void = () => undefined;
   const loading = new Promise<void>((resolve) => (load = resolve));

@@ -2,29 +2,29 @@ import type { Change } from "@shared/contracts/knowledge-base.ts";
 import type { Found, Search } from "./load-search.ts";
 
 /**
- * What a page asks of the worker that searches: a text, which takes the place of the one before of the same part of the page
- * (`by`); to search these drafts, too; or to load again what could not be had.
+ * A page's request to the search worker: a text, which replaces the former one of the same part of the page (`by`); the
+ * drafts to search, too; or a retry of loading.
  */
 export type SearchRequest =
   | { id: number; text: string; by: string }
   | { drafts: readonly Change[] }
   | "retry";
 
-/** What the worker answers; a search that another took the place of has no answer. */
+/** The worker's response; a search that was replaced by another has none. */
 export type SearchAnswer = { id: number } & (
   | { titles: Found }
   | { found: Found }
   | { error: string }
 );
 
-/** Within the worker: starts to load what it searches, and returns what handles the page's requests. */
+/** Runs in the worker: starts to load the index, and returns a handler of the page's requests. */
 export function serveSearches(
   loadSearch: () => Promise<Search>,
   answer: (answer: SearchAnswer) => void,
 ): (request: SearchRequest) => Promise<void> {
   function load(): Promise<Search> {
     const loading = loadSearch();
-    // Told to the first search that waits for it.
+    // The error is reported to the first search that waits for it.
     loading.catch(() => undefined);
     return loading;
   }
@@ -34,7 +34,7 @@ export function serveSearches(
   const running = new Map<string, AbortController>();
 
   return async (request) => {
-    // What failed to load isn't asked for with each key, which would help nobody.
+    // A failed index is loaded again on request only: trying at each key would help nobody.
     if (request === "retry") {
       loading = load();
       return;
@@ -68,11 +68,11 @@ type Waiting = {
   reject: (error: Error) => void;
 };
 
-/** The worker that searches, as the page sees it. It loads what it searches at once. */
+/** The search worker as the page uses it. It starts to load its index at once. */
 export class SearchWorker {
   readonly #create: () => Worker;
   #worker: Worker | null;
-  /** By the id of the search; one for each part of the page. */
+  /** The waiting searches by their ids; one for each part of the page. */
   readonly #waiting = new Map<number, Waiting>();
   #searches = 0;
   #drafts: readonly Change[] = [];
@@ -83,8 +83,8 @@ export class SearchWorker {
   }
 
   /**
-   * Searches for a text, for a part of the page that goes by `by`. The promise of that part's search before, if it still
-   * waits, never settles. Where the answer takes a while `onTitles` is given what the titles alone find.
+   * Searches for a text, for the part of the page named `by`. The promise of that part's former search, if it still
+   * waits, never settles. If the search takes a while, `onTitles` receives the results from titles.
    */
   search(text: string, by: string, drafts: readonly Change[], onTitles?: OnTitles): Promise<Found> {
     this.#searches += 1;
@@ -99,12 +99,12 @@ export class SearchWorker {
     });
   }
 
-  /** Loads what is searched again. */
+  /** Loads the index again. */
   retry(): void {
     this.#post("retry");
   }
 
-  /** Ends the worker: another one has taken its place. */
+  /** Ends the worker, which another one replaces. */
   end(): void {
     this.#worker?.terminate();
   }
@@ -124,7 +124,7 @@ export class SearchWorker {
       if ("found" in data) waiting?.resolve(data.found);
       else waiting?.reject(new Error(data.error));
     });
-    // Its script could not be loaded: the next search starts another.
+    // The worker's script could not be loaded: the next search starts another worker.
     worker.addEventListener("error", () => {
       worker.terminate();
       this.#worker = null;

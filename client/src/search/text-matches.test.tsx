@@ -153,7 +153,7 @@ describe("the search of the knowledge base", () => {
     const box = await screen.findByRole("searchbox");
     await user.type(box, "gauge");
     const region = await screen.findByRole("region", { name: "In the text of 1 article" });
-    // Where nothing else is found they come before what stands in for that.
+    // Without other results, they come before the help that stands in for these.
     const headings = within(screen.getByRole("main")).getAllByRole("heading");
     expect(headings.map(({ textContent }) => textContent)).toEqual([
       "No results found",

@@ -6,7 +6,7 @@ import { indexQuery } from "@/data/published.ts";
 import type { Found } from "./load-search.ts";
 import { SearchWorker } from "./search-worker.ts";
 
-/** How a search stands: `pending` between answers, or failed, for all or a part of what is searched, with what tries again. */
+/** The state of a search: `pending` between results; an object after a failure of all or a part, with a retry. */
 export type SearchState =
   | "loading"
   | "pending"
@@ -15,7 +15,7 @@ export type SearchState =
 
 let latest: SearchWorker | null = null;
 
-/** The worker lives until the next publish, with the index: what was withdrawn must not be found any more. */
+/** The worker, with its index, lives until the next publish: withdrawn content must not be found any more. */
 const workerQuery = (revision: number | undefined) => ({
   queryKey: ["search-worker", revision],
   queryFn: () => {
@@ -35,14 +35,14 @@ const workerQuery = (revision: number | undefined) => ({
 
 const NOTHING: { text: string; results: Found } = { text: "", results: NO_RESULTS };
 
-/** Where it can't be had what is published, videos are searched all the same. */
+/** Names the worker while the revision can't be loaded: videos can be searched all the same. */
 const UNKNOWN_REVISION = -1;
 
 type SearchOptions = { isWanted?: boolean; titlesFirst?: boolean };
 
 /**
- * Searches everything for a text, in a worker. A text's answer follows a moment after it; until then the one before stays,
- * or, with `titlesFirst`, what its titles find. Nothing is searched for while `text` is blank.
+ * Searches everything for a text, in a worker. Results follow the text a moment later; until then the former ones stay
+ * or, with `titlesFirst`, those from titles show. Nothing is searched for while `text` is blank.
  */
 export function useSearch(
   text: string,
@@ -56,13 +56,13 @@ export function useSearch(
   const { changes } = useDrafts();
   const [{ answer, by, of }, setAnswer] = useState({ answer: NOTHING, by: worker, of: changes });
   const [titles, setTitles] = useState(NOTHING);
-  // Until a text is answered: an index that can't be had fails for each one.
+  // Stays until a search succeeds, as a missing index fails each one.
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  // The palette searches beside the page below it.
+  // Tells the palette's searches from those of the page below it.
   const part = useId();
   const isAnswered = !wanted || answer.text === wanted;
-  // Another worker searches other texts.
+  // Results of another worker or of other drafts are outdated.
   const isCurrent = isAnswered && (answer === NOTHING || (by === worker && of === changes));
   const isAsked = isWanted && wanted !== "" && !isCurrent;
 

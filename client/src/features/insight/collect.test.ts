@@ -37,14 +37,14 @@ function navigatorHas(name: string, value: unknown) {
   Object.defineProperty(navigator, name, { value, configurable: true });
 }
 
-/** Begins on a page whose address is this. */
+/** Starts counting on a page with this address. */
 function begin(address: string) {
   stop();
   window.history.replaceState(null, "", address);
   stop = startCollecting();
 }
 
-/** Goes to another address within the page, as wouter does. */
+/** Navigates within the page, as wouter does. */
 function go(address: string) {
   window.history.pushState(null, "", address);
   window.dispatchEvent(new Event("pushState"));
@@ -199,7 +199,7 @@ describe("videos", () => {
     saveProgress(7, 10, 100);
     hide();
     wait(31 * 60_000);
-    // Another tab's page begins, and sends when it is hidden.
+    // Another tab's page starts, and sends when it is hidden.
     state = "visible";
     const stopOther = startCollecting();
     hide();
@@ -220,7 +220,7 @@ describe("searches", () => {
   };
   let tell: (text: string, found: number) => void;
   beforeEach(() => {
-    // As a component that shows a search tells of it.
+    // A component that shows a search reports it so.
     const { rerender } = renderHook(
       ({ text, found }: { text: string; found: number }) => useCountedSearch(text, found),
       { initialProps: { text: "", found: 0 } },
@@ -339,7 +339,7 @@ describe("without a connection", () => {
   const kept = () => JSON.parse(localStorage.getItem("insight-batches") ?? "[]");
   const bodies = (calls: ReturnType<typeof stubApi>) =>
     calls.map(({ init }) => JSON.parse(String(init?.body)));
-  /** Answers, and keeps the requests of events alone: a page of an earlier test may wait for the connection, too. */
+  /** Responds, and keeps the requests of events alone: an earlier test's page may wait for the connection, too. */
   const answerWith = (status: number) => {
     const calls: ReturnType<typeof stubApi> = [];
     const all = stubApi((path) => {

@@ -68,7 +68,7 @@ function voteOf(articleId: string): Vote | undefined {
   return Object.hasOwn(all, articleId) ? all[articleId] : undefined;
 }
 
-/** Texts and durations: specification, parts 8 and 9. */
+/** The toasts' texts and durations after a vote. */
 const THANKS: Record<Vote, ToastContent> = {
   positive: {
     title: "Thank you for your feedback!",
@@ -83,7 +83,7 @@ const THANKS: Record<Vote, ToastContent> = {
   },
 };
 
-/** This browser's vote on an article, and how to give it. Giving the same vote again does nothing. */
+/** This browser's vote on an article, and a function to vote. Repeating the same vote does nothing. */
 function useVote({ id, title }: Pick<Article, "id" | "title">) {
   const vote = useSyncExternalStore(
     votes.subscribe,

@@ -291,7 +291,7 @@ describe("feedback", () => {
       ],
     });
     await act(async () => screen.getByRole("button", { name: answer }).click());
-    // Its time begins with the first frame that shows it.
+    // The toast's time begins with the first frame that shows it.
     await act(() => vi.advanceTimersByTimeAsync(16));
     await act(() => vi.advanceTimersByTimeAsync(2990 - 16));
     expect(screen.getByText(thanks)).toBeVisible();

@@ -28,7 +28,7 @@ it.each([
 ])("says that there is no Markdown of %s", async (_case, answer) => {
   await pressCopy(answer);
   expect(await screen.findByText("The article could not be copied")).toBeVisible();
-  // The whole sentence: a screen reader's copy of the toast has the title, too.
+  // The whole sentence: a screen reader's copy of the toast also has the title.
   const reason = "There is no Markdown of it here: only published articles have one.";
   expect(screen.getByText(reason)).toBeVisible();
 });

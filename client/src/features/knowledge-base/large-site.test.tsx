@@ -11,7 +11,7 @@ const API = "/api/knowledge-base";
 const cards = () =>
   screen.getAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
 
-/** Opens an address of a site whose layer is known and whose articles are not. */
+/** Opens an address of a site whose index is loaded and whose articles are not. */
 function open(address: string, status = 200) {
   const large = stubLargeSite();
   large.site.status = status;

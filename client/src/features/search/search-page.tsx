@@ -23,15 +23,15 @@ import {
   stateOf,
 } from "./search-results.tsx";
 
-/** The number of results shown of each kind, as many as the server finds. */
+/** Shows as many results of each kind as the server finds. */
 const PAGE_LIMIT = 20;
 
-/** The search over everything as a page of its own: what the palette finds, by a form that needs no script. */
+/** The search over everything as a page: it finds what the palette finds, by a form that needs no script. */
 export function SearchPage() {
   const applied = readSearchText(useQueryString());
   const title = applied ? `Search results for "${applied}"` : "Search";
   useTitle(title);
-  // A search makes one entry in the browser's history, however many keystrokes it took.
+  // A search makes one history entry, however many keystrokes it took.
   const draft = useSearchDraft(applied, (text) =>
     setQueryString(text && `?${new URLSearchParams({ q: text })}`, { replace: applied !== "" }),
   );
@@ -56,7 +56,6 @@ export function SearchPage() {
   );
 }
 
-/** What its first render needs. */
 SearchPage.load = loadSearch;
 
 function NoSearch() {
@@ -71,7 +70,7 @@ function NoSearch() {
 }
 
 function Results({ text }: { text: string }) {
-  // What a rendered page has handed over needs nothing else.
+  // Results that the rendered page handed over need no search.
   const handedOver = useQueryClient().getQueryData<SearchResults>(resultsKey(text));
   const found = useSearch(text, { isWanted: handedOver === undefined, titlesFirst: true });
   const { results, state } = handedOver ? { results: handedOver, state: "ready" as const } : found;
@@ -103,7 +102,7 @@ function Results({ text }: { text: string }) {
 
 type ResultGroupsProps = { text: string; groups: readonly ResultGroup[] };
 
-/** What a search found as lists of links, one for each kind of result. */
+/** The results of a search as lists of links, one for each kind. */
 function ResultGroups({ text, groups }: ResultGroupsProps) {
   const follow = useFollowPassage();
   return groups.map(({ key, label, hits }) => (

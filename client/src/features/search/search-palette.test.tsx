@@ -41,7 +41,7 @@ describe("the search over everything", () => {
     await user.keyboard("{Escape}");
     const button = screen.getByRole("button", { name: "Search everything" });
     expect(button).toHaveAttribute("href", "/search");
-    // Not prevented: the browser opens the page in another tab.
+    // The default isn't prevented: the browser opens the page in another tab.
     expect(fireEvent.click(button, { ctrlKey: true })).toBe(true);
     expect(screen.queryByRole("dialog")).toBeNull();
     button.focus();

@@ -14,7 +14,7 @@ import { LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
 import { VideoCard } from "@/videos/video-card.tsx";
 import type { Filter } from "./library-location.ts";
 
-/** As many cards as the widest window shows side by side. */
+/** The number of cards in the widest window's row. */
 const FIRST_ROW = 3;
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];
 
@@ -98,7 +98,7 @@ const CardSaveButton = lazyOverlay(
   async () => (await import("./player/video-modal.tsx")).CardSaveButton,
 );
 
-/** Saves a film of this site on the device. It comes, with its code, once the visitor does anything. */
+/** Saves a video file of this site on the device. Its code is loaded once the visitor does anything. */
 function SaveFilm({ video }: { video: Video }) {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => onFirstInteraction(() => setWanted(true)), []);

@@ -19,7 +19,7 @@ const DATES = [
 
 type Published = { revision: number; text: string; change?: object; dates?: typeof DATES };
 
-/** Shows the article as it is published at a revision; its text once `isServed` resolves. */
+/** Shows the article as published at a revision; its text once `isServed` resolves. */
 function publish(
   { revision, text, change = {}, dates = DATES }: Published,
   isServed: Promise<void> = Promise.resolve(),
@@ -44,12 +44,12 @@ function publish(
   showPublished({ revision, changes: [put] });
 }
 
-/** A visit of the article as it is published at a revision. */
+/** A visit to the article as published at a revision. */
 async function visit(revision: number, text: string, change: object = {}, dates = DATES) {
   publish({ revision, text, change, dates });
   const shown = renderApp(LINK);
   await screen.findByText(text);
-  /** Ends the visit once the browser has remembered it. */
+  /** Ends the visit once the browser has stored it. */
   const leave = async () => {
     const stored = () => readText({ ...value, bodyIn: null });
     await waitFor(async () => expect(await stored()).toBe(`<p>${text}</p>`));
@@ -65,7 +65,7 @@ const noLine = async (announced: number) => {
 };
 
 beforeEach(async () => {
-  // What the test before is still storing is stored by then.
+  // Waits until the test before has stored its visit.
   await new Promise((resolve) => {
     indexedDB.deleteDatabase("read-articles").onsuccess = resolve;
   });
