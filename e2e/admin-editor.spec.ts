@@ -217,7 +217,7 @@ test("Ctrl+Z takes back what was written since the article was opened, and the p
   expect(shown).toBe(await wordsOf(articleText(page)));
 });
 
-test("pasted http: pictures stay, with a notice that browsers block them; what can’t stay is explained", async ({
+test("pasted http: images stay, with a notice that browsers block them; what can’t stay is explained", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -231,7 +231,7 @@ test("pasted http: pictures stay, with a notice that browsers block them; what c
     text,
     '<p>One <img src="http://pictures.example.com/a.png" alt="A dog"> and <img src="file:///C:/b.png"></p>',
   );
-  await expect(page.getByText("1 picture was left out").first()).toBeVisible();
+  await expect(page.getByText("1 image was left out").first()).toBeVisible();
   await expect(
     page
       .getByText(
@@ -240,16 +240,14 @@ test("pasted http: pictures stay, with a notice that browsers block them; what c
       .first(),
   ).toBeVisible();
   await expect(notice).toHaveText(
-    "1 picture has an http: address. Browsers will not show it: this site loads pictures over https: only. Save it as a file, select it in the text and choose the file with the Image button.",
+    "1 image has an http: address. Browsers will not show it: this site loads images over https: only. Save it as a file, select it in the text and choose the file with the Image button.",
   );
   await pasteHtml(
     text,
     '<img src="HTTP://pictures.example.com/c.png"><img src="blob:1"><img src="d.png">',
   );
-  await expect(notice).toContainText(
-    "2 pictures have http: addresses. Browsers will not show them",
-  );
-  await expect(page.getByText("2 pictures were left out").first()).toBeVisible();
+  await expect(notice).toContainText("2 images have http: addresses. Browsers will not show them");
+  await expect(page.getByText("2 images were left out").first()).toBeVisible();
   await expect(text.getByRole("img", { name: "A dog" })).toBeInViewport();
 
   await form.getByRole("button", { name: "Add Article" }).click();
@@ -258,7 +256,7 @@ test("pasted http: pictures stay, with a notice that browsers block them; what c
   expect(html).toContain('<img src="http://pictures.example.com/a.png" alt="A dog">');
   const again = await openEdit(page, "Pasted");
   const saved = await openContent(again);
-  await expect(again.getByRole("status")).toContainText("2 pictures have http: addresses.");
+  await expect(again.getByRole("status")).toContainText("2 images have http: addresses.");
   await saved.press("Control+a");
   await saved.press("Delete");
   await expect(again.getByRole("status")).toBeEmpty();

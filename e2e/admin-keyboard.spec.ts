@@ -163,7 +163,7 @@ test("the editor is one stop for its tools and one for its text, and Tab leaves 
   await text.focus();
   for (const [tool, title] of [
     ["Link", "Add link"],
-    ["Image", "Add picture"],
+    ["Image", "Add image"],
     ["Video", "Add video"],
   ] as const) {
     await test.step(title, async () => {

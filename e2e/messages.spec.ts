@@ -23,8 +23,8 @@ async function openReader(browser: Browser, options = {}): Promise<Page> {
 
 /** What the server has, as the admin area reads it. */
 async function countMessages(admin: Page): Promise<number> {
-  const answer = await admin.request.get("/api/admin/messages/export");
-  return (await answer.json()).messages.length;
+  const response = await admin.request.get("/api/admin/messages/export");
+  return (await response.json()).messages.length;
 }
 
 test("what readers miss reaches the worklist, and a publish that answers it tells them", async ({

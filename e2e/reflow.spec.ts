@@ -3,14 +3,14 @@ import { markSignedIn } from "./admin.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { missed, walk } from "./focus-walk.ts";
 import { waitForHydration } from "./hydration.ts";
-import { ask, overrideStyles } from "./layout-faults.ts";
+import { ask, overrideStyles } from "./layout-errors.ts";
 import type { Control, Stop } from "./layout-probe.ts";
 import { expectNoSidewaysScroll } from "./library.ts";
 import { ADMIN_STATES } from "./states/admin.ts";
 import { FINDING_STATES } from "./states/finding.ts";
 import { MESSAGE_STATES } from "./states/insight.ts";
 import { KNOWLEDGE_BASE_STATES } from "./states/knowledge-base.ts";
-import { loadPictures, type State, settle } from "./states/state.ts";
+import { loadImages, type State, settle } from "./states/state.ts";
 import { UNIVERSITY_STATES } from "./states/university.ts";
 import { serveStatically } from "./static-host.ts";
 import { VimeoPlayer } from "./vimeo-player.ts";
@@ -118,7 +118,7 @@ async function expectReflows(page: Page, { show, maxWidth }: State): Promise<voi
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   await page.setViewportSize(size);
   await show(page, new VimeoPlayer(page));
-  await loadPictures(page);
+  await loadImages(page);
   await settle(page);
   await test.step("forced colours", () => expectControlsInForcedColors(page));
   await page.emulateMedia({ forcedColors: "none" });
@@ -231,7 +231,7 @@ for (const name of [
   "video-transcript-search",
   "admin-dashboard",
   "admin-recovered-form",
-  "message-faults",
+  "message-errors",
 ]) {
   test(`${name}: a thumb hits each target on a phone`, async ({ page, watch }) => {
     watch.allowConsoleError(/Failed to load resource/);

@@ -174,18 +174,18 @@ test("a reload and Back from another site return to the place, though the text c
   await serveStatically(page);
   await openArticle(page, inspection);
   await scrollTo(page, 1200);
-  let answer: (() => void) | null = null;
+  let response: (() => void) | null = null;
   await page.route(bodyAddress(inspection), async (route) => {
     await new Promise<void>((resolve) => {
-      answer = resolve;
+      response = resolve;
     });
     await route.continue();
   });
   // The request may come after what stands in for the text.
   const letTextCome = async () => {
-    await expect.poll(() => answer).not.toBeNull();
-    answer?.();
-    answer = null;
+    await expect.poll(() => response).not.toBeNull();
+    response?.();
+    response = null;
   };
   await page.reload();
   await expect(page.getByText("Loading the page")).toBeAttached();

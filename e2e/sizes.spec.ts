@@ -207,9 +207,9 @@ test("a publish moves nobody who reads: what is read stays until the newer one i
   await Promise.all(asked);
   await expect(heading).toHaveText(article.value.title);
   await expectUnmoved();
-  const answered = page.waitForResponse("**/api/knowledge-base/categories/*");
+  const response = page.waitForResponse("**/api/knowledge-base/categories/*");
   letCategory();
-  await (await answered).finished();
+  await (await response).finished();
   await expect(heading).toHaveText(article.value.title);
   expect((await countKept(page, ".rich-text > *")).kept).toBeGreaterThan(0);
   await expectUnmoved();

@@ -7,7 +7,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { registerDrafts } from "@/data/drafts-overlay.ts";
 import { pageQueryClient } from "@/data/query-client.ts";
-import { UNNOTICED } from "@/ui/page.tsx";
+import { SKELETON_DELAY } from "@/ui/page.tsx";
 import { App } from "./app.tsx";
 import { hydratePage, readPageData } from "./page-data.ts";
 import { loadPage, prefetchScreen } from "./routes.tsx";
@@ -56,7 +56,7 @@ async function start(root: HTMLElement): Promise<void> {
       prefetchScreen(address.path, address.search),
     ]);
     // The admin area and other pages without HTML from the server show a skeleton after a delay.
-    const late = new Promise((resolve) => setTimeout(resolve, UNNOTICED));
+    const late = new Promise((resolve) => setTimeout(resolve, SKELETON_DELAY));
     await (data ? loading : Promise.race([loading, late]));
     createRoot(root).render(app);
   }

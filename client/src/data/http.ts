@@ -98,8 +98,8 @@ let last: Response | null = null;
 let hear: ((response: Response) => void) | null = null;
 
 /** Calls back with every response of the server, to look at its headers; first with the latest one, if there is one. */
-export function hearAnswers(onAnswer: (response: Response) => void): void {
-  hear = onAnswer;
+export function hearAnswers(onResponse: (response: Response) => void): void {
+  hear = onResponse;
   if (last) hear(last);
 }
 
@@ -124,7 +124,7 @@ function parse<T>(text: string, schema: Schema<T>): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch (error) {
-    throw new Error("The site’s answer could not be read. Try again, or reload the page.", {
+    throw new Error("The site’s response could not be read. Try again, or reload the page.", {
       cause: error,
     });
   }

@@ -53,7 +53,10 @@ export const articleQuery = (id: string) =>
   partQuery(
     ["article", id],
     async ({ client }) => {
-      const { revision, article } = await client.fetchQuery({ ...answerQuery(id), staleTime: 0 });
+      const { revision, article } = await client.fetchQuery({
+        ...articleResponseQuery(id),
+        staleTime: 0,
+      });
       return { ...NOTHING, revision, articles: [article] };
     },
     ({ articles }) => ({ articles: articles.filter((article) => article.id === id) }),
@@ -135,21 +138,21 @@ function countIn(articles: readonly Article[]): Record<string, number> {
 async function accept(
   client: QueryClient,
   key: QueryKey,
-  answering: Promise<Published>,
+  loading: Promise<Published>,
 ): Promise<Published> {
-  const answer = await answering;
+  const response = await loading;
   const known = client.getQueryData<Published>(key);
-  if (known && known.revision > answer.revision) return known;
+  if (known && known.revision > response.revision) return known;
   void client.invalidateQueries({
     queryKey: [ROOT],
     predicate: ({ queryKey, state }) => {
       const data = state.data as Published | undefined;
       return (
-        String(queryKey) !== String(key) && data !== undefined && data.revision < answer.revision
+        String(queryKey) !== String(key) && data !== undefined && data.revision < response.revision
       );
     },
   });
-  return answer;
+  return response;
 }
 
 /** The clients whose index could not be reached, each with a function that stops waiting for the connection. */
@@ -203,7 +206,7 @@ export function showEverything(client: QueryClient, all: Published): void {
 }
 
 /** The response with a published article, from which both its listing and its text are read. */
-const answerQuery = (id: string) =>
+const articleResponseQuery = (id: string) =>
   queryOptions({
     queryKey: ["published-article", id],
     queryFn: ({ signal }) => getJson(apiPaths.publishedArticle(id), { schema: ARTICLE, signal }),
@@ -218,13 +221,13 @@ export async function loadArticleAt(
   id: string,
   hash: string,
 ): Promise<PublishedArticle> {
-  const query = answerQuery(id);
+  const query = articleResponseQuery(id);
   const known = client.getQueryData(query.queryKey);
   if (known?.article.bodyHash === hash) return known;
   try {
-    const answer = await client.fetchQuery({ ...query, staleTime: 0 });
-    if (hash !== "" && answer.article.bodyHash !== hash) void showNewer(client);
-    return answer;
+    const response = await client.fetchQuery({ ...query, staleTime: 0 });
+    if (hash !== "" && response.article.bodyHash !== hash) void showNewer(client);
+    return response;
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) await showNewer(client);
     throw error;

@@ -9,8 +9,8 @@ function videosAt(path: string) {
   return queryOptions({
     queryKey: ["videos", path],
     queryFn: async ({ signal }) => {
-      const { videos, faults } = await getJson(path, { schema: VIDEOS, signal });
-      for (const fault of faults) console.error(`A video of ${path} is left out, ${fault}`);
+      const { videos, errors } = await getJson(path, { schema: VIDEOS, signal });
+      for (const error of errors) console.error(`A video of ${path} is left out, ${error}`);
       return videos;
     },
   });
@@ -31,15 +31,15 @@ export const VIDEOS = {
   parse(rows: unknown) {
     if (!Array.isArray(rows)) throw new TypeError("No list of videos.");
     const videos = new Map<number, Video>();
-    const faults: string[] = [];
+    const errors: string[] = [];
     for (const [index, row] of rows.entries()) {
       const video = isRow(row) ? readVideo(row) : "not an object";
-      if (typeof video === "string") faults.push(`row ${index + 1}: ${video}`);
+      if (typeof video === "string") errors.push(`row ${index + 1}: ${video}`);
       else if (videos.has(video.id))
-        faults.push(`row ${index + 1}: an earlier row has the id ${video.id}`);
+        errors.push(`row ${index + 1}: an earlier row has the id ${video.id}`);
       else videos.set(video.id, video);
     }
-    return { videos: [...videos.values()], faults };
+    return { videos: [...videos.values()], errors };
   },
 };
 
@@ -53,9 +53,9 @@ function readVideo(row: Row): Video | string {
     const fields = [!hasId && "id", !hasTitle && "title", !hasUrl && "videoUrl"];
     return `unusable ${fields.filter(Boolean).join(", ")}`;
   }
-  const text = (field: keyof Video, otherwise = "") => {
+  const text = (field: keyof Video, fallback = "") => {
     const value = row[field];
-    return typeof value === "string" ? value : otherwise;
+    return typeof value === "string" ? value : fallback;
   };
   return {
     id,

@@ -33,15 +33,15 @@ type MessageFormProps = {
 export function MessageForm({ about, passage, revision, onSent }: MessageFormProps) {
   const { form, keep, forget } = useKeptFields(about);
   const [isSending, setSending] = useState(false);
-  const [faults, setFaults] = useState<Faults>({});
+  const [errors, setErrors] = useState<Errors>({});
   const last = useRef<NewMessage>(null);
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSending) return;
     const typed = readFields(new FormData(event.currentTarget));
-    const found = faultsOf(typed, { ...about, ...passage });
-    setFaults(found);
+    const found = errorsOf(typed, { ...about, ...passage });
+    setErrors(found);
     if (found.text || found.address) {
       event.currentTarget
         .querySelector<HTMLElement>(found.text ? "textarea" : "[name=address]")
@@ -55,7 +55,7 @@ export function MessageForm({ about, passage, revision, onSent }: MessageFormPro
       forget();
       onSent({ id: last.current.id, outcome });
     } catch (error) {
-      setFaults({ form: messageOf(error) });
+      setErrors({ form: messageOf(error) });
     } finally {
       setSending(false);
     }
@@ -76,14 +76,14 @@ export function MessageForm({ about, passage, revision, onSent }: MessageFormPro
       <input type="hidden" name="revision" value={revision} />
       {passage.passage && <ReportedPassage {...passage} />}
       {!about.query && <Reasons />}
-      <Words faults={faults} />
+      <Words errors={errors} />
       <Trap />
-      {faults.form && (
+      {errors.form && (
         <p
           role="alert"
           className="rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger"
         >
-          {`${faults.form} Your text is still here: try again, or write to ${site.email}.`}
+          {`${errors.form} Your text is still here: try again, or write to ${site.email}.`}
         </p>
       )}
       <Button type="submit" isBusy={isSending}>
@@ -127,13 +127,13 @@ function Reasons() {
   );
 }
 
-function Words({ faults }: { faults: Faults }) {
+function Words({ errors }: { errors: Errors }) {
   return (
     <>
       <TextAreaField
         label="In your words"
         hint="Don’t write anything about a patient."
-        error={faults.text}
+        error={errors.text}
         name="text"
         rows={6}
         maxLength={MESSAGE_LIMITS.text}
@@ -141,7 +141,7 @@ function Words({ faults }: { faults: Faults }) {
       <TextField
         label="Your e-mail address (optional)"
         hint="Only if you want an answer. It is used for nothing else."
-        error={faults.address}
+        error={errors.address}
         name="address"
         type="email"
         autoComplete="email"
@@ -164,7 +164,7 @@ function Trap() {
 }
 
 type Fields = Pick<NewMessage, "reasons" | "text" | "address" | "website">;
-type Faults = { text?: string; address?: string; form?: string };
+type Errors = { text?: string; address?: string; form?: string };
 
 function readFields(form: FormData): Fields {
   const chosen = form.getAll("reason");
@@ -176,7 +176,7 @@ function readFields(form: FormData): Fields {
   };
 }
 
-function faultsOf({ reasons, text, address }: Fields, { query, passage }: About & Passage): Faults {
+function errorsOf({ reasons, text, address }: Fields, { query, passage }: About & Passage): Errors {
   // A message about a search has no reasons to tick.
   const missing = query ? "Write what you hoped to find." : "Tick what it is, or write it.";
   return {

@@ -11,7 +11,7 @@ const MAX_WAITING = 20;
 const RETRY_DELAY = 30_000;
 
 /** In ms: after this, a silent site counts as unreachable. A weak connection may keep a request open for minutes. */
-const ANSWER_LIMIT = 20_000;
+const RESPONSE_LIMIT = 20_000;
 
 /** A waiting message. If it has `refused`, the site's reason, it is not sent again by itself. */
 export type WaitingMessage = NewMessage & { refused?: string };
@@ -170,9 +170,9 @@ async function deliverAll(isWanted: (message: WaitingMessage) => boolean) {
 }
 
 async function deliver({ refused: _, ...message }: WaitingMessage): Promise<void> {
-  const answer = await postJson("/api/messages", message, AbortSignal.timeout(ANSWER_LIMIT));
+  const response = await postJson("/api/messages", message, AbortSignal.timeout(RESPONSE_LIMIT));
   // A network's own page, such as a sign-in, may come in the site's place: the site's response is empty.
-  if (answer !== "")
+  if (response !== "")
     throw new Error("Something else answered in the site’s place. Try again later.");
   rememberSent(message);
   dropWaiting(message.id);

@@ -15,32 +15,32 @@ export function ReaderTools({ article }: { article: string }) {
   return (
     <>
       <ReportSentence article={article} />
-      <AnsweredNote article={article} />
+      <SolvedNote article={article} />
     </>
   );
 }
 
-type Answer = { id: string; revision: number; at: string };
+type Solution = { id: string; revision: number; at: string };
 
 /** Tells that the article was changed after a message from this browser. */
-function AnsweredNote({ article }: { article: string }) {
+function SolvedNote({ article }: { article: string }) {
   const [ids, setIds] = useState(() => sentAbout(article));
   const { data = [] } = useQuery({
     queryKey: ["message-answers", article],
-    queryFn: () => readAnswers(ids),
+    queryFn: () => readSolutions(ids),
     // Loaded once a visit; without a connection the next visit tries again.
     enabled: ids.length > 0,
   });
   // Cached data may contain messages that were marked as seen since.
-  const answers = data.filter(({ id }) => ids.includes(id));
-  const latest = answers
+  const solutions = data.filter(({ id }) => ids.includes(id));
+  const latest = solutions
     .map(({ at }) => at)
     .sort()
     .at(-1);
   if (!latest) return null;
 
   function handleSeen() {
-    forgetSent(answers.map(({ id }) => id));
+    forgetSent(solutions.map(({ id }) => id));
     setIds(sentAbout(article));
     // The button is gone with the note: the focus moves to the main part.
     document.getElementById("main")?.focus({ preventScroll: true });
@@ -68,10 +68,10 @@ function AnsweredNote({ article }: { article: string }) {
   );
 }
 
-async function readAnswers(ids: readonly string[]): Promise<Answer[]> {
+async function readSolutions(ids: readonly string[]): Promise<Solution[]> {
   const json: unknown = JSON.parse(await postJson("/api/messages/answers", { ids }));
   return readRows(isRow(json) ? json.answers : [], (row) =>
-    readRow<Answer>(row, { id: isText, revision: isInteger, at: isText }),
+    readRow<Solution>(row, { id: isText, revision: isInteger, at: isText }),
   );
 }
 

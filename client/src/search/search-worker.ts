@@ -11,7 +11,7 @@ export type SearchRequest =
   | "retry";
 
 /** The worker's response; a search that was replaced by another has none. */
-export type SearchAnswer = { id: number } & (
+export type SearchResponse = { id: number } & (
   | { titles: Found }
   | { found: Found }
   | { error: string }
@@ -20,7 +20,7 @@ export type SearchAnswer = { id: number } & (
 /** Runs in the worker: starts to load the index, and returns a handler of the page's requests. */
 export function serveSearches(
   loadSearch: () => Promise<Search>,
-  answer: (answer: SearchAnswer) => void,
+  respond: (response: SearchResponse) => void,
 ): (request: SearchRequest) => Promise<void> {
   function load(): Promise<Search> {
     const loading = loadSearch();
@@ -51,10 +51,10 @@ export function serveSearches(
     try {
       const search = await loading;
       signal.throwIfAborted();
-      const onTitles = (titles: Found) => answer({ id, titles });
-      answer({ id, found: await search(text, { drafts, signal, onTitles }) });
+      const onTitles = (titles: Found) => respond({ id, titles });
+      respond({ id, found: await search(text, { drafts, signal, onTitles }) });
     } catch (error) {
-      if (!signal.aborted) answer({ id, error: String(error) });
+      if (!signal.aborted) respond({ id, error: String(error) });
     }
   };
 }
@@ -117,7 +117,7 @@ export class SearchWorker {
 
   #start(): Worker {
     const worker = this.#create();
-    worker.addEventListener("message", ({ data }: MessageEvent<SearchAnswer>) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<SearchResponse>) => {
       const waiting = this.#waiting.get(data.id);
       if ("titles" in data) return waiting?.onTitles?.(data.titles);
       this.#waiting.delete(data.id);

@@ -68,10 +68,10 @@ describe("the search over everything", () => {
     await user.keyboard("{Enter}");
     await waitFor(() => expect(window.location.pathname).toBe(ARTICLE));
     expect(window.location.hash).toBe("#section-oxygen");
-    const said = await screen.findByText(
+    const status = await screen.findByText(
       "Marked under “Oxygen”: Never trust the <b>gauge</b> alone.",
     );
-    expect(said).toHaveAttribute("role", "status");
+    expect(status).toHaveAttribute("role", "status");
   });
 
   it("finds by the team's synonyms", async () => {

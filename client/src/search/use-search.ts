@@ -54,16 +54,20 @@ export function useSearch(
   const query = useQuery(workerQuery(isWanted ? revision : undefined));
   const { data: worker } = query;
   const { changes } = useDrafts();
-  const [{ answer, by, of }, setAnswer] = useState({ answer: NOTHING, by: worker, of: changes });
+  const [{ response, by, of }, setResponse] = useState({
+    response: NOTHING,
+    by: worker,
+    of: changes,
+  });
   const [titles, setTitles] = useState(NOTHING);
   // Stays until a search succeeds, as a missing index fails each one.
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   // Tells the palette's searches from those of the page below it.
   const part = useId();
-  const isAnswered = !wanted || answer.text === wanted;
+  const isSettled = !wanted || response.text === wanted;
   // Results of another worker or of other drafts are outdated.
-  const isCurrent = isAnswered && (answer === NOTHING || (by === worker && of === changes));
+  const isCurrent = isSettled && (response === NOTHING || (by === worker && of === changes));
   const isAsked = isWanted && wanted !== "" && !isCurrent;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another search
@@ -73,7 +77,7 @@ export function useSearch(
     const settle = (results: Found | null) =>
       startTransition(() => {
         if (!isLatest) return;
-        if (results) setAnswer({ answer: { text: wanted, results }, by: worker, of: changes });
+        if (results) setResponse({ response: { text: wanted, results }, by: worker, of: changes });
         setFailed(!results);
       });
     const showTitles = (results: Found) =>
@@ -92,18 +96,18 @@ export function useSearch(
     if (published.isError) void published.refetch();
     if (worker) worker.retry();
     else void query.refetch();
-    setAnswer({ answer: NOTHING, by: worker, of: changes });
+    setResponse({ response: NOTHING, by: worker, of: changes });
     setFailed(false);
     setAttempt(attempt + 1);
   }
 
   function stateOf(): SearchState {
-    const isPartial = wanted !== "" && isAnswered && answer.results.isPartial === true;
-    if (isPartial || (!isAnswered && (hasFailed || query.isError))) return { isPartial, retry };
-    if (isAnswered) return "ready";
-    return answer === NOTHING ? "loading" : "pending";
+    const isPartial = wanted !== "" && isSettled && response.results.isPartial === true;
+    if (isPartial || (!isSettled && (hasFailed || query.isError))) return { isPartial, retry };
+    if (isSettled) return "ready";
+    return response === NOTHING ? "loading" : "pending";
   }
 
-  const { results } = !isAnswered && titles.text === wanted ? titles : answer;
+  const { results } = !isSettled && titles.text === wanted ? titles : response;
   return { results: wanted ? results : NO_RESULTS, state: stateOf() };
 }

@@ -4,6 +4,6 @@ import { type SearchRequest, serveSearches } from "./search-worker.ts";
 // The worker's name is the published revision. A worker keeps indexing and searching from delaying typing.
 const handle = serveSearches(
   () => loadSearch(Number(self.name)),
-  (answer) => postMessage(answer),
+  (response) => postMessage(response),
 );
 addEventListener("message", ({ data }: MessageEvent<SearchRequest>) => void handle(data));

@@ -33,13 +33,13 @@ export function PageMain({ children }: { children: ReactNode }) {
 }
 
 /** In ms: most pages come sooner, so that no skeleton flashes up. */
-export const UNNOTICED = 300;
+export const SKELETON_DELAY = 300;
 
 /** Stands in for a page that is loading: empty at first, then with a skeleton. */
 export function PendingPage() {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), UNNOTICED);
+    const timer = setTimeout(() => setLong(true), SKELETON_DELAY);
     return () => clearTimeout(timer);
   }, []);
 

@@ -17,11 +17,11 @@ export function aVideo(change: Partial<Video> & { id: number }): Video {
 }
 
 /** Responds to the page's requests: `answer` maps a path to the server's response. All requests are kept in `calls`. */
-export function stubApi(answer: (path: string) => Response | Promise<Response>) {
+export function stubApi(respond: (path: string) => Response | Promise<Response>) {
   const calls: { path: string; init: RequestInit | undefined }[] = [];
   vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
     calls.push({ path, init });
-    return Promise.resolve(answer(path));
+    return Promise.resolve(respond(path));
   });
   return calls;
 }

@@ -33,7 +33,7 @@ export class LargeSite {
     return () => release();
   }
 
-  answer(path: string): Response {
+  respond(path: string): Response {
     if (path.startsWith("/api/videos")) return Response.json([]);
     if (this.status !== 200) return new Response("Away", { status: this.status });
     const { revision, articles } = this;
@@ -80,7 +80,7 @@ export class LargeSite {
 /** Responds to the page's requests as a large site; `paths` are the requested paths of its content. */
 export function stubLargeSite() {
   const site = new LargeSite();
-  const calls = stubApi((path) => site.gate.then(() => site.answer(path)));
+  const calls = stubApi((path) => site.gate.then(() => site.respond(path)));
   const paths = () =>
     calls.map(({ path }) => path).filter((path) => path.startsWith("/api/knowledge-base"));
   return { site, paths };

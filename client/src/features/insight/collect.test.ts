@@ -340,7 +340,7 @@ describe("without a connection", () => {
   const bodies = (calls: ReturnType<typeof stubApi>) =>
     calls.map(({ init }) => JSON.parse(String(init?.body)));
   /** Responds, and keeps the requests of events alone: an earlier test's page may wait for the connection, too. */
-  const answerWith = (status: number) => {
+  const respondWith = (status: number) => {
     const calls: ReturnType<typeof stubApi> = [];
     const all = stubApi((path) => {
       if (path === "/api/insight") calls.push(...all.slice(-1));
@@ -357,7 +357,7 @@ describe("without a connection", () => {
   };
 
   it("events are kept, and sent once when it is back, under the name of their batch", async () => {
-    const calls = answerWith(204);
+    const calls = respondWith(204);
     keepOne();
     expect(beacons).toEqual([]);
     const [batch] = kept();
@@ -389,7 +389,7 @@ describe("without a connection", () => {
     [400, 0],
   ])("an answer of %i leaves %i of one batch", async (status, left) => {
     keepOne();
-    const calls = answerWith(status);
+    const calls = respondWith(status);
     begin("/");
     await vi.waitFor(() => expect(calls).toHaveLength(1));
     await vi.waitFor(() => expect(kept()).toHaveLength(left));
@@ -400,7 +400,7 @@ describe("without a connection", () => {
     const [batch] = kept();
     const old = { batch: "old", events: [{ ...view("old"), day: daysAfter(TODAY, -31) }] };
     localStorage.setItem("insight-batches", JSON.stringify([old, batch]));
-    const calls = answerWith(204);
+    const calls = respondWith(204);
     begin("/");
     await vi.waitFor(() => expect(kept()).toEqual([]));
     expect(bodies(calls).map((body) => body.batch)).toEqual([batch.batch]);

@@ -8,7 +8,7 @@ import { site } from "@/site.ts";
 import { Button, ButtonLink } from "@/ui/button.tsx";
 import { showToast, type ToastContent } from "@/ui/toast-store.ts";
 
-const ANSWERS = [
+const VOTES = [
   { label: "Yes", value: "positive", Icon: ThumbsUp },
   { label: "No", value: "negative", Icon: ThumbsDown },
 ] as const;
@@ -37,7 +37,7 @@ export function ArticleFeedback({ article }: { article: Pick<Article, "id" | "ti
           Was this article helpful?
         </h2>
         <div className="flex flex-wrap gap-3">
-          {ANSWERS.map(({ label, value, Icon }) => (
+          {VOTES.map(({ label, value, Icon }) => (
             <Button
               key={value}
               variant="outline"

@@ -13,7 +13,7 @@ type FoundPassageProps = {
 /** Marks the sentence that a search found, scrolls to it unless the history restores a position, and announces it. */
 export function FoundPassage({ passage, scrollKey, html }: FoundPassageProps) {
   const place = useRef<HTMLParagraphElement>(null);
-  const [said, setSaid] = useState("");
+  const [announced, setAnnounced] = useState("");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text or history entry is another place
   useEffect(() => {
@@ -22,13 +22,13 @@ export function FoundPassage({ passage, scrollKey, html }: FoundPassageProps) {
     const range = article ? markPassage(article, anchor, passage) : null;
     const heading = document.getElementById(anchor);
     if (savedPosition(scrollKey) === undefined) scrollTo(range, heading);
-    setSaid(sayFound(passage, heading?.getAttribute("aria-label") ?? "", range !== null));
+    setAnnounced(sayFound(passage, heading?.getAttribute("aria-label") ?? "", range !== null));
     return unmarkPassage;
   }, [passage, scrollKey, html]);
 
   return (
     <p ref={place} role="status" className="sr-only">
-      {said}
+      {announced}
     </p>
   );
 }

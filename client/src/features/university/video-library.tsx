@@ -99,7 +99,7 @@ const CardSaveButton = lazyOverlay(
 );
 
 /** Saves a video file of this site on the device. Its code is loaded once the visitor does anything. */
-function SaveFilm({ video }: { video: Video }) {
+function SaveVideo({ video }: { video: Video }) {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => onFirstInteraction(() => setWanted(true)), []);
   return isWanted && <CardSaveButton video={video} />;
@@ -122,7 +122,7 @@ function VideoCards({ videos, hrefOf, list }: VideoCardsProps) {
             hrefAt={(seconds) => hrefOf(video.id, seconds)}
             isFirst={index < FIRST_ROW}
           >
-            {video.videoUrl.startsWith("/") && <SaveFilm video={video} />}
+            {video.videoUrl.startsWith("/") && <SaveVideo video={video} />}
           </VideoCard>
         ))}
       </VideoGrid>

@@ -275,14 +275,14 @@ describe("a form that was left unfinished", () => {
     const { user, form, field, press } = await openAdd();
     await form.findByText("You left this form unfinished");
     await user.type(field("Article Title"), "Typed Since");
-    const answer = async (name: string) => {
+    const respond = async (name: string) => {
       await press("Continue");
       const question = await openedDialog("Throw your changes away?");
       await user.click(question.getByRole("button", { name }));
     };
-    await answer("Keep editing");
+    await respond("Keep editing");
     expect(field("Article Title")).toHaveValue("Typed Since");
-    await answer("Throw away");
+    await respond("Throw away");
     expect(field("Article Title")).toHaveValue("Left Behind");
   });
 

@@ -120,8 +120,8 @@ describe("a new article", () => {
     [{ link: "/knowledge-base/deep/er/new-one" }, {}],
     [{ link: "/knowledge-base/über/v1.2_3~4/new-one" }, {}],
     [{}, {}],
-  ])("with %j has the faults %j", (change, faults) => {
-    expect(checkArticle(values(change), knowledge, null)).toEqual(faults);
+  ])("with %j has the faults %j", (change, errors) => {
+    expect(checkArticle(values(change), knowledge, null)).toEqual(errors);
   });
 
   it("is no longer than what a publish takes", () => {

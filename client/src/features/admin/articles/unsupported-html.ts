@@ -69,7 +69,7 @@ const ATTRIBUTES: readonly [name: string, has: (element: HTMLElement) => boolean
     "the numbering of lists",
     (element) => element.matches("ol[start], ol[type], ol[reversed], li[value]"),
   ],
-  ["sizes of pictures", (element) => element.matches("img[width], img[height]")],
+  ["sizes of images", (element) => element.matches("img[width], img[height]")],
 ];
 
 function lostAttributes(before: Element, after: Element): string[] {

@@ -121,7 +121,7 @@ function shortened(text: string): string {
 export function htmlToText(html: string): string {
   const fragment = sanitizeHtml(html);
   for (const image of fragment.querySelectorAll("img")) {
-    image.replaceWith(`[picture${image.alt && `: ${image.alt}`}]`);
+    image.replaceWith(`[image${image.alt && `: ${image.alt}`}]`);
   }
   for (const frame of fragment.querySelectorAll("iframe"))
     frame.replaceWith(`[video: ${frame.src}]\n`);

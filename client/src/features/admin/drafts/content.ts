@@ -85,8 +85,8 @@ async function reachSite(client: QueryClient): Promise<true> {
   try {
     await refreshPublished(client);
   } catch (error) {
-    const isUnanswered = error instanceof Error && error.cause instanceof TypeError;
-    if (isUnanswered || (error instanceof HttpError && error.status !== 404)) throw error;
+    const isUnreachable = error instanceof Error && error.cause instanceof TypeError;
+    if (isUnreachable || (error instanceof HttpError && error.status !== 404)) throw error;
   }
   return true;
 }

@@ -112,9 +112,9 @@ it("keeps the drafts that another tab has published until it shows what they hav
   await writeDrafts([{ change: put("Published") }]);
   const { tab, shown } = await openSecondTab();
   // The site is unreachable at first; then a shared cache lags behind.
-  const answers = [null, 3, 4];
+  const responses = [null, 3, 4];
   const calls = stubApi(() => {
-    const revision = answers.shift();
+    const revision = responses.shift();
     return revision ? Response.json(publishedIn(revision)) : Response.error();
   });
   await (await openDrafts()).clear("unfinished");

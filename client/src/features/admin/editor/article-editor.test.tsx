@@ -81,7 +81,7 @@ it("can't undo the opening", () => {
   expect(quill.getText()).toBe("a\n");
 });
 
-it("replaces an address that a link or a picture may not have by a blank one", () => {
+it("replaces an address that a link or an image may not have by a blank one", () => {
   const { quill } = open("<p>ab</p>");
   act(() => {
     quill.formatText(0, 1, "link", "sms:5550142", "user");
@@ -160,7 +160,7 @@ it("is entered by Tab once, and the arrow keys go through its toolbar", async ()
   expect(screen.getByRole("button", { name: "Clean formatting" })).toHaveFocus();
 });
 
-it("says that a pasted table became lines, together with pictures that were left out", async () => {
+it("says that a pasted table became lines, together with images that were left out", async () => {
   const { quill } = open("");
   const clipboard = quill.clipboard as unknown as ArticleClipboard;
   const table = "<table><tr><td>Plan</td><td>Price</td></tr></table>";
@@ -174,9 +174,7 @@ it("says that a pasted table became lines, together with pictures that were left
   );
   clipboard.onPaste({ index: 0, length: 0 }, { html: `${table}${table}<img src="file:///a.png">` });
   await waitFor(() =>
-    expect(toastStore.read()[0]?.title).toBe(
-      "1 picture was left out, 2 tables were pasted as lines",
-    ),
+    expect(toastStore.read()[0]?.title).toBe("1 image was left out, 2 tables were pasted as lines"),
   );
 });
 
@@ -198,14 +196,14 @@ it("never brings back a pasted photo as its file was by undoing", async () => {
   quill.insertText(0, "before ", "user");
   // Ends the undo step, as a pause of a second does.
   quill.history.cutoff();
-  const pictures = () => [...text.querySelectorAll("img")].map(({ src, width }) => [src, width]);
+  const images = () => [...text.querySelectorAll("img")].map(({ src, width }) => [src, width]);
   const small = [[`data:image/webp;base64,${btoa("small")}`, 1600]];
-  await waitFor(() => expect(pictures()).toEqual(small));
+  await waitFor(() => expect(images()).toEqual(small));
   expect(text).toHaveTextContent("before abc");
   quill.history.undo();
-  expect(pictures()).toEqual([]);
+  expect(images()).toEqual([]);
   quill.history.redo();
-  expect(pictures()).toEqual(small);
+  expect(images()).toEqual(small);
 });
 
 it("says why a pasted animation was left out", async () => {
@@ -218,15 +216,15 @@ it("says why a pasted animation was left out", async () => {
   await waitFor(() =>
     expect(toastStore.read()[0]).toMatchObject({
       variant: "destructive",
-      title: "1 picture was left out",
+      title: "1 image was left out",
       description:
-        "This picture is animated and larger than 5 MB (6.0 MB). Make it shorter or smaller, or save one of its pictures as PNG.",
+        "This image is animated and larger than 5 MB (6.0 MB). Make it shorter or smaller, or save one of its images as PNG.",
     }),
   );
   expect(text).toHaveTextContent(/^b$/);
 });
 
-it("keeps a picture's size and link when it gets another alternative text", async () => {
+it("keeps an image's size and link when it gets another alternative text", async () => {
   const user = userEvent.setup();
   const html =
     '<p><a href="https://example.com/"><img src="https://example.com/a.png" alt="Old" width="320" height="200"></a></p>';

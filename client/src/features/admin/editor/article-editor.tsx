@@ -6,9 +6,9 @@ import { pluralize } from "@shared/text/text.ts";
 import { TriangleAlert } from "lucide-react";
 import { deltaToHtml } from "./delta-to-html.ts";
 import { htmlToDelta } from "./html-to-delta.ts";
+import { ImageDialog } from "./image-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { shiftedBy } from "./paste.ts";
-import { PictureDialog } from "./picture-dialog.tsx";
 import { usePrompt, VideoDialog } from "./prompts.tsx";
 import { FORMATS, MODULES } from "./quill-setup.ts";
 import { type EditorSelection, Toolbar } from "./toolbar.tsx";
@@ -58,7 +58,7 @@ export default function ArticleEditor({
             selection={selection}
             onPrompt={prompt.open}
           />
-          <InsecurePictures quill={quill} />
+          <InsecureImages quill={quill} />
         </>
       )}
       <ReactQuill
@@ -77,9 +77,9 @@ export default function ArticleEditor({
       </ReactQuill>
       {place && prompt.kind === "link" && <LinkDialog {...place} />}
       {place && prompt.kind === "video" && <VideoDialog {...place} />}
-      {place && prompt.kind === "picture" && (
+      {place && prompt.kind === "image" && (
         // Another key opens a new dialog for each of several dropped images.
-        <PictureDialog key={prompt.picture?.address} {...place} given={prompt.picture} />
+        <ImageDialog key={prompt.image?.address} {...place} given={prompt.image} />
       )}
     </div>
   );
@@ -95,7 +95,7 @@ function prepareTextbox(quill: Quill | null, label: string): void {
   quill.root.setAttribute("aria-label", label);
 }
 
-function InsecurePictures({ quill }: { quill: Quill }) {
+function InsecureImages({ quill }: { quill: Quill }) {
   const [count, setCount] = useState(0);
 
   useEffect(() => {
@@ -112,7 +112,7 @@ function InsecurePictures({ quill }: { quill: Quill }) {
         <p className="flex gap-3 border-b border-accent bg-accent-tint px-5 py-3 text-small text-ink">
           <TriangleAlert size={20} className="mt-0.5 shrink-0 text-accent-ink" />
           <span>
-            {`${pluralize(count, "picture has an http: address", "pictures have http: addresses")}. Browsers will not show ${count === 1 ? "it" : "them"}: this site loads pictures over https: only. Save ${count === 1 ? "it" : "each"} as a file, select it in the text and choose the file with the Image button.`}
+            {`${pluralize(count, "image has an http: address", "images have http: addresses")}. Browsers will not show ${count === 1 ? "it" : "them"}: this site loads images over https: only. Save ${count === 1 ? "it" : "each"} as a file, select it in the text and choose the file with the Image button.`}
           </span>
         </p>
       )}

@@ -9,7 +9,7 @@ import { groupItems, liftBlocks } from "./pasted-lists.ts";
 export type DropReason = "unreachable" | "format" | "large";
 
 /** The pasted content that the editor can't hold. */
-export type Lost = { pictures: DropReason[]; tables: number };
+export type Lost = { images: DropReason[]; tables: number };
 
 const STEPS: readonly ((body: HTMLElement) => void)[] = [
   removeUnseen,
@@ -29,7 +29,7 @@ const STEPS: readonly ((body: HTMLElement) => void)[] = [
 /** Reduces a pasted document to what the editor holds, in place. */
 export function cleanPasted({ body }: Document): Lost {
   for (const step of STEPS) step(body);
-  const lost = { pictures: dropPictures(body), tables: tablesToLines(body) };
+  const lost = { images: dropImages(body), tables: tablesToLines(body) };
   // An item is one line in the editor.
   putInLine(body.querySelectorAll("li p, li div, li br"));
   for (const element of body.querySelectorAll("*")) keepAttributes(element);
@@ -65,9 +65,9 @@ function moveNotes(body: Element): void {
 }
 
 function emojiToText(body: Element): void {
-  for (const picture of body.querySelectorAll("img")) {
-    const text = emojiOf(picture);
-    if (text) picture.replaceWith(text);
+  for (const image of body.querySelectorAll("img")) {
+    const text = emojiOf(image);
+    if (text) image.replaceWith(text);
   }
 }
 
@@ -199,10 +199,10 @@ function dropFrames(body: Element): void {
   }
 }
 
-function dropPictures(body: Element): DropReason[] {
-  return [...body.querySelectorAll("img")].flatMap((picture) => {
-    const reason = dropReason(picture.getAttribute("src") ?? "");
-    if (reason) picture.remove();
+function dropImages(body: Element): DropReason[] {
+  return [...body.querySelectorAll("img")].flatMap((image) => {
+    const reason = dropReason(image.getAttribute("src") ?? "");
+    if (reason) image.remove();
     return reason ?? [];
   });
 }

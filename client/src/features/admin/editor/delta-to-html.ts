@@ -8,7 +8,7 @@ export type Formats = Readonly<Record<string, unknown>>;
 
 type Run =
   | { kind: "text"; text: string; formats: Formats }
-  | { kind: "picture"; address: string; formats: Formats };
+  | { kind: "image"; address: string; formats: Formats };
 
 type Line =
   | { kind: "text"; runs: readonly Run[]; formats: Formats }
@@ -147,7 +147,7 @@ function linesOf(ops: readonly Op[]): Line[] {
       });
     } else {
       const { image, video } = insert as { image?: string; video?: string };
-      if (image) runs.push({ kind: "picture", address: image, formats });
+      if (image) runs.push({ kind: "image", address: image, formats });
       else if (video) lines.push({ kind: "video", address: video, formats });
     }
   }
@@ -236,7 +236,7 @@ function element(name: string, attributes: Record<string, unknown> = {}): HTMLEl
 function preserveSpaces(runs: readonly Run[]): Run[] {
   let afterSpace = true;
   const shown = runs.map((run): Run => {
-    if (run.kind === "picture") {
+    if (run.kind === "image") {
       afterSpace = false;
       return run;
     }

@@ -2,9 +2,9 @@ const EMOJI =
   /^(?=.*(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3))[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u;
 
 /** The text that an emoji's image stands for: its character, else its name; null for any other image. */
-export function emojiOf(picture: HTMLImageElement): string | null {
-  const { alt, className, dataset } = picture;
-  const address = picture.getAttribute("src") ?? "";
+export function emojiOf(image: HTMLImageElement): string | null {
+  const { alt, className, dataset } = image;
+  const address = image.getAttribute("src") ?? "";
   const named = [alt, dataset.emoji, dataset.emojiFallback].find((text) => EMOJI.test(text ?? ""));
   if (named) return named;
   if (!/emoji|emoticon/i.test(`${className} ${address.slice(0, 500)}`)) return null;

@@ -89,13 +89,13 @@ describe("pasting", () => {
     );
   });
 
-  it("names pages and pictures of this site by their paths, as its articles do", () => {
+  it("names pages and images of this site by their paths, as its articles do", () => {
     const { origin } = window.location;
-    const picture = `/api/knowledge-base/pictures/${"0a".repeat(32)}.png`;
+    const image = `/api/knowledge-base/pictures/${"0a".repeat(32)}.png`;
     const link = (address: string) => `<a href="${address}">it</a>`;
     const address = "/knowledge-base/users/user-roles?a#part";
-    expect(pasted(`<p>See ${link(origin + address)}<img src="${origin}${picture}"></p>`)).toBe(
-      `<p>See ${link(address)}<img src="${picture}"></p>`,
+    expect(pasted(`<p>See ${link(origin + address)}<img src="${origin}${image}"></p>`)).toBe(
+      `<p>See ${link(address)}<img src="${image}"></p>`,
     );
     const others = [`${origin}//example.com/a`, `${origin}.example.com/a`, `${origin}0/a`];
     for (const other of others) {
@@ -114,14 +114,14 @@ describe("pasting", () => {
   });
 });
 
-describe("a pasted picture", () => {
+describe("a pasted image", () => {
   const reasons = (...addresses: string[]) =>
     cleanPasted(
       new DOMParser().parseFromString(
         addresses.map((address) => `<img src="${address}">`).join(""),
         "text/html",
       ),
-    ).pictures;
+    ).images;
 
   it.each([
     ["http://example.com/a.png", []],

@@ -5,7 +5,7 @@ import { type DeltaStatic, Quill, type RangeStatic } from "react-quill";
 import { showToast } from "@/ui/toast-store.ts";
 import { cleanPasted, type DropReason, type Lost } from "./clean-pasted.ts";
 import { deltaToHtml, type Op } from "./delta-to-html.ts";
-import { needsShrinking, shrinkPastedPictures } from "./pictures-in-text.ts";
+import { needsShrinking, shrinkPastedImages } from "./images-in-text.ts";
 
 type Pasted = { text?: string; html?: string };
 
@@ -56,7 +56,7 @@ export class ArticleClipboard extends (Quill.import("modules/clipboard") as type
   }
 }
 
-const NOTHING: Lost & { refused: string[] } = { pictures: [], tables: 0, refused: [] };
+const NOTHING: Lost & { refused: string[] } = { images: [], tables: 0, refused: [] };
 
 async function insertShrunk(quill: Quill, start: RangeStatic, pasted: Op[], lost: Lost) {
   let range = start;
@@ -65,7 +65,7 @@ async function insertShrunk(quill: Quill, start: RangeStatic, pasted: Op[], lost
     range = shiftedBy(change, range);
   };
   quill.on("text-change", follow);
-  const { ops, bytes, refused } = await shrinkPastedPictures(pasted);
+  const { ops, bytes, refused } = await shrinkPastedImages(pasted);
   quill.off("text-change", follow);
   insert(quill, range, ops);
   report({ ...lost, refused }, bytes);
@@ -87,13 +87,13 @@ export function shiftedBy(change: DeltaStatic, { index, length }: RangeStatic): 
 }
 
 // One toast reports everything, since only one is visible at a time.
-function report({ pictures, tables, refused }: typeof NOTHING, bytes: number): void {
-  const added = bytes > 0 ? `Picture added: ${formatBytes(bytes)}` : null;
+function report({ images, tables, refused }: typeof NOTHING, bytes: number): void {
+  const added = bytes > 0 ? `Image added: ${formatBytes(bytes)}` : null;
   const titles: string[] = [];
   const texts: string[] = [];
-  const left = pictures.length + refused.length;
-  if (left > 0) titles.push(`${pluralize(left, "picture was", "pictures were")} left out`);
-  if (pictures.length > 0) texts.push(explainDropped(pictures));
+  const left = images.length + refused.length;
+  if (left > 0) titles.push(`${pluralize(left, "image was", "images were")} left out`);
+  if (images.length > 0) texts.push(explainDropped(images));
   texts.push(...new Set(refused));
   if (tables > 0) {
     titles.push(`${pluralize(tables, "table was", "tables were")} pasted as lines`);

@@ -1,8 +1,8 @@
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { Quill, type RangeStatic } from "react-quill";
 import { allowedLinkAddress, allowedVideoAddress, BLANK_ADDRESS } from "./addresses.ts";
+import { isInsecure } from "./images-in-text.ts";
 import { ArticleClipboard } from "./paste.ts";
-import { isInsecure } from "./pictures-in-text.ts";
 
 /** The formats of text within a line, by Quill's names; code, subscript and superscript occur in older articles. */
 const INLINE_FORMATS = [
@@ -78,22 +78,22 @@ class ArticleLink extends (Quill.import("formats/link") as typeof Blot) {
   static override sanitize = allowedLinkAddress;
 }
 
-const Picture = Quill.import("formats/image") as typeof Blot;
-class ArticlePicture extends Picture {
+const ImageBlot = Quill.import("formats/image") as typeof Blot;
+class ArticleImage extends ImageBlot {
   static override create(address: unknown) {
     if (typeof address === "string" && isInsecure(address)) {
       // The security headers block this address: a placeholder is shown, with the address beside it.
-      const node = Picture.create(PLACEHOLDER);
+      const node = ImageBlot.create(PLACEHOLDER);
       node.dataset.address = address;
       return node;
     }
     const text = String(address);
     const isAllowed = /^(https:|data:image\/(?!svg))/i.test(text) || STORED_PICTURE.test(text);
-    return Picture.create(isAllowed ? address : "//:0");
+    return ImageBlot.create(isAllowed ? address : "//:0");
   }
 
   static override value(node: HTMLElement) {
-    return node.dataset.address ?? Picture.value(node);
+    return node.dataset.address ?? ImageBlot.value(node);
   }
 
   // An empty alternative text marks a decorative image; Quill would remove the attribute.
@@ -136,7 +136,7 @@ class ListStart extends ItemAttribute {
 Quill.register("modules/clipboard", ArticleClipboard, true);
 Quill.register("formats/start", new ListStart("start", "value", { scope: Scope.BLOCK }), true);
 Quill.register("formats/link", ArticleLink, true);
-Quill.register("formats/image", ArticlePicture, true);
+Quill.register("formats/image", ArticleImage, true);
 Quill.register("formats/video", ArticleVideo, true);
 
 /** Sets or removes a format of the selection as the author's change, so that it is saved and can be undone. */
@@ -163,7 +163,7 @@ function indentCode(quill: Quill, range: RangeStatic, step: 1 | -1): void {
   }
 }
 
-/** Removes all formats from the selection, or from what is typed next. Quill's own also deletes selected pictures. */
+/** Removes all formats from the selection, or from what is typed next. Quill's own also deletes selected images. */
 export function clean(quill: Quill): void {
   quill.focus();
   const range = quill.getSelection(true);

@@ -15,7 +15,7 @@ describe("shrinkPicture", () => {
     await expect(shrinkPicture(given)).rejects.toThrow(why);
   });
 
-  it("says when the browser can't read a picture", async () => {
+  it("says when the browser can't read an image", async () => {
     vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("broken")));
     await expect(shrinkPicture(file("a.png", "image/png"))).rejects.toThrow(/can't read “a.png”/);
   });
@@ -33,16 +33,16 @@ describe("shrinkPicture", () => {
     return new File([bytes], name, { type });
   };
 
-  it.each(animated)("keeps an animated picture, %s, as it is", async (name, type, head) => {
+  it.each(animated)("keeps an animated image, %s, as it is", async (name, type, head) => {
     vi.stubGlobal("createImageBitmap", async () => ({ width: 2000, height: 10, close() {} }));
     const ready = await shrinkPicture(moving(name, type, head, 300_001));
     expect(ready).toMatchObject({ width: 2000, height: 10, bytes: 300_001 });
   });
 
-  it("refuses an animated picture that is too large to stay as it is, and says so", async () => {
+  it("refuses an animated image that is too large to stay as it is, and says so", async () => {
     vi.stubGlobal("createImageBitmap", async () => ({ width: 20, height: 10, close() {} }));
     await expect(shrinkPicture(moving(...animated[0], 6_000_000))).rejects.toThrow(
-      "“a.gif” is animated and larger than 5 MB (6.0 MB). Make it shorter or smaller, or save one of its pictures as PNG.",
+      "“a.gif” is animated and larger than 5 MB (6.0 MB). Make it shorter or smaller, or save one of its images as PNG.",
     );
   });
 

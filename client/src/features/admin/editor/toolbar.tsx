@@ -33,7 +33,7 @@ import { clean, format, indent } from "./quill-setup.ts";
 
 const PROMPTS = [
   { kind: "link", label: "Link", icon: Link },
-  { kind: "picture", label: "Image", icon: Image },
+  { kind: "image", label: "Image", icon: Image },
   { kind: "video", label: "Video", icon: SquarePlay },
 ] as const;
 

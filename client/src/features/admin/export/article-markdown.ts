@@ -114,12 +114,10 @@ function rawHtml(tree: Root): string {
 const KEPT_ELEMENTS = INLINE_TAGS.filter((name) => !/^(a|code|em|s|strong)$/.test(name));
 
 function handlersFor({ map }: Place): Record<string, Handle> {
-  const pictures = new Map(
-    [...map.pictures.values()].map((picture) => [`images/${picture.name}`, picture]),
-  );
+  const images = new Map([...map.images.values()].map((image) => [`images/${image.name}`, image]));
   /** Tells if the import gives an image this size itself. */
   const hasOwnSize = (image: Element) => {
-    const { width, height } = pictures.get(attributeOf(image, "src")) ?? {};
+    const { width, height } = images.get(attributeOf(image, "src")) ?? {};
     return (
       attributeOf(image, "width") === String(width) &&
       attributeOf(image, "height") === String(height)

@@ -28,7 +28,7 @@ export function ExportArticles({ onClose }: { onClose: () => void }) {
         {
           label: "Markdown (zip)",
           description:
-            "A folder for each category, with texts and pictures, to edit or to take to another product. It can be imported here again.",
+            "A folder for each category, with texts and images, to edit or to take to another product. It can be imported here again.",
           run: (run) => exportMarkdown(knowledge, run),
         },
       ]}
@@ -39,7 +39,7 @@ export function ExportArticles({ onClose }: { onClose: () => void }) {
 
 async function exportMarkdown(knowledge: KnowledgeBase, run: ExportRun): Promise<string[]> {
   // The code that converts HTML and writes zips is loaded on demand.
-  const [{ zipMarkdown }, { measurePicture }] = await Promise.all([
+  const [{ zipMarkdown }, { measureImage }] = await Promise.all([
     import("./zip-markdown.ts"),
     import("../editor/shrink-picture.ts"),
   ]);
@@ -47,8 +47,8 @@ async function exportMarkdown(knowledge: KnowledgeBase, run: ExportRun): Promise
   // Exports what this browser shows, its drafts included.
   const reading = {
     loadHtml: (article: Article) => loadBody(article, signal),
-    loadPicture: (address: string) => loadPicture(address, signal),
-    measurePicture,
+    loadImage: (address: string) => loadImage(address, signal),
+    measureImage,
   };
   const { zip, notes } = await zipMarkdown(knowledge, reading, run);
   signal.throwIfAborted();
@@ -56,12 +56,12 @@ async function exportMarkdown(knowledge: KnowledgeBase, run: ExportRun): Promise
   return notes;
 }
 
-async function loadPicture(address: string, signal?: AbortSignal): Promise<Blob> {
+async function loadImage(address: string, signal?: AbortSignal): Promise<Blob> {
   const response = await fetch(address, { signal: signal ?? null });
   if (!response.ok) throw new HttpError(response.status, response.statusText);
   const blob = await response.blob();
   // A network's own page, such as a sign-in, may come in the site's place.
-  if (!blob.type.startsWith("image/")) throw new Error("This is no picture.");
+  if (!blob.type.startsWith("image/")) throw new Error("This is no image.");
   return blob;
 }
 
@@ -73,7 +73,7 @@ export async function exportKnowledgeBase(knowledge: KnowledgeBase): Promise<voi
   try {
     const [description, ...others] = await downloadKnowledgeBase(knowledge);
     if (description === undefined) return;
-    const title = `${pluralize(others.length + 1, "picture", "pictures")} left out`;
+    const title = `${pluralize(others.length + 1, "image", "images")} left out`;
     showToast({ title, description, variant: "destructive" });
   } catch (error) {
     showToast({ title: "Not exported", description: messageOf(error), variant: "destructive" });
@@ -92,7 +92,7 @@ async function downloadKnowledgeBase(
   const notes: string[] = [];
   let bytes = 0;
   for (const { id, title } of knowledge.articles) {
-    const embedded = await embedPictures(bodies.get(id) ?? "", signal);
+    const embedded = await embedImages(bodies.get(id) ?? "", signal);
     if (embedded.html) bodies.set(id, embedded.html);
     notes.push(...embedded.notes.map((note) => `${title}: ${note}`));
     bytes += embedded.html.length;
@@ -117,7 +117,7 @@ function checkSize(bytes: number): void {
  * HTML with its published images as `data:` addresses, as another site has none of them. Images that can't be loaded
  * have a line.
  */
-async function embedPictures(
+async function embedImages(
   html: string,
   signal?: AbortSignal,
 ): Promise<{ html: string; notes: string[] }> {
@@ -131,10 +131,10 @@ async function embedPictures(
   const notes: string[] = [];
   for (const source of new Set(sources.filter((each) => STORED_PICTURE.test(each)))) {
     try {
-      embedded.set(source, await dataAddress(await loadPicture(source, signal)));
+      embedded.set(source, await dataAddress(await loadImage(source, signal)));
     } catch {
       signal?.throwIfAborted();
-      notes.push(`A picture could not be loaded and is not in the file: ${source}`);
+      notes.push(`An image could not be loaded and is not in the file: ${source}`);
     }
   }
   const withData = replaceImageSources(html, (source) => embedded.get(source) ?? source);

@@ -17,14 +17,14 @@ import {
 } from "../import/transform/links.ts";
 
 /** An image that is a file of the export. `address` is where it would be published. */
-export type ExportedPicture = { name: string; address: string; width: number; height: number };
+export type ExportedImage = { name: string; address: string; width: number; height: number };
 
 export type ExportMap = {
   /** The paths of articles' files, by article id and by link. */
   pathById: ReadonlyMap<string, string>;
   pathByLink: ReadonlyMap<string, string>;
   /** The images by address. */
-  pictures: Map<string, ExportedPicture>;
+  images: Map<string, ExportedImage>;
   targets: ReferenceTargets & {
     files: Map<string, SourceFile>;
     documents: Map<string, LinkTarget>;
@@ -43,11 +43,11 @@ export function mapExport({ articles, categories }: KnowledgeBase): ExportMap {
     pathById.set(id, path);
     pathByLink.set(link, path);
   }
-  const pictures = new Map<string, ExportedPicture>();
+  const images = new Map<string, ExportedImage>();
   return {
     pathById,
     pathByLink,
-    pictures,
+    images,
     targets: {
       files: new Map(),
       documents: new Map(),
@@ -55,9 +55,9 @@ export function mapExport({ articles, categories }: KnowledgeBase): ExportMap {
       formerHosts: new Set(),
       root: commonFolder([...pathById.values(), ...folders]),
       async makePicture({ name }) {
-        const picture = [...pictures.values()].find((each) => each.name === name);
-        if (!picture) throw new Error(`There is no ${name}.`);
-        return picture;
+        const image = [...images.values()].find((each) => each.name === name);
+        if (!image) throw new Error(`There is no ${name}.`);
+        return image;
       },
     },
   };
@@ -76,13 +76,13 @@ export function addDocument(
 }
 
 /** Notes an image beside the article in this file; null if it is noted already. */
-export function addPicture(
-  { pictures, targets }: ExportMap,
+export function addImage(
+  { images, targets }: ExportMap,
   articlePath: string,
-  picture: ExportedPicture,
+  image: ExportedImage,
 ): string | null {
-  pictures.set(picture.address, picture);
-  const path = `${folderOf(articlePath)}images/${picture.name}`;
+  images.set(image.address, image);
+  const path = `${folderOf(articlePath)}images/${image.name}`;
   if (targets.files.has(path)) return null;
   targets.files.set(path, { path, size: 0, read: async () => new Uint8Array() });
   return path;
@@ -95,8 +95,8 @@ export function referToFiles(tree: Root, path: string, map: ExportMap): void {
   for (const each of elementsIn(tree)) {
     if (isNamed("a")(each) && each.properties.href !== undefined) referLink(each, path, map);
     if (!isNamed("img")(each)) continue;
-    const picture = map.pictures.get(attributeOf(each, "src"));
-    if (picture) each.properties.src = `images/${picture.name}`;
+    const image = map.images.get(attributeOf(each, "src"));
+    if (image) each.properties.src = `images/${image.name}`;
   }
 }
 

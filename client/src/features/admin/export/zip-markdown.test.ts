@@ -46,12 +46,12 @@ function filesIn(folder: string) {
 }
 
 /** Loads the published pixel; all other images fail. */
-async function loadPicture(address: string): Promise<Blob> {
+async function loadImage(address: string): Promise<Blob> {
   if (address !== PUBLISHED_PIXEL) throw new Error("There is none.");
   return new Blob([Buffer.from(PIXEL, "base64")], { type: "image/png" });
 }
 
-const exportedAll = (content: Content) => exported(content, loadPicture);
+const exportedAll = (content: Content) => exported(content, loadImage);
 
 /** An article's metadata, without what depends on its text. */
 const metadata = ({ bodyIn: _, bodyHash: __, ...article }: Article) => article;
@@ -102,7 +102,7 @@ describe("exported, imported and exported again, everything is the same, byte fo
     expect(htmlLines(texts)).toEqual([]);
   });
 
-  it("with the sample articles and their pictures", async () => {
+  it("with the sample articles and their images", async () => {
     const { texts } = await expectSameAgain(await imported(filesIn("samples/articles")));
     expect(htmlLines(texts)).toEqual([]);
     expect([...texts.keys()].filter((path) => path.includes("/images/"))).toHaveLength(16);

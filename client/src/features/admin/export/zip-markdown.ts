@@ -22,15 +22,15 @@ import { hasSize, nameByContent, pictureOfAddress, setSize } from "../import/tra
 import { articleMarkdown } from "./article-markdown.ts";
 import {
   addDocument,
-  addPicture,
-  type ExportedPicture,
+  addImage,
+  type ExportedImage,
   type ExportMap,
   mapExport,
 } from "./export-map.ts";
 import { createZip, type ZipFile } from "./zip-file.ts";
 
 /** Functions that read the knowledge base. */
-export type Reading = PictureReading & {
+export type Reading = ImageReading & {
   /** Resolves to an article's HTML; null without any. */
   loadHtml: (article: Article) => Promise<string | null>;
 };
@@ -66,11 +66,11 @@ export async function zipMarkdown(
     await step();
     onProgress?.(index, total);
     const html = await reading.loadHtml(article);
-    const taken = await takePictures(html ?? "", reading);
+    const taken = await takeImages(html ?? "", reading);
     texts.set(article.id, taken.html);
     addDocument(map, article, taken.html);
     notes.push(...taken.notes.map((note) => `${article.title}: ${note}`));
-    await addPictures(zip, map, article, taken.pictures);
+    await addImages(zip, map, article, taken.images);
   }
   for (const [index, article] of articles.entries()) {
     onProgress?.(articles.length + index, total);
@@ -84,14 +84,14 @@ export async function zipMarkdown(
   return { zip: await zip.close(), notes };
 }
 
-async function addPictures(
+async function addImages(
   zip: ZipFile,
   map: ExportMap,
   { id }: Article,
-  pictures: Awaited<ReturnType<typeof takePictures>>["pictures"],
+  images: Awaited<ReturnType<typeof takeImages>>["images"],
 ): Promise<void> {
-  for (const { bytes, ...picture } of pictures) {
-    const path = addPicture(map, map.pathById.get(id) ?? "", picture);
+  for (const { bytes, ...image } of images) {
+    const path = addImage(map, map.pathById.get(id) ?? "", image);
     if (path) await zip.add(path, bytes);
   }
 }
@@ -137,57 +137,57 @@ function frontMatter(values: Values): string {
 }
 
 /** Functions that read images; both reject if they can't. */
-type PictureReading = {
+type ImageReading = {
   /** Loads a published image. */
-  loadPicture: (address: string) => Promise<Blob>;
+  loadImage: (address: string) => Promise<Blob>;
   /** In pixels. */
-  measurePicture: (picture: Blob) => Promise<{ width: number; height: number }>;
+  measureImage: (image: Blob) => Promise<{ width: number; height: number }>;
 };
 
-type TakenPicture = ExportedPicture & { bytes: Blob };
+type TakenImage = ExportedImage & { bytes: Blob };
 
 /**
  * The canonical form of an article's HTML with its images taken out: each has its published address and a size.
  * Unreadable images stay in the HTML; for a published one a line is added.
  */
-async function takePictures(
+async function takeImages(
   html: string,
-  reading: PictureReading,
-): Promise<{ html: string; pictures: TakenPicture[]; notes: string[] }> {
+  reading: ImageReading,
+): Promise<{ html: string; images: TakenImage[]; notes: string[] }> {
   const body = parseHtml(html);
-  const taken: TakenPicture[] = [];
+  const taken: TakenImage[] = [];
   const notes: string[] = [];
   for (const image of elementsIn(body).filter(isNamed("img"))) {
     const source = attributeOf(image, "src");
-    const picture = await takePicture(source, reading);
-    if (picture) {
-      taken.push(picture);
-      image.properties.src = picture.address;
-      if (!hasSize(image)) setSize(image, picture);
+    const found = await takeImage(source, reading);
+    if (found) {
+      taken.push(found);
+      image.properties.src = found.address;
+      if (!hasSize(image)) setSize(image, found);
     } else if (STORED_PICTURE.test(source)) {
-      notes.push(`A picture could not be loaded and is not in the zip: ${source}`);
+      notes.push(`An image could not be loaded and is not in the zip: ${source}`);
     }
   }
   const canonical = canonicalize(body);
   // Images that the canonical form dropped are not exported.
-  const pictures = taken.filter(({ address }) => canonical.includes(address));
-  return { html: canonical, pictures, notes };
+  const images = taken.filter(({ address }) => canonical.includes(address));
+  return { html: canonical, images, notes };
 }
 
-async function takePicture(source: string, reading: PictureReading): Promise<TakenPicture | null> {
-  const read = await readPicture(source, reading);
+async function takeImage(source: string, reading: ImageReading): Promise<TakenImage | null> {
+  const read = await readImage(source, reading);
   const names = read && (await nameByContent(read.bytes));
   return names && { ...names, ...read };
 }
 
-async function readPicture(
+async function readImage(
   source: string,
-  { loadPicture, measurePicture }: PictureReading,
-): Promise<Omit<TakenPicture, "name" | "address"> | null> {
+  { loadImage, measureImage }: ImageReading,
+): Promise<Omit<TakenImage, "name" | "address"> | null> {
   try {
     const isStored = STORED_PICTURE.test(source);
-    const bytes = isStored ? await loadPicture(source) : pictureOfAddress(source);
-    return bytes && { bytes, ...(await measurePicture(bytes)) };
+    const bytes = isStored ? await loadImage(source) : pictureOfAddress(source);
+    return bytes && { bytes, ...(await measureImage(bytes)) };
   } catch {
     return null;
   }

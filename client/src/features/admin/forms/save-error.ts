@@ -9,7 +9,7 @@ export function saveErrorMessage(error: unknown): string {
   if (error instanceof DraftConflict) return error.message;
   const name = error instanceof DOMException ? error.name : "";
   if (name === "QuotaExceededError") {
-    return "This browser’s storage is full. Remove pictures, publish or export what is done, and try again.";
+    return "This browser’s storage is full. Remove images, publish or export what is done, and try again.";
   }
   if (name === "VersionError") {
     return "Another tab runs a newer version of this site. Load this page again to save here.";

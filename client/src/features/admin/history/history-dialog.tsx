@@ -222,7 +222,7 @@ export function RestoreQuestion({
     isPending,
   } = useMutation({
     mutationFn: restore,
-    onSuccess: (fault) => fault === null && onClose(),
+    onSuccess: (failure) => failure === null && onClose(),
   });
 
   return (

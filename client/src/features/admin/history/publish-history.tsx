@@ -255,16 +255,16 @@ function PurgeDialog({ id, name, onClose }: Purging & { onClose: () => void }) {
 
   const handlePurge = () =>
     change(async (revision) => {
-      const answer = await purge({ key, revision, id });
-      const { removed } = answer;
-      const { versions = 0, pictures = 0, keptPictures = 0 } = removed ?? {};
-      const kept = keptPictures > 0 ? ` Others use ${pluralize(keptPictures, "picture")}.` : "";
+      const response = await purge({ key, revision, id });
+      const { removed } = response;
+      const { versions = 0, pictures: images = 0, keptPictures: keptImages = 0 } = removed ?? {};
+      const kept = keptImages > 0 ? ` Others use ${pluralize(keptImages, "image")}.` : "";
       const gone = removed
-        ? `${pluralize(versions, "version")} and ${pluralize(pictures, "picture")} of ${name}.`
+        ? `${pluralize(versions, "version")} and ${pluralize(images, "image")} of ${name}.`
         : `${name}.`;
       showToast({ title: "Removed for good", description: gone + kept });
       void queries.invalidateQueries({ queryKey: ["history-entry"] });
-      return answer;
+      return response;
     });
 
   return (
@@ -279,7 +279,7 @@ function PurgeDialog({ id, name, onClose }: Purging & { onClose: () => void }) {
           isPublished
             ? "What is published now stays. Every earlier version goes from the history: "
             : "Every version goes from the history: "
-        }its text, title and description, and the pictures that nothing else uses. Nobody can restore them. The history keeps that you did it, and when.`}
+        }its text, title and description, and the images that nothing else uses. Nobody can restore them. The history keeps that you did it, and when.`}
       </p>
       <p>
         Its id, its addresses and the notes of publishes stay. Out of reach are backups, exports,

@@ -10,7 +10,7 @@ import { Button, IconButton } from "@/ui/button.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { PanelFrame } from "../components/panel.tsx";
 import { Unloaded } from "../components/unloaded.tsx";
-import { DayLine, StopBars } from "./figure-pictures.tsx";
+import { DayLine, StopBars } from "./figure-charts.tsx";
 import { useInsightReport } from "./insight-report.ts";
 
 export function Figures() {

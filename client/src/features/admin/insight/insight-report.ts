@@ -22,9 +22,9 @@ export function useDismissTerm() {
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: async (change: { term: string; isDismissed: boolean }) => {
-      const answer = await withSession(() => postJson(`${ROOT}/dismissals`, change));
+      const response = await withSession(() => postJson(`${ROOT}/dismissals`, change));
       // A proxy may send a page of its own with a 200: then it is unknown if the change was written.
-      if (answer !== "") throw new Error("The site’s answer could not be read. Try again.");
+      if (response !== "") throw new Error("The site’s response could not be read. Try again.");
     },
     onMutate({ term, isDismissed }) {
       if (!isDismissed) return;
@@ -33,7 +33,7 @@ export function useDismissTerm() {
         return { ...report, missing: report.missing.filter((each) => each.term !== term) };
       });
     },
-    onSuccess(_answer, { term, isDismissed }) {
+    onSuccess(_response, { term, isDismissed }) {
       if (!isDismissed) return;
       const undo = () => mutate({ term, isDismissed: false });
       showToast({

@@ -73,11 +73,11 @@ function showChanged(
   client: QueryClient,
   subject: Subject,
   asked: readonly Message[],
-  answered: readonly Message[],
+  solved: readonly Message[],
 ): void {
   const { queryKey } = messagesQuery(subject);
   const askedIds = new Set(asked.map(({ id }) => id));
-  const byId = new Map(answered.map((message) => [message.id, message]));
+  const byId = new Map(solved.map((message) => [message.id, message]));
   const list = client.setQueryData(
     queryKey,
     (before) =>

@@ -18,7 +18,7 @@ let sent: unknown[];
 let release: Promise<void> | null;
 
 /** A server that keeps synonyms, and refuses saves on another revision. */
-function answer(body: string | undefined): Response {
+function respond(body: string | undefined): Response {
   if (body === undefined) return Response.json(stored);
   const given = JSON.parse(body) as SavedSynonyms;
   sent.push(given);
@@ -29,15 +29,15 @@ function answer(body: string | undefined): Response {
   return Response.json(stored);
 }
 
-async function answerIn(wait: Promise<void> | null, body: string | undefined) {
+async function respondAfter(wait: Promise<void> | null, body: string | undefined) {
   if (body !== undefined) await wait;
-  return answer(body);
+  return respond(body);
 }
 
 async function openSynonyms() {
   const calls = stubApi((path) =>
     path === "/api/admin/synonyms"
-      ? answerIn(release, calls.at(-1)?.init?.body?.toString())
+      ? respondAfter(release, calls.at(-1)?.init?.body?.toString())
       : Response.json({}),
   );
   renderApp("/secretdoor/dashboard/insight");
@@ -149,7 +149,7 @@ it.each([
 });
 
 it("begins a line with a term that was searched for, which is one term whatever is in it", async () => {
-  stubApi(() => answer(undefined));
+  stubApi(() => respond(undefined));
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Synonyms added={{ word: "rota => shift = roster" }} />

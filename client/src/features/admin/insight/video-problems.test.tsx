@@ -61,10 +61,10 @@ it("lists what is wrong, the worst first, and opens the form of a video", async 
 
 it("speaks the start, the quarters and the end of a check, not each video", async () => {
   const { user, group } = await openChecks(library(40), isWell);
-  const spoken: (string | null)[] = [];
+  const announced: (string | null)[] = [];
   const observer = new MutationObserver(() => {
     const text = group.queryByRole("status")?.textContent ?? null;
-    if (text !== spoken.at(-1)) spoken.push(text);
+    if (text !== announced.at(-1)) announced.push(text);
   });
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   await user.click(group.getByRole("button", { name: "Check videos" }));
@@ -73,5 +73,5 @@ it("speaks the start, the quarters and the end of a check, not each video", asyn
   );
   expect(group.getByRole("button", { name: "Check videos" })).toBeVisible();
   observer.disconnect();
-  expect(spoken.length).toBeLessThanOrEqual(8);
+  expect(announced.length).toBeLessThanOrEqual(8);
 });

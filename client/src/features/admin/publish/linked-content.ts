@@ -15,7 +15,7 @@ export type HtmlFacts = {
   isEmpty: boolean;
   /** The link addresses, each once. */
   links: readonly string[];
-  picturesWithoutAlt: number;
+  imagesWithoutAlt: number;
   /** The video addresses that no allowed player shows. */
   refusedVideos: readonly string[];
   /** Reads the ids of the headings, once: it takes milliseconds for each text. */
@@ -32,7 +32,7 @@ export function htmlFacts(html: string): HtmlFacts {
   return {
     isEmpty: !body.textContent?.trim() && !body.querySelector("img, iframe"),
     links: [...new Set(all("a[href]", "href"))],
-    picturesWithoutAlt: all("img", "alt").filter((alt) => alt.trim() === "").length,
+    imagesWithoutAlt: all("img", "alt").filter((alt) => alt.trim() === "").length,
     refusedVideos: [...all("iframe, video, embed", "src"), ...all("object", "data")].filter(
       (source) => !VIDEO_SOURCE.test(source),
     ),

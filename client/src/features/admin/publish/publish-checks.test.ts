@@ -84,7 +84,7 @@ describe("the checks before a publish", () => {
     ],
     [
       '<p><img src="x"><img src="y" alt=" "></p>',
-      ["2 pictures have no alternative text for people who can’t see."],
+      ["2 images have no alternative text for people who can’t see."],
     ],
     [
       '<iframe src="https://player.vimeo.com/video/1"></iframe><iframe src="https://evil.example"></iframe>',

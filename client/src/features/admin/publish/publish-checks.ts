@@ -143,7 +143,7 @@ const LINK_WARNINGS = {
 
 function htmlWarnings(
   { link }: ArticleMetadata,
-  { links, picturesWithoutAlt: count, refusedVideos }: HtmlFacts,
+  { links, imagesWithoutAlt: count, refusedVideos }: HtmlFacts,
   after: LinkTargets,
 ): (string | false)[] {
   return [
@@ -153,7 +153,7 @@ function htmlWarnings(
       return missing ? `${LINK_WARNINGS[missing]}: ${href}` : false;
     }),
     count > 0 &&
-      `${pluralize(count, "picture has", "pictures have")} no alternative text for people who can’t see.`,
+      `${pluralize(count, "image has", "images have")} no alternative text for people who can’t see.`,
     ...refusedVideos.map((source) => `A video can’t be embedded from ${source || "no address"}.`),
   ];
 }

@@ -3,13 +3,13 @@ import { expect, it } from "vitest";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { movedAddresses, splitPublish } from "./publish-plan.ts";
 
-const { requestBytes, pictures, redirects, changes } = PUBLISH_LIMITS;
+const { requestBytes, pictures: images, redirects, changes } = PUBLISH_LIMITS;
 const many = (count: number, text: string) => Array.from({ length: Math.floor(count) }, () => text);
 const size = { bytes: 10, html: "", formerPaths: [] as string[] };
-const picture = '<img alt="src=" src="data:image/png;base64,A"><img src="/api/a.png">';
+const image = '<img alt="src=" src="data:image/png;base64,A"><img src="/api/a.png">';
 
 it.each([
-  ["a small publish whole", [size, { ...size, html: picture }], [2]],
+  ["a small publish whole", [size, { ...size, html: image }], [2]],
   ["nothing", [], []],
   ["what is too large by itself alone", [size, { ...size, bytes: requestBytes }, size], [1, 1, 1]],
 ])("leaves %s", (_, all, expected) => {
@@ -18,7 +18,7 @@ it.each([
 
 it.each([
   ["bytes", { bytes: requestBytes / 3 }],
-  ["pictures that the HTML holds by itself", { html: many(pictures / 2 - 1, picture).join("") }],
+  ["images that the HTML holds by itself", { html: many(images / 2 - 1, image).join("") }],
   ["redirects", { formerPaths: many(redirects / 2 - 2, "/a") }],
 ])("splits by %s, in order", (_, given) => {
   const all = [1, 2, 3].map((number) => ({ ...size, ...given, number }));

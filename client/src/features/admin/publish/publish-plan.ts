@@ -29,7 +29,7 @@ export type PublishOrder = {
   isCorrection: boolean;
   redirects: readonly Redirect[];
   /** The readers' messages that it answers, each with its article. */
-  answered: readonly { id: string; article: string }[];
+  solved: readonly { id: string; article: string }[];
 };
 
 /** A draft's collisions without a chosen side. */
@@ -73,7 +73,7 @@ function putArticle(value: PutArticle["value"], html: PutArticle["html"]): PutAr
 
 /** Plans a publish over a revision: its request, and the drafts to remove after it. */
 export function planPublish(order: PublishOrder, revision: number) {
-  const { items, choices, note, isCorrection, redirects, answered } = order;
+  const { items, choices, note, isCorrection, redirects, solved } = order;
   const changes = items.flatMap((item) => {
     const change = publishChangeOf(item, choices);
     return change ? [{ key: item.draft.key, change }] : [];
@@ -85,7 +85,7 @@ export function planPublish(order: PublishOrder, revision: number) {
       ...(!isCorrection && { announce: "note" as const }),
       changes: changes.map(({ change }) => change),
       redirects: [...redirects],
-      ...(answered.length > 0 && { answered: answered.map(({ id }) => id) }),
+      ...(solved.length > 0 && { answered: solved.map(({ id }) => id) }),
       imports: items.flatMap(({ draft: { change, imported } }) =>
         imported ? [{ id: change.id, hash: imported.hash }] : [],
       ),
@@ -128,7 +128,7 @@ export function splitOrder(order: PublishOrder): PublishOrder[] {
     ...order,
     items,
     redirects: order.redirects.filter(({ to }) => (partOf.get(to) ?? last) === index),
-    answered: order.answered.filter(({ article }) => isIn(items, article)),
+    answered: order.solved.filter(({ article }) => isIn(items, article)),
   }));
 }
 
@@ -148,10 +148,10 @@ export function splitPublish<T>(all: readonly T[], sizeOf: (change: T) => Size):
     const { formerPaths, html, bytes } = sizeOf(change);
     // One more redirect, from the present address, in case it changes.
     const redirects = formerPaths.length + 1;
-    const pictures = html.match(/\ssrc="data:image\//g)?.length ?? 0;
+    const images = html.match(/\ssrc="data:image\//g)?.length ?? 0;
     const addTo = (sum: typeof ENVELOPE) => ({
       redirects: sum.redirects + redirects,
-      pictures: sum.pictures + pictures,
+      pictures: sum.pictures + images,
       requestBytes: sum.requestBytes + bytes + redirects * 2 * PUBLISH_LIMITS.link,
     });
     const last = parts.at(-1);

@@ -117,7 +117,7 @@ describe("the review", () => {
     const { user, review, publish, published } = await openReview();
     expect(review.getByText(/^It has no category/)).toBeVisible();
     expect(review.getByText(/^A link in it leads nowhere: .*nobody$/)).toBeVisible();
-    expect(review.getByText(/^1 picture has no alternative text/)).toBeVisible();
+    expect(review.getByText(/^1 image has no alternative text/)).toBeVisible();
     const target = review.getByLabelText(`Redirect from ${second.title}, which is deleted`);
     await user.selectOptions(target, "The knowledge base’s home");
     expect(review.getByRole("checkbox", { name: /^Redirect to the new address/ })).toBeChecked();
@@ -156,10 +156,10 @@ describe("the review", () => {
   });
 
   it("publishes what is too much for one publish in several, and keeps what was refused", async () => {
-    const pictures = '<img src="data:image/png;base64,AA" alt="a">'.repeat(150);
+    const images = '<img src="data:image/png;base64,AA" alt="a">'.repeat(150);
     await writeDrafts([
-      { change: edit(first, { title: "One" }), html: pictures },
-      { change: edit(second, { title: "Two" }), html: pictures },
+      { change: edit(first, { title: "One" }), html: images },
+      { change: edit(second, { title: "Two" }), html: images },
     ]);
     server.accept();
     server.refusals.push(() => new Response("Full", { status: 503 }));
@@ -206,10 +206,10 @@ describe("when somebody publishes meanwhile", () => {
   });
 
   it("merges a part with what somebody published while an earlier part was on its way", async () => {
-    const pictures = '<img src="data:image/png;base64,AA" alt="a">'.repeat(150);
+    const images = '<img src="data:image/png;base64,AA" alt="a">'.repeat(150);
     await writeDrafts([
-      { change: edit(first, { title: "One" }), html: pictures },
-      { change: edit(second, { title: "Two" }), html: pictures },
+      { change: edit(first, { title: "One" }), html: images },
+      { change: edit(second, { title: "Two" }), html: images },
     ]);
     server.refusals.push(() => {
       server.publish(server.requests.at(-1)?.changes ?? []);
@@ -275,8 +275,8 @@ describe("when somebody publishes meanwhile", () => {
     await publish(52);
     await user.click(await review.findByLabelText("Mine"));
     expect(review.queryByText("Title of change-50")).toBeNull();
-    const fault = { change: 50, field: "value.title", message: "is refused" };
-    server.refusals.push(() => Response.json({ message: "No.", faults: [fault] }, { status: 422 }));
+    const error = { change: 50, field: "value.title", message: "is refused" };
+    server.refusals.push(() => Response.json({ message: "No.", faults: [error] }, { status: 422 }));
     await publish(52);
     expect(await review.findByText("Title is refused")).toBeVisible();
     expect(review.getByText("Title of change-50")).toBeVisible();
@@ -345,8 +345,8 @@ describe("a publish that fails", () => {
   it("shows what the server found wrong beside the change", async () => {
     await writeDrafts([{ change: edit(first, { title: "Too long" }) }]);
     const { review, publish } = await openReview();
-    const fault = { change: 0, field: "value.title", message: "must have 200 characters at most" };
-    server.refusals.push(() => Response.json({ message: "No.", faults: [fault] }, { status: 422 }));
+    const error = { change: 0, field: "value.title", message: "must have 200 characters at most" };
+    server.refusals.push(() => Response.json({ message: "No.", faults: [error] }, { status: 422 }));
     await publish();
     expect(await review.findByText("Title must have 200 characters at most")).toBeVisible();
   });

@@ -12,11 +12,11 @@ import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { ConfirmDialog, DialogFooter } from "../components/dialog-parts.tsx";
 import { Failure } from "../components/failure.tsx";
 import { Unloaded } from "../components/unloaded.tsx";
-import { AnsweredMessages } from "./answered-messages.tsx";
 import { linkedContentQuery } from "./linked-content.ts";
 import { tryRefresh } from "./publish-api.ts";
 import { RedirectOffers } from "./redirect-offers.tsx";
 import { ReviewRow } from "./review-row.tsx";
+import { SolvedMessages } from "./solved-messages.tsx";
 import { type Publishing, usePublish } from "./use-publish.ts";
 import { type Review, reviewQuery, useReview } from "./use-review.ts";
 
@@ -137,7 +137,7 @@ function ReviewForm({ review, publishing }: { review: Review; publishing: Publis
       </ul>
       <ShowMore {...more} noun="changes" />
       <RedirectOffers review={review} />
-      {site.messages && <AnsweredMessages answering={review.answering} />}
+      {site.messages && <SolvedMessages solving={review.solving} />}
       <div className="pt-6">
         <TextAreaField
           label="Note (optional)"

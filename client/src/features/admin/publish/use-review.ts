@@ -115,10 +115,10 @@ export function useReview(
     [selected, targets, linked, content],
   );
   const former = useMemo(() => formerRedirects(selected), [selected]);
-  const answering = useAnswering(selected);
+  const solving = useSolving(selected);
   const order: PublishOrder = {
     items: items.filter(({ draft }) => ticked.has(draft.key)),
-    answered: answering.answered,
+    solved: solving.solved,
     choices,
     ...telling,
     redirects: isRedirectingFormer ? [...redirects, ...former] : redirects,
@@ -144,7 +144,7 @@ export function useReview(
     isSeen: (key: string) => planned.find((each) => each.key === key)?.change === null,
     notesOf: (key: string) => [...(errors.get(key) ?? []), ...(warnings.get(key) ?? [])],
     moved,
-    answering,
+    solving,
     /** The redirects from the origin's addresses of imported articles; `isRedirectingFormer` turns them on. */
     former,
     isRedirectingFormer,
@@ -154,22 +154,22 @@ export function useReview(
   };
 }
 
-const isFilledIn = ({ note, isCorrection, choices, answered }: PublishOrder) =>
-  note !== "" || isCorrection || choices.size > 0 || answered.length > 0;
+const isFilledIn = ({ note, isCorrection, choices, solved }: PublishOrder) =>
+  note !== "" || isCorrection || choices.size > 0 || solved.length > 0;
 
-type Answered = PublishOrder["answered"];
+type Solved = PublishOrder["solved"];
 
 /** The readers' messages that a publish answers: the ticked ones about articles that it changes. */
-function useAnswering(selected: readonly { change: { type: string; id: string } }[]) {
-  const [ticked, setTicked] = useState<Answered>([]);
+function useSolving(selected: readonly { change: { type: string; id: string } }[]) {
+  const [ticked, setTicked] = useState<Solved>([]);
   const articles = useMemo(
     () => selected.flatMap(({ change: { type, id } }) => (type.endsWith("article") ? [id] : [])),
     [selected],
   );
   return {
     articles,
-    answered: ticked.filter(({ article }) => articles.includes(article)),
-    answer(message: Answered[number], isOn: boolean) {
+    solved: ticked.filter(({ article }) => articles.includes(article)),
+    solve(message: Solved[number], isOn: boolean) {
       const others = ticked.filter(({ id }) => id !== message.id);
       setTicked(isOn ? [...others, message] : others);
     },

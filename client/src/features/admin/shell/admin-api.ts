@@ -40,7 +40,7 @@ export async function sendAdmin<T>(
     return z.parse(schema, JSON.parse(text));
   } catch (error) {
     // A proxy may send a page of its own with a 200: then it is unknown if the change was written.
-    throw new Error("The site’s answer could not be read. Try again.", { cause: error });
+    throw new Error("The site’s response could not be read. Try again.", { cause: error });
   }
 }
 
@@ -75,12 +75,12 @@ export async function withWriteKey<T>(
   const key = keys.get(content) ?? newKey();
   keys.set(content, key);
   try {
-    const answer = await send(key).catch((error) => {
+    const response = await send(key).catch((error) => {
       if (error instanceof HttpError) throw error;
       return send(key);
     });
     keys.delete(content);
-    return answer;
+    return response;
   } catch (error) {
     // A 401 comes before the write: an earlier attempt may still have arrived.
     if (error instanceof HttpError && error.status < 500 && error.status !== 401)

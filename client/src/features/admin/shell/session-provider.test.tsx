@@ -15,19 +15,19 @@ beforeEach(clearDrafts);
 
 /** A response that the test resolves. */
 function deferred() {
-  let answer: (response: Response) => void = () => undefined;
+  let respond: (response: Response) => void = () => undefined;
   const response = new Promise<Response>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
-  return { answer, response };
+  return { respond, response };
 }
 
 async function open() {
   const library = new FakeLibrary([video]);
   const { user } = await openVideos();
   await screen.findByRole("table", { name: "Videos" });
-  const once = (path: string, answer: () => Response | Promise<Response>) =>
-    library.next.push({ matches: (request) => request.path === path, answer });
+  const once = (path: string, respond: () => Response | Promise<Response>) =>
+    library.next.push({ matches: (request) => request.path === path, answer: respond });
   return { library, user, once };
 }
 
@@ -65,7 +65,7 @@ async function compareTwo() {
     waitFor(() =>
       expect(screen.getByRole("dialog", { name: "Changed meanwhile" })).toHaveTextContent(text),
     );
-  return { ...page, shows, refuseSecond: () => late.answer(ended()) };
+  return { ...page, shows, refuseSecond: () => late.respond(ended()) };
 }
 
 it("lets a request go on that was refused while somebody was signing in", async () => {
@@ -75,7 +75,7 @@ it("lets a request go on that was refused while somebody was signing in", async 
   await signInAgain(user);
   refuseSecond();
   await screen.findByText("Authenticating...");
-  login.answer(Response.json({ username: "editor" }));
+  login.respond(Response.json({ username: "editor" }));
   await shows(/Welcome back\./);
   expect(screen.queryByRole("dialog", { name: "Sign in again" })).toBeNull();
 });

@@ -14,13 +14,13 @@ export function useSession(): SessionState {
   const [isChecked, setChecked] = useState(false);
   useEffect(() => setChecked(true), []);
   // Also runs after a sign-out in another tab.
-  useEffect(() => (isSignedIn ? forgetAnswers : undefined), [isSignedIn]);
+  useEffect(() => (isSignedIn ? forgetResponses : undefined), [isSignedIn]);
   if (!isChecked) return "loading";
   return isSignedIn ? "signed-in" : "signed-out";
 }
 
 /** Removes the server's responses, so that the next account does not see them. */
-function forgetAnswers(): void {
+function forgetResponses(): void {
   if (!flag.read()) pageQueryClient.getQueryCache().clear();
 }
 

@@ -33,14 +33,14 @@ function publish(
     hash: text,
     ...change,
   } as const;
-  const answer = {
+  const response = {
     revision,
     id: "tyres",
     change: put,
     ...enhanceArticleHtml(`<p>${text}</p>`),
     changes: dates.filter((each) => each.revision <= revision),
   };
-  stubApi(() => isServed.then(() => Response.json(answer)));
+  stubApi(() => isServed.then(() => Response.json(response)));
   showPublished({ revision, changes: [put] });
 }
 

@@ -58,7 +58,7 @@ function passageFor(text: Text, body: Element, open: Placed | null): Placed | nu
 function afterElement(element: Element, open: Placed | null): Placed | null {
   const media = element.getAttribute("src");
   if (media === null) return INLINE.test(element.nodeName) ? open : null;
-  const text = element.getAttribute("alt") || (element.nodeName === "IMG" ? "Picture" : "Video");
+  const text = element.getAttribute("alt") || (element.nodeName === "IMG" ? "Image" : "Video");
   return { text, media, element, characters: [] };
 }
 
@@ -255,15 +255,15 @@ function placeBefore(element: Element, body: HTMLElement): Element | undefined {
   return place && INLINE.test(place.nodeName) ? undefined : (place ?? undefined);
 }
 
-const SPOKEN = { ins: "Added: ", del: "Removed: " };
+const LABELS = { ins: "Added: ", del: "Removed: " };
 
 /** A mark that screen readers announce, too. */
 function createMark(document: Document, name: "ins" | "del", text: string): HTMLElement {
   const mark = document.createElement(name);
   mark.className = "change";
-  const spoken = document.createElement("span");
-  spoken.className = "sr-only";
-  spoken.textContent = SPOKEN[name];
-  mark.append(spoken, text);
+  const label = document.createElement("span");
+  label.className = "sr-only";
+  label.textContent = LABELS[name];
+  mark.append(label, text);
   return mark;
 }

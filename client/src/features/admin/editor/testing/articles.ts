@@ -22,7 +22,7 @@ const LINKS = [
   "/knowledge-base",
 ];
 // Images within the page need no requests.
-const PICTURES = [
+const IMAGES = [
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=",
   "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=",
 ];
@@ -41,16 +41,16 @@ const run = fc
     return link ? `<a href="${link}">${inner}</a>` : inner;
   });
 
-const picture = fc
+const image = fc
   .tuple(
-    fc.constantFrom(...PICTURES),
+    fc.constantFrom(...IMAGES),
     fc.option(fc.constantFrom("", "A dog", "5 &lt; 6"), { nil: null }),
   )
   .map(([address, alt]) => `<img src="${address}"${alt === null ? "" : ` alt="${alt}"`}>`);
 
 /** A line: runs with a plain word between them, so that adjacent ones are never merged. */
 const line = fc
-  .array(fc.oneof({ weight: 5, arbitrary: run }, { weight: 1, arbitrary: picture }), {
+  .array(fc.oneof({ weight: 5, arbitrary: run }, { weight: 1, arbitrary: image }), {
     minLength: 1,
     maxLength: 4,
   })

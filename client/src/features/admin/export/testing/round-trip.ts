@@ -4,7 +4,7 @@ import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { NOTHING } from "@/data/published-rows.ts";
 import {
   keepPicture,
-  measurePicture,
+  measureImage,
   shrinkPicture,
 } from "@/features/admin/editor/shrink-picture.ts";
 import { readChosen } from "@/features/admin/import/plan-import.ts";
@@ -18,18 +18,22 @@ export type Content = { knowledge: KnowledgeBase; bodies: ReadonlyMap<string, st
 const EMPTY: KnowledgeBase = { categories: [], articles: [] };
 
 /** Measures images, as jsdom lacks `createImageBitmap`. */
-export async function readBitmap(picture: Blob) {
-  const { width, height } = await loadImage(Buffer.from(await picture.arrayBuffer()));
+export async function readBitmap(image: Blob) {
+  const { width, height } = await loadImage(Buffer.from(await image.arrayBuffer()));
   return { width, height, close: () => undefined };
 }
 
 /** Exports a knowledge base. */
 export async function exported(
   { knowledge, bodies }: Content,
-  loadPicture: Reading["loadPicture"] = () => Promise.reject(new Error("There is none.")),
+  loadPicture: Reading["loadImage"] = () => Promise.reject(new Error("There is none.")),
 ) {
   const loadHtml = async ({ id }: Article) => bodies.get(id) ?? null;
-  const { zip, notes } = await zipMarkdown(knowledge, { loadHtml, loadPicture, measurePicture });
+  const { zip, notes } = await zipMarkdown(knowledge, {
+    loadHtml,
+    loadImage: loadPicture,
+    measureImage,
+  });
   return { bytes: new Uint8Array(await zip.arrayBuffer()), notes };
 }
 

@@ -44,7 +44,7 @@ export class FakeServer {
     // The stub is given no request body: the body is read from the stub's records.
     const calls = stubApi((path) => {
       const body = calls.at(-1)?.init?.body;
-      return this.answer(path, typeof body === "string" ? JSON.parse(body) : null);
+      return this.respond(path, typeof body === "string" ? JSON.parse(body) : null);
     });
   }
 
@@ -65,7 +65,7 @@ export class FakeServer {
     this.history.set(this.revision, items);
   }
 
-  private async answer(path: string, body: unknown): Promise<Response> {
+  private async respond(path: string, body: unknown): Promise<Response> {
     const { revision } = this;
     if (path === "/api/knowledge-base/all") {
       return Response.json({ revision, changes: [...this.changes.values()], redirects: [] });
@@ -86,11 +86,11 @@ export class FakeServer {
       const meta = { at: new Date(0).toISOString(), username: "other", note: "" };
       return Response.json({ revision: Number(of), ...meta, items: this.history.get(Number(of)) });
     }
-    if (path === "/api/knowledge-base/publish") return this.answerPublish(body as PublishRequest);
+    if (path === "/api/knowledge-base/publish") return this.servePublish(body as PublishRequest);
     return Response.json({});
   }
 
-  private answerPublish(request: PublishRequest): Response {
+  private servePublish(request: PublishRequest): Response {
     this.requests.push(request);
     const refusal = this.refusals.shift();
     if (refusal) return refusal();

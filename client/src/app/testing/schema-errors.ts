@@ -24,22 +24,22 @@ const TYPES: Record<string, { required: readonly string[]; addresses: readonly s
 };
 
 /** The errors of a JSON-LD object and of all objects in it. A type that the table lacks is an error. */
-export function schemaFaults(root: object): string[] {
+export function schemaErrors(root: object): string[] {
   const context = (root as Node)["@context"];
   return [
     ...(context === "https://schema.org" ? [] : [`@context is ${context}`]),
-    ...nodeFaults(root as Node),
+    ...nodeErrors(root as Node),
   ];
 }
 
-function nodeFaults(node: Node): string[] {
+function nodeErrors(node: Node): string[] {
   const name = String(node["@type"]);
   const type = TYPES[name];
   if (!type) return [`unknown type ${name}`];
   const missing = type.required.filter((key) => isEmpty(node[key]));
   const relative = type.addresses.filter((key) => !listOf(node[key]).every(isAbsolute));
   const nested = Object.values(node).flatMap((value) =>
-    listOf(value).flatMap((each) => (isNode(each) ? nodeFaults(each) : [])),
+    listOf(value).flatMap((each) => (isNode(each) ? nodeErrors(each) : [])),
   );
   return [
     ...missing.map((key) => `${name} without ${key}`),

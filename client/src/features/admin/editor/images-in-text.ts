@@ -4,7 +4,7 @@ import type { Formats, Op } from "./delta-to-html.ts";
 import { shrinkPicture } from "./shrink-picture.ts";
 
 /** An image to put into the text; its size is given if it was just added. */
-export type ShownPicture = { address: string; width?: number; height?: number; bytes?: number };
+export type ShownImage = { address: string; width?: number; height?: number; bytes?: number };
 
 /** In characters: images with a shorter `data:` address are small enough. */
 const LONG_ADDRESS = 100_000;
@@ -15,39 +15,39 @@ export function isInsecure(address: string): boolean {
 }
 
 /** The image that is selected alone, with its formats: alternative text, size, link. */
-export function selectedPicture(
+export function selectedImage(
   quill: Quill,
   { index, length }: RangeStatic,
 ): { address: string; formats: Formats } | null {
   const [op] = length === 1 ? (quill.getContents(index, 1).ops as Op[]) : [];
-  const address = op && pictureOf(op);
+  const address = op && imageOf(op);
   if (typeof address !== "string") return null;
   return { address, formats: op?.attributes ?? {} };
 }
 
 /** Replaces the selection by an image with these formats; the image's size, if given, overrides theirs. */
-export function putPicture(
+export function putImage(
   quill: Quill,
   { index, length }: RangeStatic,
-  picture: ShownPicture,
+  image: ShownImage,
   formats: Formats,
 ): void {
   const ops = [
     ...(index > 0 ? [{ retain: index }] : []),
-    pictureOp(picture, formats),
+    imageOp(image, formats),
     ...(length > 0 ? [{ delete: length }] : []),
   ];
   quill.updateContents(ops, "user");
 }
 
-function pictureOp({ address, width, height }: ShownPicture, formats: Formats) {
+function imageOp({ address, width, height }: ShownImage, formats: Formats) {
   const size = width && height ? { width: String(width), height: String(height) } : {};
   return { insert: { image: address }, attributes: { ...formats, ...size } };
 }
 
 /** Large images are scaled down, and photos encoded again, to remove their location. */
 export function needsShrinking(op: Op): boolean {
-  const address = pictureOf(op) ?? "";
+  const address = imageOf(op) ?? "";
   const isLarge = /^data:/i.test(address) && address.length > LONG_ADDRESS;
   return isLarge || /^data:image\/jpe?g/i.test(address);
 }
@@ -56,17 +56,17 @@ export function needsShrinking(op: Op): boolean {
  * Scales down the `data:` images of pasted HTML before they are in the text: undoing must not bring the large files
  * back. Also returns the reasons why some were left out.
  */
-export async function shrinkPastedPictures(pasted: readonly Op[]) {
+export async function shrinkPastedImages(pasted: readonly Op[]) {
   const ops: Op[] = [];
   const refused: string[] = [];
   let bytes = 0;
   for (const op of pasted) {
-    const picture = needsShrinking(op) && (await shrinkPicture(toBlob(op)).catch(refusalOf));
-    if (!picture) ops.push(op);
-    else if (picture instanceof PictureRefused) refused.push(picture.message);
+    const image = needsShrinking(op) && (await shrinkPicture(toBlob(op)).catch(refusalOf));
+    if (!image) ops.push(op);
+    else if (image instanceof PictureRefused) refused.push(image.message);
     else {
-      ops.push(pictureOp(picture, op.attributes ?? {}));
-      bytes += picture.bytes;
+      ops.push(imageOp(image, op.attributes ?? {}));
+      bytes += image.bytes;
     }
   }
   return { ops, bytes, refused };
@@ -79,7 +79,7 @@ function refusalOf(error: unknown): PictureRefused {
 
 // `fetch` won't do: the security headers refuse it for `data:` addresses.
 function toBlob(op: Op): Blob {
-  const [head = "", body = ""] = pictureOf(op)?.split(",", 2) ?? [];
+  const [head = "", body = ""] = imageOf(op)?.split(",", 2) ?? [];
   const type = /^data:([^;,]*)/.exec(head)?.[1] ?? "";
   return new Blob([decodeBase64(body)], { type });
 }
@@ -93,6 +93,6 @@ function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-function pictureOf({ insert }: Op): string | undefined {
+function imageOf({ insert }: Op): string | undefined {
   return (insert as { image?: string } | undefined)?.image;
 }

@@ -48,10 +48,10 @@ const openMessagesQuery = (articles: readonly string[]) =>
  * Readers' open messages about the articles of a publish; ticked ones are closed with it. Publishing works without this
  * list.
  */
-export function AnsweredMessages({ answering }: { answering: Review["answering"] }) {
+export function SolvedMessages({ solving }: { solving: Review["solving"] }) {
   const { knowledge } = useContent();
-  const { data = [] } = useQuery(openMessagesQuery(answering.articles));
-  const messages = data.filter(({ subject }) => answering.articles.includes(subject));
+  const { data = [] } = useQuery(openMessagesQuery(solving.articles));
+  const messages = data.filter(({ subject }) => solving.articles.includes(subject));
   if (messages.length === 0) return null;
   return (
     <section aria-labelledby="answered-messages" className="pt-6">
@@ -66,9 +66,9 @@ export function AnsweredMessages({ answering }: { answering: Review["answering"]
           <li key={message.id} className="py-2">
             <label className="flex min-h-11 cursor-pointer items-start gap-3">
               <Checkbox
-                isOn={answering.answered.some(({ id }) => id === message.id)}
+                isOn={solving.solved.some(({ id }) => id === message.id)}
                 onChange={(isOn) =>
-                  answering.answer({ id: message.id, article: message.subject }, isOn)
+                  solving.solve({ id: message.id, article: message.subject }, isOn)
                 }
               />
               <span className="min-w-0 break-words">
