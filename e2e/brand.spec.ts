@@ -46,7 +46,7 @@ const colorOf = (page: Page, token: string) =>
 const hex = (bytes: number[]) =>
   `#${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 
-test("another name, colour and logo make another brand, on every screen, in a shared link, the browser's tab and on the home screen", async ({
+test("another name, colour and logo rebrand every page, link preview and icon", async ({
   page,
   baseURL,
 }) => {

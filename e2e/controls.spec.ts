@@ -7,7 +7,7 @@ import { expectCards } from "./library.ts";
 const tooltips = (page: Page) => page.getByRole("tooltip");
 const THEME = /^Switch to the /;
 
-test("public buttons have the tooltip: after 700 ms of pointing, the next within 300 ms at once", async ({
+test("a public button’s tooltip shows after 700 ms, the next within 300 ms at once", async ({
   page,
   vimeo: _,
 }) => {
@@ -48,7 +48,7 @@ test("public buttons have the tooltip: after 700 ms of pointing, the next within
   await expect(tooltips(page), "a press closes it").toHaveCount(0);
 });
 
-test("a tooltip shows at once on keyboard focus, and Escape closes it; a touch opens none", async ({
+test("a tooltip shows at once on keyboard focus until Escape, but not on touch", async ({
   page,
   browser,
 }) => {

@@ -49,7 +49,7 @@ async function importZip(page: Page, buffer: Buffer): Promise<void> {
   await expect(open).toHaveCount(0);
 }
 
-test("Markdown with images that one browser exports is in another one the same, byte for byte", async ({
+test("exported Markdown with images is the same in another browser, byte for byte", async ({
   page,
   browser,
   watch,

@@ -24,7 +24,7 @@ async function viewsAt(admin: Page): Promise<Record<string, number>> {
   return Object.fromEntries(articles.map(({ id, views }) => [id, views]));
 }
 
-test("what a reader does is counted when the page is left, without a connection later and once, and the team sees it", async ({
+test("a reader’s views are counted once on leaving, later if offline", async ({
   page,
   context,
   browser,

@@ -226,7 +226,7 @@ test("two tabs that write without a connection at the same time lose neither’s
   expect(await countMessages(admin)).toBe(before + 2 * rounds);
 });
 
-test("without scripts a message is written on a page of its own, and one that can’t be sent comes back", async ({
+test("without scripts a message has its own page, and comes back if refused", async ({
   browser,
 }) => {
   const reader = await openReader(browser, { javaScriptEnabled: false });

@@ -173,7 +173,7 @@ test("what was withdrawn is deleted from the browser", async ({ context }) => {
   await expect(news).not.toContainText("Falkenstein");
 });
 
-test("an image that was withdrawn goes as soon as the site says so, and is not asked for before its time", async ({
+test("a withdrawn image goes once the site says so, and is not requested early", async ({
   context,
 }) => {
   const { publisher } = await signIn();

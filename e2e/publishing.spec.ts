@@ -100,9 +100,7 @@ async function chooseFiles(admin: Page, files: Record<string, string | Buffer>):
   return dialog(admin, "Import help.zip");
 }
 
-test("an import that was published follows newer files, and asks where both sides changed", async ({
-  browser,
-}) => {
+test("a published import follows newer files, and asks at collisions", async ({ browser }) => {
   const admin = await openAdmin(browser);
   const files = {
     "help/night/lights.md": "# Check the lights\n\nLook.\n\n![A dot](dot.png)",
@@ -152,7 +150,7 @@ test("an import that was published follows newer files, and asks where both side
   await admin.context().close();
 });
 
-test("a session that ended, a server out of reach and a lost answer lose nothing, and publish once", async ({
+test("an ended session, an unreachable server and a lost response publish once", async ({
   browser,
 }) => {
   const admin = await openAdmin(browser);
@@ -191,9 +189,7 @@ test("a session that ended, a server out of reach and a lost answer lose nothing
   await admin.context().close();
 });
 
-test("a part of a large publish keeps what somebody published while another part was sent", async ({
-  browser,
-}) => {
+test("a large publish keeps what others published between its parts", async ({ browser }) => {
   const [admin, other] = [await openAdmin(browser), await openAdmin(browser)];
   const [long, shared] = builtInArticles.filter(({ category }) => category === "inventory");
   if (!long || !shared) throw new Error("These articles are built in.");

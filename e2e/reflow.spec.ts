@@ -97,7 +97,7 @@ const SCREENS_PER_TEST = 4;
 for (let first = 0; first < SCREENS.length; first += SCREENS_PER_TEST) {
   const some = SCREENS.slice(first, first + SCREENS_PER_TEST);
   const names = some.map(({ name }) => name).join(", ");
-  test(`${names} keep their controls and texts: by Tab, in forced colours, 320 px, a reader's text spacing, text of twice the size`, async ({
+  test(`${names} keep controls and texts by Tab, in forced colours, at 320 px's text spacing, text of twice the size`, async ({
     sharedPage,
     baseURL,
     watch,
@@ -337,7 +337,7 @@ test("a selected tab has a line of the selection's colour in forced colours, and
   expect(selected?.backgroundColor).toBe(other?.backgroundColor);
 });
 
-test("a word longer than its card breaks: of a title, a description, a category, beside an article, in the admin area", async ({
+test("a word longer than its card breaks, in titles, descriptions and categories", async ({
   page,
 }) => {
   const word = "Krankenkraftwagenbesatzungseinsatzdokumentationsverantwortlichkeit";

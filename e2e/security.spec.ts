@@ -22,7 +22,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 
-test("every answer carries the security headers; browsers ask for the page each time, for its hashed files once a year", async ({
+test("every response has security headers; pages are revalidated, hashed files cached", async ({
   page,
   request,
 }) => {

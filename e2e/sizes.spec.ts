@@ -173,7 +173,7 @@ test("what the server has rendered stays readable, however the API fails afterwa
   }
 });
 
-test("a publish moves nobody who reads: what is read stays until the newer one is there", async ({
+test("a publish keeps the text that is being read until the newer one is loaded", async ({
   browser,
 }) => {
   await growTo(600);
@@ -270,7 +270,7 @@ test("an old address leads on from a page that has come without the redirects", 
   await page.context().close();
 });
 
-test("a library too large to be handed over is rendered anew once it is there, or stays as it came", async ({
+test("a library too large to hand over is rendered again, or stays as it came", async ({
   browser,
 }) => {
   importVideos(2_500);

@@ -193,7 +193,7 @@ const REFUSALS: Readonly<Record<string, () => void>> = {
   },
 };
 
-test("every public page shows however a browser refuses to store, and a vote lasts as long as the page", async ({
+test("public pages work without storage, and a vote lasts as long as the page", async ({
   context,
 }) => {
   // Drafts are read only while somebody is signed in.

@@ -129,7 +129,7 @@ test("the network integrations are registered 1000 ms after the script is added"
   expect(await methods()).toHaveLength(3);
 });
 
-test("every change of the route is one page_view, a change of the query none, each vote one article_feedback, and the chat runs once", async ({
+test("route changes send one page_view, votes one article_feedback; chat runs once", async ({
   page,
   thirdParties,
 }) => {
@@ -177,7 +177,7 @@ const ADMIN_PATHS = [
   "/secretdoor//dashboard",
 ];
 
-test("the admin area has no third party, neither in its headers nor in its pages; every other address lets the configured hosts through", async ({
+test("the admin area allows no third party; other pages allow the configured hosts", async ({
   page,
   request,
   thirdParties,

@@ -155,7 +155,7 @@ describe("the knowledge base", () => {
     await vi.waitFor(() => expect(indexOf(client)?.revision).toBeGreaterThan(0));
   });
 
-  it("is not shown as it is built in where the server has trouble: others may have published over it", async () => {
+  it("shows no built-in content in place of a failing server’s", async () => {
     stubApi(() => new Response("Away", { status: 503 }));
     await expect(loadKnowledge(createQueryClient(), null)).rejects.toThrow("503");
   });
@@ -295,7 +295,7 @@ describe("a published text", () => {
 });
 
 describe("drafts on a large site", () => {
-  it("are shown over everything: also one that moves an article that no part would have loaded", async () => {
+  it("shows a draft that moves an article which no part has loaded", async () => {
     signedInFlag.write(true);
     await clearDrafts();
     const { site } = openLargeSite();

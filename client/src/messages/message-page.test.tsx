@@ -200,7 +200,7 @@ describe("the page to tell what is missing", () => {
     expect(sent()).toHaveLength(4);
   });
 
-  it("says why a message that waits is not taken, and tries that one again only when told to", async () => {
+  it("a refused message shows the reason, and is sent again on request only", async () => {
     storeWaiting({ id: "0".repeat(32), text: "From an older page", passage: "", query: "" });
     const sent = stubMessages(() => Response.json({ message: "Too old." }, { status: 422 }));
     const { user } = await openForm();
@@ -277,7 +277,7 @@ describe("the page to tell what is missing", () => {
     expect(waitingKeys()).toEqual([]);
   });
 
-  it("keeps twenty messages, in their order, and takes no other for one that can’t be read", async () => {
+  it("keeps twenty waiting messages in order, and refuses another", async () => {
     for (let number = 20; number > 0; number -= 1) {
       const id = String(number).padStart(32, "0");
       storeWaiting({ id, text: `Number ${number}`, passage: "", query: "" });

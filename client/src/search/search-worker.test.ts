@@ -29,7 +29,7 @@ function open() {
   return { worker, load, started, searched };
 }
 
-it("answers two parts of a page that type while the index is made, each its last text alone", async () => {
+it("while the index is made, each of two boxes gets its last text alone", async () => {
   const { worker, load, searched } = open();
   const responses: SearchResults[] = [];
   const search = (text: string, by: string) =>

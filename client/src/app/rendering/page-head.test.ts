@@ -255,7 +255,7 @@ describe("structured data", () => {
     expect(data.thumbnailUrl).toEqual(["https://help.example.com/social/video/9.png"]);
   });
 
-  it("an article leads back by its breadcrumbs and tells when it was published, if that is known", () => {
+  it("an article has breadcrumbs and, if known, the date of its publish", () => {
     const crumbs = jsonLdOf(ROLES, "BreadcrumbList") as { itemListElement: Node[] };
     expect(crumbs.itemListElement.map(({ name, item }) => `${name} ${item}`)).toEqual([
       "Home https://help.example.com/",

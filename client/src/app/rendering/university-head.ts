@@ -96,7 +96,7 @@ function videoObject(video: Video, transcript: readonly { text: string }[]) {
   const seconds = timestampToSeconds(duration);
   const reference = videoReference(videoUrl);
   const clips = clipsOf(video, seconds);
-  const spoken = transcript.map(({ text }) => text).join(" ");
+  const transcriptText = transcript.map(({ text }) => text).join(" ");
   return {
     ...CONTEXT,
     "@type": "VideoObject",
@@ -108,7 +108,7 @@ function videoObject(video: Video, transcript: readonly { text: string }[]) {
     ...(reference && { embedUrl: embedUrl(reference) }),
     ...(videoFile(videoUrl) && { contentUrl: absoluteUrl(videoUrl) }),
     ...(clips.length > 0 && { hasPart: clips }),
-    ...(spoken && { transcript: spoken.slice(0, MAX_TRANSCRIPT_CHARACTERS) }),
+    ...(transcriptText && { transcript: transcriptText.slice(0, MAX_TRANSCRIPT_CHARACTERS) }),
     inLanguage: "en",
     publisher: organization(),
   };

@@ -97,7 +97,7 @@ describe("views of articles", () => {
     expect(beacons).toHaveLength(1);
   });
 
-  it("are none of a page that is not seen yet, in a hidden tab or made ready in advance", async () => {
+  it("no view is counted on a hidden or prerendered page", async () => {
     state = "hidden";
     begin(CHECKS);
     hide();

@@ -19,7 +19,7 @@ async function renderArticle(address: string) {
 }
 
 describe("an article", () => {
-  it("shows its breadcrumbs, title, description and HTML, and names the window after it", async () => {
+  it("an article shows breadcrumbs, title, description and HTML", async () => {
     stubApi(() => builtInText(html));
     await renderArticle(WITH_BODY);
     const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumb" }));
@@ -61,7 +61,7 @@ describe("an article", () => {
     expect(main.getByText(/Use the chat button/)).toBeVisible();
   });
 
-  it("lists its headings where there are three or more, and copies code with plain spaces", async () => {
+  it("an article of three headings lists them; code is copied with plain spaces", async () => {
     stubApi(() => builtInText(html));
     const { user } = await renderArticle(WITH_BODY);
     const contents = within(await screen.findByRole("navigation", { name: "On this page" }));
@@ -122,7 +122,7 @@ describe("an article", () => {
     expect(screen.getByRole("main")).toHaveFocus();
   });
 
-  it("says that the text it shows is a former one where the newer can’t be loaded, and tries again", async () => {
+  it("marks a former text as such if the newer can’t be loaded, and retries", async () => {
     const link = "/knowledge-base/fleet/tyres";
     const value = { id: "tyres", category: "", title: "Tyres", description: "", link };
     const refuse = () => new Response("", { status: 503, statusText: "Away" });

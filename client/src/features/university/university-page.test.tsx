@@ -274,7 +274,7 @@ describe("a card", () => {
     expect(addressOf("Your first shift")).toBe("/university?video=1");
   });
 
-  it("lists no chapters when there are none, nor unusable ones, which are told to the console", async () => {
+  it("a card lists no missing or unusable chapters", async () => {
     stubApi(() => Response.json([aVideo({ id: 1, chapters: "[{}]" }), aVideo({ id: 2 })]));
     renderApp("/");
     for (const each of await cards()) expect(within(each).queryByRole("list")).toBeNull();

@@ -121,7 +121,7 @@ describe("the dialog “Add New Article”", () => {
     expect(field("Category")).toBeInvalid();
   });
 
-  it("leads who is refused to the first field that is wrong, and counts them beside the button", async () => {
+  it("focuses the first invalid field on submit, and counts the errors", async () => {
     const { user, form, field, press } = await openAdd();
     const add = form.getByRole("button", { name: "Add Article" });
     await user.type(field("Article ID"), "fine");
@@ -144,7 +144,7 @@ describe("the dialog “Add New Article”", () => {
     }
   });
 
-  it("adds the article without a call, with the default path and an empty description, says so and closes", async () => {
+  it("adds an article without a call, with default path and empty description", async () => {
     const { user, field, press } = await openAdd();
     // Fake timers pass the toast's five seconds by 20 ms a turn of the event loop, not while a busy machine blocks the
     // page.
@@ -170,7 +170,7 @@ describe("the dialog “Add New Article”", () => {
 });
 
 describe("the dialog “Edit Article”", () => {
-  it("shows the id disabled with its note, what is saved, and the buttons Cancel and Save Changes", async () => {
+  it("shows the saved values, the disabled id, and Cancel and Save Changes", async () => {
     const { form, field } = await openEdit();
     expect(field("Article ID")).toBeDisabled();
     expect(field("Article ID")).toHaveValue("start-first-shift");
@@ -192,7 +192,7 @@ describe("the dialog “Edit Article”", () => {
     expect(await readDrafts()).toEqual([]);
   });
 
-  it("refuses a path that leads nowhere beside its field; makes it anew with another category, whatever path was entered", async () => {
+  it("refuses a path that leads nowhere; another category resets the path", async () => {
     const { user, field, press } = await openEdit();
     const path = field("URL Path (optional)");
     await user.type(path, "?");
@@ -303,7 +303,7 @@ describe("a form that was left unfinished", () => {
     expect(form.queryByText("You left this form unfinished")).toBeNull();
   });
 
-  it("knows what it was based on: what others published since is merged with it, not overwritten", async () => {
+  it("merges a recovered form with what others published since its base", async () => {
     const publish = (revision: number, changed: Partial<ArticleMetadata>) => {
       const value = { ...article, ...changed };
       const { id } = article;
@@ -480,7 +480,7 @@ describe("the content of a form", () => {
     expect(form.getByRole("heading", { name: `${withText.title} of mine` })).toBeVisible();
   });
 
-  it("is previewed without the warning being asked again, and without losing what can be undone", async () => {
+  it("a preview keeps the undo history, and does not repeat the warning", async () => {
     const { user, form, press } = await openContent("<hr><p>Saved.</p>");
     await user.click(await form.findByRole("button", { name: "Edit the content all the same" }));
     const text = await form.findByRole("textbox", { name: "Article Content" });

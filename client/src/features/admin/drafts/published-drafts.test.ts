@@ -106,7 +106,7 @@ it("tells the other tabs which publish it was", async () => {
   await vi.waitFor(() => expect(heard.mock.calls).toEqual([["changed"], [4]]));
 });
 
-it("keeps the drafts that another tab has published until it shows what they have become", async () => {
+it("keeps drafts that another tab published until the published is shown", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   showPublished(publishedIn(3));
   await writeDrafts([{ change: put("Published") }]);

@@ -237,7 +237,7 @@ it("keeps an image's size and link when it gets another alternative text", async
   await waitFor(() => expect(changed(onChange)).toBe(html.replace("Old", "New")));
 });
 
-it("is asked for its HTML at once where that is fast, else once in 250 ms and before it is left", () => {
+it("reports its HTML at once if that is fast, else every 250 ms and on blur", () => {
   vi.useFakeTimers();
   try {
     let duration = 0;

@@ -269,7 +269,7 @@ describe("restoring", () => {
     expect(requests()[1]).toEqual(requests()[0]);
   });
 
-  it("names the publish that showed when it was asked, whatever another tab shows since", async () => {
+  it("restores to the publish of the question, whatever another tab shows since", async () => {
     const { responses, requests, press } = await openHistory(PUBLISHES);
     responses[RESTORE] = restored;
     const { confirm } = await press();

@@ -162,7 +162,7 @@ describe("the messages of readers", () => {
     expect(screen.getByText("1 message about the site")).toBeInTheDocument();
   });
 
-  it("of a flood are found by their words and dismissed together, by the keyboard alone", async () => {
+  it("messages of a flood are found by words and dismissed by keyboard alone", async () => {
     const flood = [1, 2, 3].map((id) => aMessage(id, { text: "Casino" }));
     const server = new FakeMessages([...flood, aMessage(4)]);
     const { user, group } = await openInsight();
@@ -253,7 +253,7 @@ describe("the messages of readers", () => {
     expect(await group.findByText("No open messages of readers.")).toBeVisible();
   });
 
-  it("that somebody else has changed meanwhile are shown as they are now, also those that were not asked for", async () => {
+  it("messages that another admin changed meanwhile are shown as they are now", async () => {
     const server = new FakeMessages([aMessage(1), aMessage(2)]);
     const { user, group } = await openInsight();
     await user.click(await group.findByRole("button", { name: /^Open/ }));

@@ -59,7 +59,7 @@ async function openUpkeep(lists: Partial<Upkeep>, own: Responses = {}) {
 }
 
 describe("what there is to do for articles to stay right", () => {
-  it("lists due checks, broken links, old images and what is not searched, and counts the rest", async () => {
+  it("lists due checks, broken links, old images and unsearched articles", async () => {
     const { group } = await openUpkeep({
       due: [{ ...plan, due: "2026-02-28", revision: 4 }],
       links: [

@@ -79,7 +79,7 @@ describe("a large knowledge base", () => {
     expect(linked.headings).toEqual(new Map([["n5", new Set(["section-five"])]]));
   });
 
-  it("is read in part for a deletion: first the articles of the same category, and each only once", async () => {
+  it("reads articles of a deleted one’s category first, each only once", async () => {
     const calls = stubTexts(() => "");
     const client = createQueryClient();
     const linked = await loadLinkedContent([deletion("n9995")], base(articles), client);

@@ -32,7 +32,7 @@ it("splits by the number of changes", () => {
   expect(parts.map(({ length }) => length)).toEqual([changes, 1]);
 });
 
-it("lists the addresses that stop leading to an article, with what a redirect would lead to", () => {
+it("lists addresses that stop leading to an article, with a redirect’s target", () => {
   const article = (id: string, category = "cad", title = id): Article => ({
     id,
     category,

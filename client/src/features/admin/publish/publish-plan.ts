@@ -128,7 +128,7 @@ export function splitOrder(order: PublishOrder): PublishOrder[] {
     ...order,
     items,
     redirects: order.redirects.filter(({ to }) => (partOf.get(to) ?? last) === index),
-    answered: order.solved.filter(({ article }) => isIn(items, article)),
+    solved: order.solved.filter(({ article }) => isIn(items, article)),
   }));
 }
 

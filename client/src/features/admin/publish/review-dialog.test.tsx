@@ -129,7 +129,7 @@ describe("the review", () => {
     ]);
   });
 
-  it("offers to redirect where imported articles were unless that is not wanted, and says what they were made of", async () => {
+  it("redirects the origin’s addresses of imported articles unless turned off", async () => {
     const imported = { hash: "a".repeat(64), formerPaths: ["/hc/1-Old", "/hc/1"] };
     await writeDrafts([
       { change: edit(first, { title: "Imported" }), imported },
@@ -155,7 +155,7 @@ describe("the review", () => {
     ]);
   });
 
-  it("publishes what is too much for one publish in several, and keeps what was refused", async () => {
+  it("publishes too large an order in several parts, and keeps refused drafts", async () => {
     const images = '<img src="data:image/png;base64,AA" alt="a">'.repeat(150);
     await writeDrafts([
       { change: edit(first, { title: "One" }), html: images },
@@ -179,7 +179,7 @@ describe("the review", () => {
     ]);
   });
 
-  it("names the links of other articles that a deletion breaks, until a redirect is chosen", async () => {
+  it("warns of links that a deletion breaks until a redirect is chosen", async () => {
     const html = `<p><a href="${second.link}">next</a></p>`;
     server.publish([{ ...edit(first, {}), html }]);
     await writeDrafts([{ change: { type: "delete-article", id: second.id, basedOn: second } }]);
@@ -225,7 +225,7 @@ describe("when somebody publishes meanwhile", () => {
     });
   });
 
-  it("sends the revision that was compared where another tab shows a later one meanwhile", async () => {
+  it("publishes on the compared revision while another tab shows a later one", async () => {
     server.publish([edit(first, {})]);
     await writeDrafts([{ change: edit(first, { title: "Mine" }), publishedRevision: 1 }]);
     const { publish, published } = await openReview();
@@ -263,7 +263,7 @@ describe("when somebody publishes meanwhile", () => {
     expect(await readDrafts()).toEqual([]);
   });
 
-  it("lists first what has to be chosen or was refused, of more changes than it shows at first", async () => {
+  it("a long review lists open choices and refused changes first", async () => {
     const all = Array.from({ length: 52 }, (_, index) => ({ ...first, id: `change-${index}` }));
     const changes = all.map((each) => edit(each, { title: `Title of ${each.id}` }));
     await writeDrafts(changes.map((change) => ({ change })));
@@ -282,7 +282,7 @@ describe("when somebody publishes meanwhile", () => {
     expect(review.getByText("Title of change-50")).toBeVisible();
   });
 
-  it("merges paragraphs over what the draft was made on, as the history has it, and asks where they collide", async () => {
+  it("merges paragraphs over the base in the history, and asks at collisions", async () => {
     const text = (...paragraphs: string[]) => paragraphs.map((each) => `<p>${each}</p>`).join("");
     const written = (html: string) => [{ ...edit(first, {}), html }];
     server.publish(written(text("one", "two", "three", "four")));

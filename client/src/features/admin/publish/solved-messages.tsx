@@ -54,8 +54,8 @@ export function SolvedMessages({ solving }: { solving: Review["solving"] }) {
   const messages = data.filter(({ subject }) => solving.articles.includes(subject));
   if (messages.length === 0) return null;
   return (
-    <section aria-labelledby="answered-messages" className="pt-6">
-      <h3 id="answered-messages" className="font-[680]">
+    <section aria-labelledby="solved-messages" className="pt-6">
+      <h3 id="solved-messages" className="font-[680]">
         Messages of readers
       </h3>
       <p className="mt-1 text-ink-2">

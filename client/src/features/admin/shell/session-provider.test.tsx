@@ -80,7 +80,7 @@ it("lets a request go on that was refused while somebody was signing in", async 
   expect(screen.queryByRole("dialog", { name: "Sign in again" })).toBeNull();
 });
 
-it("repeats a request that was sent before the sign-in and refused after it, and asks nothing", async () => {
+it("repeats a request sent before a sign-in and refused after it, unasked", async () => {
   const { user, shows, refuseSecond } = await compareTwo();
   await signInAgain(user);
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Sign in again" })).toBeNull());

@@ -57,7 +57,7 @@ describe("the sign-in screen", () => {
     },
   );
 
-  it("sends both to the authentication service, reads “Authenticating...” while it waits, and leads on", async () => {
+  it("a sign-in sends both fields, shows “Authenticating...” and leads on", async () => {
     await clearDrafts();
     let respond: (response: Response) => void = () => undefined;
     const calls = stubApi(

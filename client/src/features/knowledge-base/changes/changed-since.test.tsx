@@ -73,7 +73,7 @@ beforeEach(async () => {
 });
 
 describe("an article that was read before", () => {
-  it("says when and why it changed, marks where with one press, and is silent once that is seen", async () => {
+  it("tells when and why an article changed, and marks it, until that is seen", async () => {
     await (await visit(1, "Check the tyres daily.")).leave();
     const { user, unmount } = await visit(3, "Check the brakes daily.");
     const told = within(await line());
@@ -112,7 +112,7 @@ describe("an article that was read before", () => {
     expect(within(await line()).queryByText("3 March 2026")).toBeNull();
   });
 
-  it("says nothing on a first visit, nor of a small correction, whose text is what it compares with", async () => {
+  it("tells no change on a first visit, nor after a correction", async () => {
     const first = await visit(1, "Check teh tyres daily.");
     await noLine(1);
     await first.leave();
