@@ -7,7 +7,7 @@ import { flushQueryString, useQueryString } from "@/lib/query-string.ts";
 import { keyHistoryEntry } from "@/lib/scroll-restoration.ts";
 import { onFirstInteraction } from "@/lib/when-idle.ts";
 import { ErrorBoundary, RouteBoundary } from "@/ui/message.tsx";
-import { PendingPage, titleOf } from "@/ui/page.tsx";
+import { PendingPage, windowTitle } from "@/ui/page.tsx";
 import { toastStore } from "@/ui/toast-store.ts";
 import { type Address, loadPage, prefetchScreen, type Route, routes } from "./routes.tsx";
 import { Shell } from "./shell.tsx";
@@ -74,7 +74,7 @@ function ScreenOf({ route: { name, screen } }: { route: Route }) {
   // Runs before the page's own effects: a page with a title of its own, such as an article's, sets it over this one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another article must not keep the title of the one before
   useLayoutEffect(() => {
-    document.title = titleOf(name);
+    document.title = windowTitle(name);
   }, [name, path]);
 
   useEffect(() => {

@@ -13,7 +13,7 @@ const importSearch = () => import("@/features/search/search-page.tsx");
 const importMessages = () => import("@/messages/message-page.tsx");
 const importAdmin = () => import("@/features/admin/shell/admin-screen.tsx");
 const AdminScreen = lazy(async () => (await importAdmin()).AdminScreen, FailedPage);
-const prefetchVideo = async () => (await importUniversity()).VideoModal.prefetch();
+const prefetchVideo = async () => (await importUniversity()).LazyVideoModal.prefetch();
 
 /** A page's path, and its query string with the `?` or empty. */
 export type Address = { path: string; search: string };

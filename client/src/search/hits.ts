@@ -28,7 +28,7 @@ export function hrefOf({ kind, id, link, anchor, sentence }: SearchHit): string 
 }
 
 /** The unique key of a hit. */
-export const keyOf = ({ kind, id, anchor }: SearchHit): string => `${kind} ${id} ${anchor}`;
+export const hitKey = ({ kind, id, anchor }: SearchHit): string => `${kind} ${id} ${anchor}`;
 
 /** The shown texts of a hit, each with the search's words marked. */
 export type ShownHit = { title: MarkedParts; detail: MarkedParts; time: string };

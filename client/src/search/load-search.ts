@@ -11,18 +11,18 @@ import type { Loaded } from "./load-without-index.ts";
 import { isTexts, SEARCH, searchOnServer } from "./search-api.ts";
 
 /** The result of a search; `isPartial` if only titles and saved data of this browser could be searched. */
-export type Found = SearchResults & { isPartial?: boolean };
+export type SearchOutcome = SearchResults & { isPartial?: boolean };
 
 type SearchOptions = {
   /** This browser's drafts, which are searched, too. */
   drafts: readonly Change[];
   signal: AbortSignal;
   /** Receives the results from titles, if the whole search takes a while. */
-  onTitles: (found: Found) => void;
+  onTitles: (found: SearchOutcome) => void;
 };
 
 /** Searches everything for a text. */
-export type Search = (text: string, options: SearchOptions) => Promise<Found>;
+export type Search = (text: string, options: SearchOptions) => Promise<SearchOutcome>;
 
 /**
  * Loads all articles and videos and searches them in the browser; if they are too many, the server searches. At
@@ -55,7 +55,7 @@ export async function loadSearch(revision: number): Promise<Search> {
   };
 }
 
-type SearchHere = (text: string, drafts: readonly Change[]) => Found;
+type SearchHere = (text: string, drafts: readonly Change[]) => SearchOutcome;
 
 function createSearch({ searched, synonyms, isPartial }: Loaded): SearchHere {
   const indexOf = (drafts: readonly Change[]) => {

@@ -1,5 +1,5 @@
 import type { Change } from "@shared/contracts/knowledge-base.ts";
-import type { Found, Search } from "./load-search.ts";
+import type { Search, SearchOutcome } from "./load-search.ts";
 
 /**
  * A page's request to the search worker: a text, which replaces the former one of the same part of the page (`by`); the
@@ -12,8 +12,8 @@ export type SearchRequest =
 
 /** The worker's response; a search that was replaced by another has none. */
 export type SearchResponse = { id: number } & (
-  | { titles: Found }
-  | { found: Found }
+  | { titles: SearchOutcome }
+  | { found: SearchOutcome }
   | { error: string }
 );
 
@@ -51,7 +51,7 @@ export function serveSearches(
     try {
       const search = await loading;
       signal.throwIfAborted();
-      const onTitles = (titles: Found) => respond({ id, titles });
+      const onTitles = (titles: SearchOutcome) => respond({ id, titles });
       respond({ id, found: await search(text, { drafts, signal, onTitles }) });
     } catch (error) {
       if (!signal.aborted) respond({ id, error: String(error) });
@@ -59,12 +59,12 @@ export function serveSearches(
   };
 }
 
-type OnTitles = (found: Found) => void;
+type OnTitles = (found: SearchOutcome) => void;
 
 type Waiting = {
   by: string;
   onTitles: OnTitles | undefined;
-  resolve: (found: Found) => void;
+  resolve: (found: SearchOutcome) => void;
   reject: (error: Error) => void;
 };
 
@@ -86,7 +86,12 @@ export class SearchWorker {
    * Searches for a text, for the part of the page named `by`. The promise of that part's former search, if it still
    * waits, never settles. If the search takes a while, `onTitles` receives the results from titles.
    */
-  search(text: string, by: string, drafts: readonly Change[], onTitles?: OnTitles): Promise<Found> {
+  search(
+    text: string,
+    by: string,
+    drafts: readonly Change[],
+    onTitles?: OnTitles,
+  ): Promise<SearchOutcome> {
     this.#searches += 1;
     const id = this.#searches;
     for (const [other, waiting] of this.#waiting)

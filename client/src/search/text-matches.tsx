@@ -9,7 +9,7 @@ import { ArticleCard, CategoryIcon } from "@/ui/article-card.tsx";
 import { MarkedText } from "@/ui/highlighted.tsx";
 import { RetryButton } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
-import { hrefOf, keyOf, showHit, useFollowPassage } from "./hits.ts";
+import { hitKey, hrefOf, showHit, useFollowPassage } from "./hits.ts";
 import { useSearch } from "./use-search.ts";
 
 type TextMatchesProps = {
@@ -103,7 +103,7 @@ function Matches({ title, text, hits }: MatchesProps) {
           const { title, detail } = showHit(hit);
           const href = hrefOf(hit);
           return (
-            <li key={keyOf(hit)}>
+            <li key={hitKey(hit)}>
               <Link
                 href={href}
                 onClick={(event) => hit.kind === "section" && follow(event, href, hit.sentence)}

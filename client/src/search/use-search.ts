@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { startTransition, useEffect, useId, useState } from "react";
 import { useDrafts } from "@/data/drafts-overlay.ts";
 import { indexQuery } from "@/data/published.ts";
-import type { Found } from "./load-search.ts";
+import type { SearchOutcome } from "./load-search.ts";
 import { SearchWorker } from "./search-worker.ts";
 
 /** The state of a search: `pending` between results; an object after a failure of all or a part, with a retry. */
@@ -33,7 +33,7 @@ const workerQuery = (revision: number | undefined) => ({
   enabled: revision !== undefined,
 });
 
-const NOTHING: { text: string; results: Found } = { text: "", results: NO_RESULTS };
+const NOTHING: { text: string; results: SearchOutcome } = { text: "", results: NO_RESULTS };
 
 /** Names the worker while the revision can't be loaded: videos can be searched all the same. */
 const UNKNOWN_REVISION = -1;
@@ -74,13 +74,13 @@ export function useSearch(
   useEffect(() => {
     if (!isAsked || !worker) return;
     let isLatest = true;
-    const settle = (results: Found | null) =>
+    const settle = (results: SearchOutcome | null) =>
       startTransition(() => {
         if (!isLatest) return;
         if (results) setResponse({ response: { text: wanted, results }, by: worker, of: changes });
         setFailed(!results);
       });
-    const showTitles = (results: Found) =>
+    const showTitles = (results: SearchOutcome) =>
       startTransition(() => {
         if (isLatest && results.hits.length > 0) setTitles({ text: wanted, results });
       });

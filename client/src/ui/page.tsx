@@ -57,13 +57,13 @@ export function PendingPage() {
   );
 }
 
-export function titleOf(name: string): string {
+export function windowTitle(name: string): string {
   return name.startsWith(site.product) ? name : `${name} · ${site.product}`;
 }
 
 export function useTitle(name: string): void {
   useEffect(() => {
-    document.title = titleOf(name);
+    document.title = windowTitle(name);
   }, [name]);
 }
 

@@ -5,7 +5,7 @@ import type { KnowledgeCategory } from "@/data/model.ts";
 import { findCategory } from "@/data/model.ts";
 import { listingTitle } from "@/features/knowledge-base/load-listing.ts";
 import { newsPageOf, whatsNewPath, whatsNewTitle } from "@/features/news/load-whats-new.ts";
-import { readSearchText } from "@/features/search/load-search.ts";
+import { readSearchText } from "@/features/search/load-search-page.ts";
 import { readLibraryState, writeLibraryState } from "@/features/university/library-location.ts";
 import type { PageKey } from "@/lib/pages.ts";
 import { categoryFeedPath, paths } from "@/lib/paths.ts";

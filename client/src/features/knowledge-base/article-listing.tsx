@@ -16,7 +16,7 @@ import { IconBadge } from "@/ui/page.tsx";
 import { ArticleGrid } from "./article-grid.tsx";
 import { CategoryChips } from "./category-links.tsx";
 import { HelpCard } from "./help-card.tsx";
-import { type Found, findCategoriesByName, foundName } from "./load-listing.ts";
+import { findCategoriesByName, foundName, type ListingResults } from "./load-listing.ts";
 
 // Only needed for searches.
 const TextMatches = lazyOverlay(
@@ -38,7 +38,7 @@ const SMALL = 200;
 
 /** The listed articles of a category or a search, as far as they are loaded. */
 function useListed({ category, query }: Pick<ArticleListingProps, "category" | "query">) {
-  const handedOver = useExcerpt<Found>(foundName(query));
+  const handedOver = useExcerpt<ListingResults>(foundName(query));
   const { counts = {} } = useIndex();
   // Few articles are loaded at once, so that their texts are searched, too.
   const isSmall = Object.values(counts).reduce((sum, count) => sum + count, 0) <= SMALL;
@@ -105,7 +105,7 @@ function HeadingOfPending({ knowledge, category, query }: WithKnowledge) {
 }
 
 type LoadedListingProps = WithKnowledge & {
-  found: Found;
+  found: ListingResults;
   /** Loads the articles that are missing. */
   onMore: (() => void) | undefined;
   /** Search results in the texts of articles. */

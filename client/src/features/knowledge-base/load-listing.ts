@@ -7,12 +7,20 @@ import { categoryQuery, everythingQuery } from "@/data/published.ts";
 import { CARDS_AT_ONCE, limitIn } from "@/ui/show-more.tsx";
 
 /** The result of a search: the number of articles, those to show, and similar ones if it found none. */
-export type Found = { count: number; articles: readonly Article[]; similar?: readonly Article[] };
+export type ListingResults = {
+  count: number;
+  articles: readonly Article[];
+  similar?: readonly Article[];
+};
 
 /** The name of the excerpt with a search's first cards. */
 export const foundName = (query: string) => ["found", query];
 
-async function find(knowledge: KnowledgeBase, query: string, limit: number): Promise<Found> {
+async function find(
+  knowledge: KnowledgeBase,
+  query: string,
+  limit: number,
+): Promise<ListingResults> {
   const found = searchArticles(knowledge.articles, query);
   const shown = { count: found.length, articles: found.slice(0, limit) };
   return found.length > 0 ? shown : { ...shown, similar: await findSimilar(knowledge, query) };

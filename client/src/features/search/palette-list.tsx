@@ -2,7 +2,7 @@ import type { SearchHit } from "@shared/search/results.ts";
 import { CornerDownLeft, History } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useAfterPaint } from "@/lib/when-idle.ts";
-import { keyOf } from "@/search/hits.ts";
+import { hitKey } from "@/search/hits.ts";
 import type { ResultGroup } from "./result-groups.ts";
 import { HitIcon, HitText, NothingFound } from "./search-results.tsx";
 
@@ -78,7 +78,7 @@ export function PaletteResults(props: PaletteResultsProps) {
             <PaletteLabel>{label}</PaletteLabel>
             {shown.map((hit, at) => (
               <PaletteOption
-                key={keyOf(hit)}
+                key={hitKey(hit)}
                 id={`${listId}-${first + at}`}
                 isChosen={first + at === current}
                 icon={<HitIcon hit={hit} />}

@@ -5,13 +5,13 @@ import { Link, useSearch as useQueryString } from "wouter";
 import { useCountedSearch } from "@/lib/insight.ts";
 import { paths } from "@/lib/paths.ts";
 import { setQueryString } from "@/lib/query-string.ts";
-import { hrefOf, keyOf, useFollowPassage } from "@/search/hits.ts";
+import { hitKey, hrefOf, useFollowPassage } from "@/search/hits.ts";
 import { useSearch } from "@/search/use-search.ts";
 import { site } from "@/site.ts";
 import { Button, ButtonLink } from "@/ui/button.tsx";
 import { useTitle } from "@/ui/page.tsx";
 import { SearchBox, useSearchDraft } from "@/ui/search-box.tsx";
-import { loadSearch, readSearchText, resultsKey } from "./load-search.ts";
+import { loadSearchPage, readSearchText, resultsKey } from "./load-search-page.ts";
 import { PopularPlaces } from "./popular-places.tsx";
 import { countWhole, groupsOf, type ResultGroup } from "./result-groups.ts";
 import {
@@ -56,7 +56,7 @@ export function SearchPage() {
   );
 }
 
-SearchPage.load = loadSearch;
+SearchPage.load = loadSearchPage;
 
 function NoSearch() {
   return (
@@ -115,7 +115,7 @@ function ResultGroups({ text, groups }: ResultGroupsProps) {
       </div>
       <ul className="-mx-3 pt-1.5">
         {hits.map((hit) => (
-          <li key={keyOf(hit)}>
+          <li key={hitKey(hit)}>
             <Link
               href={hrefOf(hit)}
               state={stateOf(hit)}

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from "re
 import { useLocation } from "wouter";
 import { useCountedSearch } from "@/lib/insight.ts";
 import { withoutDirective } from "@/lib/passages.ts";
-import { hrefOf, keyOf } from "@/search/hits.ts";
+import { hitKey, hrefOf } from "@/search/hits.ts";
 import { useSearch } from "@/search/use-search.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { PaletteResults, RecentSearches } from "./palette-list.tsx";
@@ -34,7 +34,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   const hits = groups.flatMap((group) => group.hits);
   const isBlank = text.trim() === "";
   useCountedSearch(text.trim(), state === "ready" ? countWhole(groups) : undefined);
-  const options = isBlank ? recent : hits.map(keyOf);
+  const options = isBlank ? recent : hits.map(hitKey);
   const current = Math.max(0, options.indexOf(chosen));
 
   function handleChange(next: string) {

@@ -28,7 +28,7 @@ const MatchingArticles = lazy(
 );
 
 /** The open video, which the first view does not need. */
-export const VideoModal = lazy(
+export const LazyVideoModal = lazy(
   async () => (await import("./player/video-modal.tsx")).VideoModal,
   loadFailure("The video could not be loaded"),
 );
@@ -230,7 +230,7 @@ const VideoOverlay = memo(function VideoOverlay() {
   const { state, closeVideo } = useLibraryLocation();
 
   // The first view does not need it, but it must be at hand when a video is opened.
-  useEffect(() => onFirstInteraction(VideoModal.prefetch), []);
+  useEffect(() => onFirstInteraction(LazyVideoModal.prefetch), []);
 
   // A video opened from a page of the site is closed by going back to that page.
   function handleClose() {
@@ -240,8 +240,8 @@ const VideoOverlay = memo(function VideoOverlay() {
 
   if (state.videoId === null) return null;
   return (
-    <LazyBoundary load={VideoModal.prefetch}>
-      <VideoModal
+    <LazyBoundary load={LazyVideoModal.prefetch}>
+      <LazyVideoModal
         key={state.videoId}
         videoId={state.videoId}
         seconds={state.seconds}

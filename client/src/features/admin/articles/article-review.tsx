@@ -10,7 +10,7 @@ import { Button } from "@/ui/button.tsx";
 import { SelectField, TextField } from "@/ui/field.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { Unloaded } from "../components/unloaded.tsx";
-import { changeReview, checkArticle, reviewQuery, theirsIn } from "./review-api.ts";
+import { articleReviewQuery, changeReview, confirmArticle, theirsIn } from "./review-api.ts";
 
 /** An owner and an interval that are edited but not saved. */
 export type EditedReview = Pick<Review, "owner" | "months">;
@@ -59,7 +59,7 @@ export function ArticleReview({ id, ...review }: ArticleReviewProps) {
 }
 
 function LoadedReview(props: ArticleReviewProps) {
-  const query = useQuery(reviewQuery(props.id));
+  const query = useQuery(articleReviewQuery(props.id));
   if (query.data) return <ReviewFields {...props} saved={query.data} />;
   return <Unloaded query={query} className="px-4 pb-4 text-small" />;
 }
@@ -88,7 +88,7 @@ function ReviewFields(props: ArticleReviewProps & { saved: Review }) {
   const save = useMutation({
     mutationFn: (sent: EditedReview) => changeReview(id, { ...sent, revision: saved.revision }),
     onSuccess(review, sent) {
-      pageQueryClient.setQueryData(reviewQuery(id).queryKey, review);
+      pageQueryClient.setQueryData(articleReviewQuery(id).queryKey, review);
       // Values that were typed during the save stay.
       if (sent === edited) onEdit(null);
       showToast({ title: "Saved", description: "Owner and review. Readers see nothing of it." });
@@ -96,7 +96,7 @@ function ReviewFields(props: ArticleReviewProps & { saved: Review }) {
     // Typed values stay; the next save is based on what the other admin saved.
     onError(error) {
       const theirs = theirsIn(error);
-      if (theirs) pageQueryClient.setQueryData(reviewQuery(id).queryKey, theirs);
+      if (theirs) pageQueryClient.setQueryData(articleReviewQuery(id).queryKey, theirs);
     },
   });
   const theirs = theirsIn(save.error);
@@ -160,7 +160,7 @@ type StillCorrectProps = {
 /** A button that confirms that an article is correct as published; history and readers show it. */
 export function StillCorrect({ id, revision, title }: StillCorrectProps) {
   const check = useMutation({
-    mutationFn: () => checkArticle(id, revision),
+    mutationFn: () => confirmArticle(id, revision),
     onSuccess(failure) {
       if (failure !== null)
         showToast({ title: "Not checked", description: failure, variant: "destructive" });

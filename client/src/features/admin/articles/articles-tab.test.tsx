@@ -5,7 +5,7 @@ import { showPublished } from "@/app/testing/published.ts";
 import { builtIn } from "@/data/built-in/published.ts";
 import { currentContent } from "@/features/admin/drafts/content.ts";
 import { readDrafts } from "@/features/admin/drafts/drafts.ts";
-import { isOutdated, ownFields } from "@/features/admin/drafts/items.ts";
+import { isDraftOutdated, ownFields } from "@/features/admin/drafts/items.ts";
 import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import {
   openDashboard,
@@ -291,7 +291,7 @@ describe("deleting an article", () => {
     await user.click(button);
     expect(await screen.findByText("Article deleted")).toBeVisible();
     const [draft] = await readDrafts();
-    expect(draft && isOutdated(draft, currentContent().published)).toBe(true);
+    expect(draft && isDraftOutdated(draft, currentContent().published)).toBe(true);
   });
 
   it("deletes once where its button is pressed twice", async () => {

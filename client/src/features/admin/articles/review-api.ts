@@ -18,7 +18,7 @@ export const upkeepQuery = () =>
     staleTime: 0,
   });
 
-export const reviewQuery = (id: string) =>
+export const articleReviewQuery = (id: string) =>
   queryOptions({
     queryKey: ["article-review", id],
     queryFn: ({ signal }) => readAdmin(pathOf(id, "review"), reviewSchema, signal),
@@ -37,7 +37,7 @@ export const theirsIn = (error: unknown) =>
   refusalOf(error, z.object({ review: reviewSchema }))?.review ?? null;
 
 /** Confirms once that an article is correct at a revision. Resolves to an error message, or null. */
-export async function checkArticle(id: string, revision: number): Promise<string | null> {
+export async function confirmArticle(id: string, revision: number): Promise<string | null> {
   const path = pathOf(id, "check");
   try {
     await withWriteKey([path, revision], (key) =>

@@ -5,7 +5,7 @@ import { articleBodyQuery } from "@/data/article-body.ts";
 import type { Change, KnowledgeBase } from "@/data/model.ts";
 import { useContent } from "@/features/admin/drafts/content.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
-import { isOutdated, kindOf, nameOfDraft } from "@/features/admin/drafts/items.ts";
+import { isDraftOutdated, kindOf, nameOfDraft } from "@/features/admin/drafts/items.ts";
 import { discardDrafts, undoDraft } from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
@@ -103,7 +103,7 @@ function ChangeItem({ draft, knowledge }: ChangeItemProps) {
       <div className="flex flex-wrap items-center gap-3">
         <p className="mr-auto flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 max-sm:w-full">
           <DraftName draft={draft} />
-          {isOutdated(draft, published) && (
+          {isDraftOutdated(draft, published) && (
             <span className="text-small text-accent-ink">Published by somebody else since</span>
           )}
         </p>

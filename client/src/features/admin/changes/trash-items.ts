@@ -12,7 +12,7 @@ import type { Content } from "@/features/admin/drafts/content.ts";
 import { parseDraft, readDraftBody } from "@/features/admin/drafts/drafts.ts";
 import {
   readAttachmentOf,
-  readRecords,
+  readUnfinished,
   recordKey,
   type Unfinished,
 } from "@/features/admin/drafts/drafts-database.ts";
@@ -54,9 +54,9 @@ export const trashQuery = (content: Content) =>
     queryFn: async (): Promise<TrashItem[]> => {
       const forms = await findAutosavedForms();
       const records = [
-        ...(await readRecords("draft")).filter(({ value }) => !parseDraft(value)),
-        ...(await readRecords("form")).filter((record) => !isFormRecord(record)),
-        ...(await readRecords("trash")),
+        ...(await readUnfinished("draft")).filter(({ value }) => !parseDraft(value)),
+        ...(await readUnfinished("form")).filter((record) => !isFormRecord(record)),
+        ...(await readUnfinished("trash")),
       ].sort((a, b) => b.at - a.at);
       const loadText = (id: string) => loadLastText(id, content, records);
       return [

@@ -187,10 +187,13 @@ export function useRowEdit(takesFocus: boolean, onEdit: () => void): RowEdit {
   return { edit, handleClick };
 }
 
-export type OpenDialog<T> = { kind: "form"; item: T | null } | { kind: "delete"; item: T };
+export type OpenTableDialog<T> = { kind: "form"; item: T | null } | { kind: "delete"; item: T };
 
 /** The properties that tables pass on to their rows; the row of `focusedId` takes the focus when it appears. */
-export type TableProps<T> = { focusedId: string | null; onOpen: (dialog: OpenDialog<T>) => void };
+export type TableProps<T> = {
+  focusedId: string | null;
+  onOpen: (dialog: OpenTableDialog<T>) => void;
+};
 
 type DataRowProps<T> = TableProps<T> & {
   item: T;

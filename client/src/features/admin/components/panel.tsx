@@ -24,7 +24,7 @@ import { FocusFallback } from "@/ui/dialog.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { reportSaveError } from "../forms/save-error.ts";
-import type { OpenDialog, TableProps } from "./data-table.tsx";
+import type { OpenTableDialog, TableProps } from "./data-table.tsx";
 import { ConfirmDialog, FoldSummary } from "./dialog-parts.tsx";
 
 type PanelProps<T> = {
@@ -52,7 +52,7 @@ export function Panel<T extends Article | KnowledgeCategory>({
   onAdded = () => undefined,
   children,
 }: PanelProps<T>) {
-  const [dialog, setDialog] = useState<OpenDialog<T> | null>(null);
+  const [dialog, setDialog] = useState<OpenTableDialog<T> | null>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   // A save may end when its form is closed and another dialog is open.
   const close = () => setDialog((open) => (open === dialog ? null : open));

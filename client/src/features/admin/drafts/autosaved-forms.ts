@@ -2,7 +2,7 @@ import {
   inTransaction,
   putRecord,
   readAttachmentOf,
-  readRecords,
+  readUnfinished,
   recordKey,
   recordName,
   type Unfinished,
@@ -36,7 +36,7 @@ export const deleteForm = (key: string) => deleteForGood(recordKey("form", key))
 
 /** The forms whose key begins with the prefix and that no open tab has, the latest first. */
 export async function findAutosavedForms(prefix = ""): Promise<AutosavedForm[]> {
-  const records = await readRecords("form", prefix);
+  const records = await readUnfinished("form", prefix);
   const locked = await lockedForms();
   return records
     .filter(isFormRecord)

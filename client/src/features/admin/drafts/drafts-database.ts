@@ -100,7 +100,7 @@ export function openDrafts(): Promise<IDBPDatabase<UnfinishedSchema>> {
   return opening;
 }
 
-export async function readRecords(kind: Kind, prefix = ""): Promise<Unfinished[]> {
+export async function readUnfinished(kind: Kind, prefix = ""): Promise<Unfinished[]> {
   const start = recordKey(kind, prefix);
   return (await openDrafts()).getAll("unfinished", IDBKeyRange.bound(start, `${start}\uffff`));
 }

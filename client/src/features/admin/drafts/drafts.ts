@@ -2,7 +2,7 @@ import { changeSchema } from "@shared/contracts/knowledge-base.ts";
 import * as z from "zod/mini";
 import type { Draft, Imported } from "@/data/model.ts";
 import { currentContent, refreshContent } from "./content.ts";
-import { isOfAnother, readAttachmentOf, readRecords, recordKey } from "./drafts-database.ts";
+import { isOfAnother, readAttachmentOf, readUnfinished, recordKey } from "./drafts-database.ts";
 import { keyOf } from "./items.ts";
 
 const draftSchema = z.object({
@@ -20,7 +20,7 @@ export type { Draft, Imported };
 /** The drafts, by the time when they were first made. Unreadable ones stay stored, and are listed with the trash. */
 export async function readDrafts(): Promise<readonly Draft[]> {
   if (isOfAnother()) return [];
-  const records = await readRecords("draft");
+  const records = await readUnfinished("draft");
   const drafts = records.flatMap(({ value }) => parseDraft(value) ?? []);
   return drafts.sort((a, b) => a.order - b.order);
 }

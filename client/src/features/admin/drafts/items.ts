@@ -95,7 +95,7 @@ export function findDraft(
 }
 
 /** True if the item was published or restored since the draft was first made. */
-export function isOutdated(draft: Draft, published: Published): boolean {
+export function isDraftOutdated(draft: Draft, published: Published): boolean {
   return (draft.publishedRevision ?? 0) !== publishedRevisionOf(published, draft.key);
 }
 

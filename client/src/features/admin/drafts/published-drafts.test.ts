@@ -10,7 +10,7 @@ import { signedInFlag } from "@/lib/signed-in-flag.ts";
 import { currentContent } from "./content.ts";
 import { readDraftBody, readDrafts } from "./drafts.ts";
 import { openDrafts } from "./drafts-database.ts";
-import { isOutdated } from "./items.ts";
+import { isDraftOutdated } from "./items.ts";
 import { removePublished, writeDrafts } from "./write-drafts.ts";
 
 const value = {
@@ -60,7 +60,7 @@ it("keeps a draft that was edited meanwhile, made on what is published now", asy
     change: { value: { title: "Second" }, basedOn: { title: "First" } },
   });
   expect(await readDraftBody("a")).toBe("<p>a</p>");
-  expect(isOutdated(kept, publishedWith(publishedIn(4)))).toBe(false);
+  expect(isDraftOutdated(kept, publishedWith(publishedIn(4)))).toBe(false);
 });
 
 it("leaves what a kept draft was made on where somebody else's work was merged in", async () => {
@@ -70,16 +70,16 @@ it("leaves what a kept draft was made on where somebody else's work was merged i
   await removePublished([{ draft: published, isMerged: true }], 4);
   const kept = await onlyDraft();
   expect(kept.change.basedOn).toEqual(value);
-  expect(isOutdated(kept, publishedWith(publishedIn(4)))).toBe(true);
+  expect(isDraftOutdated(kept, publishedWith(publishedIn(4)))).toBe(true);
 });
 
 it("knows a draft whose article was published since it was first made", async () => {
   await writeDrafts([{ change: put(), publishedRevision: 2 }]);
   await writeDrafts([{ change: put("Again"), publishedRevision: 3 }]);
   const draft = await onlyDraft();
-  expect(isOutdated(draft, publishedWith(publishedIn(2)))).toBe(false);
-  expect(isOutdated(draft, publishedWith(publishedIn(3)))).toBe(true);
-  expect(isOutdated(draft, NOTHING)).toBe(true);
+  expect(isDraftOutdated(draft, publishedWith(publishedIn(2)))).toBe(false);
+  expect(isDraftOutdated(draft, publishedWith(publishedIn(3)))).toBe(true);
+  expect(isDraftOutdated(draft, NOTHING)).toBe(true);
 });
 
 /** A second tab: its channel, and the drafts that this page has shown since, each time with their base revision. */

@@ -9,7 +9,7 @@ import { groupItems, liftBlocks } from "./pasted-lists.ts";
 export type DropReason = "unreachable" | "format" | "large";
 
 /** The pasted content that the editor can't hold. */
-export type Lost = { images: DropReason[]; tables: number };
+export type LostContent = { images: DropReason[]; tables: number };
 
 const STEPS: readonly ((body: HTMLElement) => void)[] = [
   removeUnseen,
@@ -27,7 +27,7 @@ const STEPS: readonly ((body: HTMLElement) => void)[] = [
 ];
 
 /** Reduces a pasted document to what the editor holds, in place. */
-export function cleanPasted({ body }: Document): Lost {
+export function cleanPasted({ body }: Document): LostContent {
   for (const step of STEPS) step(body);
   const lost = { images: dropImages(body), tables: tablesToLines(body) };
   // An item is one line in the editor.

@@ -3,7 +3,7 @@ import { formatBytes, formatLimit } from "@shared/text/bytes.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { type DeltaStatic, Quill, type RangeStatic } from "react-quill";
 import { showToast } from "@/ui/toast-store.ts";
-import { cleanPasted, type DropReason, type Lost } from "./clean-pasted.ts";
+import { cleanPasted, type DropReason, type LostContent } from "./clean-pasted.ts";
 import { deltaToHtml, type Op } from "./delta-to-html.ts";
 import { needsShrinking, shrinkPastedImages } from "./images-in-text.ts";
 
@@ -29,7 +29,7 @@ export function markAsOwn(html: string): string {
 
 export class ArticleClipboard extends (Quill.import("modules/clipboard") as typeof Clipboard) {
   /** The lost content of the last conversion; null if it needed no cleaning. */
-  lost: Lost | null = null;
+  lost: LostContent | null = null;
 
   override normalizeHTML(pasted: Document) {
     for (const list of pasted.querySelectorAll("ol[start]:not(li *)")) {
@@ -45,7 +45,7 @@ export class ArticleClipboard extends (Quill.import("modules/clipboard") as type
   }
 
   override onPaste(range: RangeStatic, pasted: Pasted) {
-    this.lost = null as Lost | null;
+    this.lost = null as LostContent | null;
     const { ops } = this.convert(pasted, this.quill.getFormat(range.index));
     const lost = { ...NOTHING, ...this.lost };
     if (this.lost && ops.some(needsShrinking)) void insertShrunk(this.quill, range, ops, lost);
@@ -56,9 +56,9 @@ export class ArticleClipboard extends (Quill.import("modules/clipboard") as type
   }
 }
 
-const NOTHING: Lost & { refused: string[] } = { images: [], tables: 0, refused: [] };
+const NOTHING: LostContent & { refused: string[] } = { images: [], tables: 0, refused: [] };
 
-async function insertShrunk(quill: Quill, start: RangeStatic, pasted: Op[], lost: Lost) {
+async function insertShrunk(quill: Quill, start: RangeStatic, pasted: Op[], lost: LostContent) {
   let range = start;
   // The author may type while images are scaled down.
   const follow = (change: DeltaStatic) => {

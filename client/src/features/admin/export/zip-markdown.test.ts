@@ -8,7 +8,7 @@ import { canonicalHtml } from "../import/transform/canonical-html.ts";
 import { PIXEL, PUBLISHED_PIXEL } from "./testing/inline-html.ts";
 import { knowledgeBases } from "./testing/knowledge-bases.ts";
 import {
-  type Content,
+  type ExportedContent,
   exported,
   imported,
   importedZip,
@@ -29,7 +29,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const BODIES = "client/src/data/built-in/bodies";
 
-function builtIn(): Content {
+function builtIn(): ExportedContent {
   const bodies = readdirSync(BODIES).map(
     (name) => [name.replace(".htm", ""), readFileSync(join(BODIES, name), "utf8")] as const,
   );
@@ -51,7 +51,7 @@ async function loadImage(address: string): Promise<Blob> {
   return new Blob([Buffer.from(PIXEL, "base64")], { type: "image/png" });
 }
 
-const exportedAll = (content: Content) => exported(content, loadImage);
+const exportedAll = (content: ExportedContent) => exported(content, loadImage);
 
 /** An article's metadata, without what depends on its text. */
 const metadata = ({ bodyIn: _, bodyHash: __, ...article }: Article) => article;
@@ -69,7 +69,7 @@ function shown(html: string): string {
   return body.innerHTML;
 }
 
-async function expectSameAgain(content: Content) {
+async function expectSameAgain(content: ExportedContent) {
   const { bytes, notes } = await exportedAll(content);
   const again = await importedZip(bytes);
   const second = await exportedAll(again);

@@ -33,7 +33,7 @@ export const messagesQuery = ({ kind, subject }: Subject) =>
   });
 
 /** A change of messages. `revision` is the publish that solves them, null for none. */
-export type Change = {
+export type MessageChange = {
   messages: readonly Message[];
   action: MessageAction;
   revision?: number | null;
@@ -46,7 +46,7 @@ export type Change = {
 export async function changeMessages(
   client: QueryClient,
   subject: Subject,
-  { messages, action, revision = null }: Change,
+  { messages, action, revision = null }: MessageChange,
 ): Promise<void> {
   const body: ChangeMessages = {
     changes: messages.map(({ id, version }) => ({ id, version })),

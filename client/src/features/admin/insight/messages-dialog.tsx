@@ -13,7 +13,7 @@ import { Dialog } from "@/ui/dialog.tsx";
 import { Message as EmptyState } from "@/ui/message.tsx";
 import { DialogFooter } from "../components/dialog-parts.tsx";
 import { Unloaded } from "../components/unloaded.tsx";
-import { type Change, changeMessages, linkOf, messagesQuery } from "./messages-api.ts";
+import { changeMessages, linkOf, type MessageChange, messagesQuery } from "./messages-api.ts";
 
 type MessagesDialogProps = {
   group: MessageGroup;
@@ -71,7 +71,7 @@ function useChange(group: MessageGroup) {
   const client = useQueryClient();
   const { published } = useContent();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (change: Change) => changeMessages(client, group, change),
+    mutationFn: (change: MessageChange) => changeMessages(client, group, change),
   });
   // The publish that solves the messages: the server tells writers who read the article before it.
   const now =

@@ -19,12 +19,12 @@ export type Version = { item: ArticleMetadata | KnowledgeCategory | null; html: 
  */
 export type Collision = FieldCollision<string> & { key: string };
 
-export type Choices = ReadonlyMap<string, Side>;
+export type MergeChoices = ReadonlyMap<string, Side>;
 
 /** A three-way merge. `resolve` gives the merged version with the chosen side of each collision, mine by default. */
 export type Merge = {
   collisions: readonly Collision[];
-  resolve: (choices: Choices) => Version;
+  resolve: (choices: MergeChoices) => Version;
 };
 
 /** Merges two edits of an article or category: by field, the HTML by top-level block. Collisions' keys begin with `scope`. */

@@ -4,10 +4,10 @@ import { type Article, articlesById, type KnowledgeBase } from "@/data/model.ts"
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { isSameText } from "./merge-blocks.ts";
 import {
-  type Choices,
   type Collision,
   isSameVersion,
   type Merge,
+  type MergeChoices,
   type Version,
 } from "./merge-versions.ts";
 
@@ -23,7 +23,7 @@ export type ReviewItem = {
 
 export type PublishOrder = {
   items: readonly ReviewItem[];
-  choices: Choices;
+  choices: MergeChoices;
   note: string;
   /** True for a correction, which readers are not told of. */
   isCorrection: boolean;
@@ -33,14 +33,14 @@ export type PublishOrder = {
 };
 
 /** A draft's collisions without a chosen side. */
-export function openCollisions({ merged }: ReviewItem, choices: Choices): Collision[] {
+export function openCollisions({ merged }: ReviewItem, choices: MergeChoices): Collision[] {
   return (merged?.collisions ?? []).filter(({ key }) => !choices.has(key));
 }
 
 /** The change that publishing a draft sends; null if everybody sees it already. */
 export function publishChangeOf(
   { draft, html, merged }: ReviewItem,
-  choices: Choices,
+  choices: MergeChoices,
 ): PublishChange | null {
   const { change } = draft;
   if (merged) return changeBetween(change, merged.theirs, merged.resolve(choices));

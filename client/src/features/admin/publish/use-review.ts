@@ -3,10 +3,10 @@ import { useMemo, useState } from "react";
 import { loadBuiltInHtml } from "@/data/built-in/published.ts";
 import { type Content, useContent } from "@/features/admin/drafts/content.ts";
 import { type Draft, readDraftBody } from "@/features/admin/drafts/drafts.ts";
-import { isOutdated, kindOf, publishedRevisionOf } from "@/features/admin/drafts/items.ts";
+import { isDraftOutdated, kindOf, publishedRevisionOf } from "@/features/admin/drafts/items.ts";
 import type { Side } from "../forms/field-merge.tsx";
 import { htmlFacts, type LinkedContent } from "./linked-content.ts";
-import { type Choices, mergeVersions, type Version } from "./merge-versions.ts";
+import { type MergeChoices, mergeVersions, type Version } from "./merge-versions.ts";
 import { loadHistoryHtml, loadVersion, readHistoryEntry } from "./publish-api.ts";
 import { checkPublish, redirectTarget } from "./publish-checks.ts";
 import {
@@ -47,7 +47,7 @@ async function compareItem(
   { draft, html, merged }: ReviewItem,
   { published, publicKnowledge }: Content,
 ): Promise<ReviewItem> {
-  if (!isOutdated(draft, published)) return { draft, html, merged: null };
+  if (!isDraftOutdated(draft, published)) return { draft, html, merged: null };
   const { change, key } = draft;
   const revision = publishedRevisionOf(published, key);
   if (merged?.revision === revision) return { draft, html, merged };
@@ -98,7 +98,7 @@ export function useReview(
   // Drafts that another tab adds during the review were not looked at: they are not ticked.
   const [opened] = useState(() => new Set(content.changes.map(({ key }) => key)));
   const [ticked, setTicked] = useState<ReadonlySet<string>>(opened);
-  const [choices, setChoices] = useState<Choices>(new Map());
+  const [choices, setChoices] = useState<MergeChoices>(new Map());
   const [targets, setTargets] = useState<ReadonlyMap<string, string>>(new Map());
   const [isRedirectingFormer, setRedirectingFormer] = useState(true);
   const [telling, setTelling] = useState({ note: "", isCorrection: false });
@@ -176,7 +176,7 @@ function useSolving(selected: readonly { change: { type: string; id: string } }[
   };
 }
 
-function planItem(item: ReviewItem, choices: Choices) {
+function planItem(item: ReviewItem, choices: MergeChoices) {
   const { key, imported } = item.draft;
   const change = publishChangeOf(item, choices);
   const html = change && "html" in change ? change.html : undefined;

@@ -5,7 +5,7 @@ import { stubApi } from "@/app/testing/api-stub.ts";
 import { showPublished } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { enhanceArticleHtml } from "@/lib/article-html.ts";
-import { readText } from "./changed-since.tsx";
+import { readShownText } from "./changed-since.tsx";
 import { readArticles } from "./read-articles.ts";
 
 const LINK = "/knowledge-base/fleet/tyres";
@@ -51,7 +51,7 @@ async function visit(revision: number, text: string, change: object = {}, dates 
   await screen.findByText(text);
   /** Ends the visit once the browser has stored it. */
   const leave = async () => {
-    const stored = () => readText({ ...value, bodyIn: null });
+    const stored = () => readShownText({ ...value, bodyIn: null });
     await waitFor(async () => expect(await stored()).toBe(`<p>${text}</p>`));
     shown.unmount();
   };

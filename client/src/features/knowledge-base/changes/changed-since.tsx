@@ -146,7 +146,7 @@ function useMarks({ article, text, isCurrent, onMark }: ChangedSinceProps) {
 
   useEffect(() => {
     let isWanted = true;
-    void readText(article).then((found) => isWanted && setBefore(found));
+    void readShownText(article).then((found) => isWanted && setBefore(found));
     return () => {
       isWanted = false;
     };
@@ -245,7 +245,7 @@ export async function forgetArticle(id: string, what: "all" | "text" = "all"): P
 }
 
 /** The text of an article as this browser showed it last; null without one. Never rejects. */
-export async function readText({ id, forgotten = 0 }: Article): Promise<SafeHtml | null> {
+export async function readShownText({ id, forgotten = 0 }: Article): Promise<SafeHtml | null> {
   const found: unknown = await inStore(TEXTS, (texts) => resultOf(texts.get(id)));
   if (!isStoredText(found)) return null;
   // Purged text must not reappear here.

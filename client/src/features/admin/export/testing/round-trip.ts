@@ -13,7 +13,7 @@ import { listSourceFiles } from "@/features/admin/import/sources/source-files.ts
 import { type Reading, zipMarkdown } from "../zip-markdown.ts";
 
 /** A whole knowledge base: its articles and categories, and the HTML by article id. */
-export type Content = { knowledge: KnowledgeBase; bodies: ReadonlyMap<string, string> };
+export type ExportedContent = { knowledge: KnowledgeBase; bodies: ReadonlyMap<string, string> };
 
 const EMPTY: KnowledgeBase = { categories: [], articles: [] };
 
@@ -25,7 +25,7 @@ export async function readBitmap(image: Blob) {
 
 /** Exports a knowledge base. */
 export async function exported(
-  { knowledge, bodies }: Content,
+  { knowledge, bodies }: ExportedContent,
   loadPicture: Reading["loadImage"] = () => Promise.reject(new Error("There is none.")),
 ) {
   const loadHtml = async ({ id }: Article) => bodies.get(id) ?? null;
@@ -38,7 +38,7 @@ export async function exported(
 }
 
 /** Imports files, as the dashboard does, into a knowledge base without content. */
-export async function imported(chosen: readonly ChosenFile[]): Promise<Content> {
+export async function imported(chosen: readonly ChosenFile[]): Promise<ExportedContent> {
   const content = { knowledge: EMPTY, changes: [], published: NOTHING };
   const reading = await readChosen(
     chosen,
@@ -63,7 +63,7 @@ export async function imported(chosen: readonly ChosenFile[]): Promise<Content> 
 }
 
 /** Imports the zip that `exported` made. */
-export const importedZip = (bytes: Uint8Array<ArrayBuffer>): Promise<Content> =>
+export const importedZip = (bytes: Uint8Array<ArrayBuffer>): Promise<ExportedContent> =>
   imported([{ path: "knowledge-base.zip", file: new File([bytes], "knowledge-base.zip") }]);
 
 /** The texts of a zip's files by their paths. */

@@ -11,7 +11,7 @@ export function readSearchText(search: string): string {
 export const resultsKey = (text: string) => ["search-results", text] as const;
 
 /** Loads the search page's first results at a query string. */
-export async function loadSearch(search: string, client: QueryClient): Promise<undefined> {
+export async function loadSearchPage(search: string, client: QueryClient): Promise<undefined> {
   const text = readSearchText(search);
   if (!text) return;
   const { searchOnServer } = await import("@/search/search-api.ts");
