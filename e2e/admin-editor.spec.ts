@@ -36,7 +36,7 @@ async function writeWordAndSave(page: Page, title: string): Promise<void> {
   await expect(form).toBeHidden();
 }
 
-test("opening an article’s content and closing it again is no change; articles are opened, touched in one word and saved twice: nothing else changes", async ({
+test("opening content changes nothing, and saving one word changes that word alone", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -192,7 +192,7 @@ async function fillIn(page: Page, text: Locator): Promise<void> {
   );
 }
 
-test("Ctrl+Z takes back what was written since the article was opened, and the preview shows what readers will see", async ({
+test("Ctrl+Z undoes changes since the opening; the preview shows the readers’ view", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -217,9 +217,7 @@ test("Ctrl+Z takes back what was written since the article was opened, and the p
   expect(shown).toBe(await wordsOf(articleText(page)));
 });
 
-test("pasted http: pictures stay, with a notice that browsers block them; what can’t stay is explained", async ({
-  page,
-}) => {
+test("pasted http: images stay with a warning; dropped content is explained", async ({ page }) => {
   await openDashboard(page);
   const form = await openAdd(page);
   await form.getByLabel("Article Title").fill("Pasted");
@@ -231,7 +229,7 @@ test("pasted http: pictures stay, with a notice that browsers block them; what c
     text,
     '<p>One <img src="http://pictures.example.com/a.png" alt="A dog"> and <img src="file:///C:/b.png"></p>',
   );
-  await expect(page.getByText("1 picture was left out").first()).toBeVisible();
+  await expect(page.getByText("1 image was left out").first()).toBeVisible();
   await expect(
     page
       .getByText(
@@ -240,16 +238,14 @@ test("pasted http: pictures stay, with a notice that browsers block them; what c
       .first(),
   ).toBeVisible();
   await expect(notice).toHaveText(
-    "1 picture has an http: address. Browsers will not show it: this site loads pictures over https: only. Save it as a file, select it in the text and choose the file with the Image button.",
+    "1 image has an http: address. Browsers will not show it: this site loads images over https: only. Save it as a file, select it in the text and choose the file with the Image button.",
   );
   await pasteHtml(
     text,
     '<img src="HTTP://pictures.example.com/c.png"><img src="blob:1"><img src="d.png">',
   );
-  await expect(notice).toContainText(
-    "2 pictures have http: addresses. Browsers will not show them",
-  );
-  await expect(page.getByText("2 pictures were left out").first()).toBeVisible();
+  await expect(notice).toContainText("2 images have http: addresses. Browsers will not show them");
+  await expect(page.getByText("2 images were left out").first()).toBeVisible();
   await expect(text.getByRole("img", { name: "A dog" })).toBeInViewport();
 
   await form.getByRole("button", { name: "Add Article" }).click();
@@ -258,16 +254,13 @@ test("pasted http: pictures stay, with a notice that browsers block them; what c
   expect(html).toContain('<img src="http://pictures.example.com/a.png" alt="A dog">');
   const again = await openEdit(page, "Pasted");
   const saved = await openContent(again);
-  await expect(again.getByRole("status")).toContainText("2 pictures have http: addresses.");
+  await expect(again.getByRole("status")).toContainText("2 images have http: addresses.");
   await saved.press("Control+a");
   await saved.press("Delete");
   await expect(again.getByRole("status")).toBeEmpty();
 });
 
-test("lines, spaces, code and numbers that another page shows are kept when they are pasted", async ({
-  page,
-  context,
-}) => {
+test("pasting keeps another page’s lines, spaces, code and numbers", async ({ page, context }) => {
   const other = await context.newPage();
   await other.setContent(`<style>.text { white-space: pre-wrap } .code { white-space: pre; font-family: monospace }</style>
     <p class="text">Unit  7\nis free</p>
@@ -331,9 +324,7 @@ function watchForEditor(page: Page): string[] {
   return found;
 }
 
-test("no public page, and no page of the admin area, loads the editor before a form’s content shows", async ({
-  page,
-}) => {
+test("no page loads the editor before a form’s content shows", async ({ page }) => {
   const found = watchForEditor(page);
   for (const path of [
     "/",

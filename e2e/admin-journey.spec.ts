@@ -8,7 +8,7 @@ import {
   openAdd,
   openContent,
   openEdit,
-  pastePicture,
+  pasteImage,
   SIGN_IN,
   tableRow,
 } from "./admin.ts";
@@ -67,14 +67,14 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
   });
 
   await test.step("the right one leads to the dashboard", async () => {
-    const letAnswer = await holdRequests(page, "**/api/auth/login");
+    const release = await holdRequests(page, "**/api/auth/login");
     await fillIn(page, ACCOUNT.password);
     await login(page).click();
     const busy = page.getByRole("button", { name: "Authenticating..." });
     await expect(busy).toBeVisible();
     await expect(busy).toBeDisabled();
     await expect(busy).toBeFocused();
-    letAnswer();
+    release();
     await expect(page).toHaveURL(DASHBOARD);
     await expectHeading(page, "Knowledge Base Admin");
     await page.goto(SIGN_IN);
@@ -83,7 +83,7 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
 
   const reader = await secondTab(context, "/knowledge-base?category=cad");
 
-  await test.step("an article with formatted content and a pasted picture is added", async () => {
+  await test.step("an article with formatted content and a pasted image is added", async () => {
     const form = await openAdd(page);
     await form.getByLabel("Article Title").fill(TITLE);
     await expect(form.getByLabel("Article ID")).toHaveValue(ID);
@@ -99,10 +99,10 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
     await page.keyboard.type("Lights on.");
     await page.keyboard.press("Control+b");
     await page.keyboard.press("Enter");
-    await pastePicture(text);
-    const picture = dialog(page, "Add picture");
-    await picture.getByLabel("Alternative text").fill("A teal square");
-    await picture.getByRole("button", { name: "Add picture" }).click();
+    await pasteImage(text);
+    const imageForm = dialog(page, "Add image");
+    await imageForm.getByLabel("Alternative text").fill("A teal square");
+    await imageForm.getByRole("button", { name: "Add image" }).click();
     await expect(text.getByRole("img", { name: "A teal square" })).toBeVisible();
     await form.getByRole("button", { name: "Add Article" }).click();
     await expectToast(page, "Article added");
@@ -119,10 +119,10 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
       "Before you start",
     );
     await expect(articleText(reader).locator("strong")).toHaveText("Lights on.");
-    const picture = articleText(reader).getByRole("img", { name: "A teal square" });
-    await expect(picture).toHaveAttribute("src", /^data:image\/png;base64,/);
+    const shown = articleText(reader).getByRole("img", { name: "A teal square" });
+    await expect(shown).toHaveAttribute("src", /^data:image\/png;base64,/);
     await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBe(40);
   });
 
@@ -198,9 +198,9 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
   });
 
   await test.step("logging out says so, closes the session and the dashboard", async () => {
-    const answer = page.waitForResponse("**/api/auth/logout");
+    const response = page.waitForResponse("**/api/auth/logout");
     await page.getByRole("button", { name: "Logout" }).click();
-    expect((await answer).status()).toBe(204);
+    expect((await response).status()).toBe(204);
     await expectToast(
       page,
       "Logged out",

@@ -93,7 +93,7 @@ const dialogs: {
   },
 ];
 
-test("Tab reaches every control of the dashboard; each dialog by keyboard alone: in, round, out, and back to what opened it; the question before unsaved text is thrown away gives the focus back", async ({
+test("Tab reaches all of the dashboard, goes round its dialogs and back out of them", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -130,7 +130,7 @@ test("Tab reaches every control of the dashboard; each dialog by keyboard alone:
   await expect(form.getByLabel("Article Title")).toHaveValue("Unsaved");
 });
 
-test("the editor is one stop for its tools and one for its text, and Tab leaves it both ways; in its dialogs Tab goes round, Escape leads back", async ({
+test("the editor’s tools and text are one tab stop each, and its dialogs trap Tab", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -163,7 +163,7 @@ test("the editor is one stop for its tools and one for its text, and Tab leaves 
   await text.focus();
   for (const [tool, title] of [
     ["Link", "Add link"],
-    ["Image", "Add picture"],
+    ["Image", "Add image"],
     ["Video", "Add video"],
   ] as const) {
     await test.step(title, async () => {
@@ -181,9 +181,7 @@ test("the editor is one stop for its tools and one for its text, and Tab leaves 
   }
 });
 
-test("a deletion leaves the table and is undone by keyboard, the changes’ list, its question and the import work by it; the focus always stands somewhere useful", async ({
-  page,
-}) => {
+test("deletion, undo, changes and import by keyboard keep the focus useful", async ({ page }) => {
   await openDashboard(page);
   for (const { title } of [plainArticle, inspection]) {
     await openByKey(button(page, `Delete ${title}`));
@@ -252,7 +250,7 @@ test("a deletion leaves the table and is undone by keyboard, the changes’ list
   await expect(button(page, "Import")).toBeFocused();
 });
 
-test("what is restored below a filter gives the focus to the next, the last one to the tab", async ({
+test("restoring below a filter moves the focus to the next row, else to the tab", async ({
   page,
 }) => {
   await openDatabase(page);

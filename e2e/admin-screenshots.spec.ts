@@ -1,4 +1,4 @@
-import { takePictures } from "./pictures.ts";
 import { ADMIN_STATES } from "./states/admin.ts";
+import { takeScreenshots } from "./take-screenshots.ts";
 
-takePictures(ADMIN_STATES);
+takeScreenshots(ADMIN_STATES);

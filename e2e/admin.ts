@@ -86,8 +86,8 @@ export async function pasteHtml(text: Locator, html: string): Promise<void> {
   }, html);
 }
 
-/** Pastes a picture of this many pixels, as a screenshot or a photo comes from the clipboard. */
-export async function pastePicture(text: Locator, width = 40, height = 30): Promise<void> {
+/** Pastes an image of this many pixels, as a screenshot or a photo comes from the clipboard. */
+export async function pasteImage(text: Locator, width = 40, height = 30): Promise<void> {
   await text.evaluate(
     async (element, [w, h]) => {
       const canvas = Object.assign(document.createElement("canvas"), { width: w, height: h });
@@ -97,7 +97,7 @@ export async function pastePicture(text: Locator, width = 40, height = 30): Prom
         context.fillRect(0, 0, w, h);
       }
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-      if (!blob) throw new Error("The browser made no picture.");
+      if (!blob) throw new Error("The browser made no image.");
       const clipboardData = new DataTransfer();
       clipboardData.items.add(new File([blob], "pasted.png", { type: "image/png" }));
       element.dispatchEvent(

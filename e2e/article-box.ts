@@ -41,16 +41,16 @@ export async function forbiddenIn(page: Page): Promise<string[]> {
       };
     }),
   );
-  return all.flatMap(faultsOf);
+  return all.flatMap(errorsOf);
 }
 
-function faultsOf({ tag, isHtml, attributes, address }: Found): string[] {
-  const faults = attributes
+function errorsOf({ tag, isHtml, attributes, address }: Found): string[] {
+  const errors = attributes
     .filter(([name, value]) => !isAllowed(tag, name, value))
     .map(([name, value]) => `<${tag} ${name}="${value}">`);
-  if (!isHtml || !TAGS.test(tag)) faults.push(`<${tag}>`);
-  if (address !== null && !ADDRESSES[tag]?.test(address)) faults.push(`<${tag}> of ${address}`);
-  return faults;
+  if (!isHtml || !TAGS.test(tag)) errors.push(`<${tag}>`);
+  if (address !== null && !ADDRESSES[tag]?.test(address)) errors.push(`<${tag}> of ${address}`);
+  return errors;
 }
 
 function isAllowed(tag: string, name: string, value: string): boolean {

@@ -3,7 +3,7 @@ import { ALL_RULES, COLOR_RULES, loadAxe, violationsIn } from "./axe.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { waitForHydration } from "./hydration.ts";
 import type { PageWatch } from "./page-watch.ts";
-import { holdToasts, loadPictures, type State, settle } from "./states/state.ts";
+import { holdToasts, loadImages, type State, settle } from "./states/state.ts";
 import { VimeoPlayer } from "./vimeo-player.ts";
 
 const WIDE = { width: 1280, height: 800 };
@@ -34,7 +34,7 @@ export function testStatesWithAxe(states: readonly State[]): void {
           const page = await sharedPage.open(baseURL ?? "");
           await watch.watch(page.context());
           waitForHydration(page.context());
-          found.push(...(await faultsOf(page, watch, state)));
+          found.push(...(await errorsOf(page, watch, state)));
         });
       }
       expect(found).toEqual([]);
@@ -42,7 +42,7 @@ export function testStatesWithAxe(states: readonly State[]): void {
   }
 }
 
-async function faultsOf(page: Page, watch: PageWatch, state: State): Promise<string[]> {
+async function errorsOf(page: Page, watch: PageWatch, state: State): Promise<string[]> {
   const { name, show, isOverlay, maxWidth = Number.POSITIVE_INFINITY, consoleErrors } = state;
   if (consoleErrors) watch.allowConsoleError(consoleErrors);
   const looks = LOOKS.filter(
@@ -52,7 +52,7 @@ async function faultsOf(page: Page, watch: PageWatch, state: State): Promise<str
   await page.emulateMedia({ reducedMotion: "reduce" });
   await show(page, new VimeoPlayer(page));
   await holdToasts(page);
-  await loadPictures(page);
+  await loadImages(page);
   await loadAxe(page);
   const shown = await overlays(page);
   const found: string[] = [];

@@ -14,8 +14,8 @@ const BUILD = "dist/second-brand/client";
 
 /** Answers pages and files from the second brand's build, under the headers of the real server; calls go to the server. */
 async function showSecondBrand(page: Page, baseURL: string): Promise<void> {
-  const { headers } = await page.request.get(`${baseURL}/`).then((answer) => ({
-    headers: { "content-security-policy": answer.headers()["content-security-policy"] ?? "" },
+  const { headers } = await page.request.get(`${baseURL}/`).then((response) => ({
+    headers: { "content-security-policy": response.headers()["content-security-policy"] ?? "" },
   }));
   await page.route(
     (url) => url.origin === baseURL && !url.pathname.startsWith("/api/"),
@@ -46,7 +46,7 @@ const colorOf = (page: Page, token: string) =>
 const hex = (bytes: number[]) =>
   `#${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 
-test("another name, colour and logo make another brand, on every screen, in a shared link, the browser's tab and on the home screen", async ({
+test("another name, colour and logo rebrand every page, link preview and icon", async ({
   page,
   baseURL,
 }) => {
@@ -152,7 +152,7 @@ test("whatever the brand's colour, every text can be read, in light and dark; th
   expect(hex(await colorOf(page, "brand"))).toBe(sample.color);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    const faults = await page.evaluate(
+    const errors = await page.evaluate(
       ({ seeds, pairs }) => {
         const probe = document.body.appendChild(document.createElement("i"));
         const canvas = document.createElement("canvas");
@@ -187,6 +187,6 @@ test("whatever the brand's colour, every text can be read, in light and dark; th
       },
       { seeds: SEEDS, pairs: PAIRS },
     );
-    expect(faults, colorScheme).toEqual([]);
+    expect(errors, colorScheme).toEqual([]);
   }
 });

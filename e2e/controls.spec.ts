@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 import { DASHBOARD, expectToast, SIGN_IN } from "./admin.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
-import { overrideStyles } from "./layout-faults.ts";
+import { overrideStyles } from "./layout-errors.ts";
 import { expectCards } from "./library.ts";
 
 const tooltips = (page: Page) => page.getByRole("tooltip");
 const THEME = /^Switch to the /;
 
-test("public buttons have the tooltip: after 700 ms of pointing, the next within 300 ms at once", async ({
+test("a public button’s tooltip shows after 700 ms, the next within 300 ms at once", async ({
   page,
   vimeo: _,
 }) => {
@@ -48,7 +48,7 @@ test("public buttons have the tooltip: after 700 ms of pointing, the next within
   await expect(tooltips(page), "a press closes it").toHaveCount(0);
 });
 
-test("a tooltip shows at once on keyboard focus, and Escape closes it; a touch opens none", async ({
+test("a tooltip shows at once on keyboard focus until Escape, but not on touch", async ({
   page,
   browser,
 }) => {
@@ -105,9 +105,9 @@ test("the admin search box, filter and button stand in one line, without the bro
   await page.evaluate(() => localStorage.setItem("admin-signed-in", "true"));
   await page.goto(`${DASHBOARD}?q=roster`);
   await expectOneLine(page);
-  let answer = () => {};
+  let respond = () => {};
   const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   await page.route("**/api/auth/logout", async (route) => {
     await isAnswered;
@@ -124,7 +124,7 @@ test("the admin search box, filter and button stand in one line, without the bro
 
   await page.getByRole("link", { name: "Back to Knowledge Base" }).click();
   await expect(page).toHaveURL("/knowledge-base");
-  answer();
+  respond();
   await expectToast(page, "Session not ended", "the server could not be told");
   await expect(page).toHaveURL("/knowledge-base");
   expect(await page.evaluate(() => localStorage.getItem("admin-signed-in"))).toBeNull();

@@ -12,7 +12,7 @@ export async function crawl(
   connections: number,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<Map<string, Crawled>> {
-  const answers = new Map<string, Crawled>();
+  const responses = new Map<string, Crawled>();
   const waiting = ["/"];
   const known = new Set(waiting);
   let running = 0;
@@ -23,8 +23,8 @@ export async function crawl(
     };
     const follow = async (address: string) => {
       running += 1;
-      const { links, ...answer } = await read(origin, address);
-      answers.set(address, answer);
+      const { links, ...response } = await read(origin, address);
+      responses.set(address, response);
       for (const link of links) {
         if (known.has(link) || known.size >= limit) continue;
         known.add(link);
@@ -35,7 +35,7 @@ export async function crawl(
     };
     fill();
   });
-  return answers;
+  return responses;
 }
 
 async function read(origin: string, address: string): Promise<Crawled & { links: string[] }> {

@@ -70,7 +70,7 @@ async function openChanges(page: Page, name: string): Promise<Locator> {
   return dialog(page, "Unpublished changes");
 }
 
-test("a form that was saved without a change writes nothing; after a conflict an article is overwritten by an explicit choice alone, and theirs goes into the trash; so does a category; a full disk overwrites nothing", async ({
+test("a conflict is overwritten by choice alone, and the other draft goes to the trash", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -211,7 +211,7 @@ const WAYS_TO_GO = [
   ],
 ] as const;
 
-test("an article that another tab has deleted or taken back keeps its HTML when it is overwritten", async ({
+test("an article that another tab deleted or undid keeps its HTML when overwritten", async ({
   page,
 }) => {
   await openDatabase(page);
@@ -242,9 +242,7 @@ test("an article that another tab has deleted or taken back keeps its HTML when 
   await expect(articleText(page)).toHaveText("Every word of it.");
 });
 
-test("an unfinished form that is continued keeps its old copy until the new one is stored, and says so", async ({
-  page,
-}) => {
+test("a continued form keeps its old copy until the new one is stored", async ({ page }) => {
   await openDashboard(page);
   await (await openAdd(page)).getByLabel("Article Title").fill("Half Written");
   await expect.poll(() => readStore(page, "form")).toHaveLength(1);
@@ -265,7 +263,7 @@ test("an unfinished form that is continued keeps its old copy until the new one 
   expect(await readRecords(page)).not.toMatchObject([{ key: copy?.key }]);
 });
 
-test("what is in the trash can be seen, downloaded, restored and deleted, also where there is no unpublished change", async ({
+test("the trash can be viewed, downloaded, restored and deleted without any draft", async ({
   page,
 }) => {
   await openDatabase(page);
@@ -355,7 +353,7 @@ function asBefore({ change, ...draft }: ReturnType<typeof draftedArticle>) {
   return { ...draft, change: { ...rest, body: text } };
 }
 
-test("a database of version 1 is upgraded while a tab of that version has it open; a tab that is older than the database says so", async ({
+test("upgrades a database open in an old tab; a tab older than the database says so", async ({
   page,
   context,
 }) => {

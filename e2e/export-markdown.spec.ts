@@ -10,7 +10,7 @@ import { zipOf } from "./zip-of.ts";
 
 const SAMPLES = "samples/articles/cad";
 
-/** A picture that an import scales down, and that is larger even then than what it takes as it is. */
+/** An image that an import scales down, and that is larger even then than what it takes as it is. */
 function noise(): Buffer {
   const canvas = createCanvas(2000, 1500);
   const context = canvas.getContext("2d");
@@ -23,7 +23,7 @@ function noise(): Buffer {
   return canvas.toBuffer("image/png");
 }
 
-/** The sample articles of a category with their pictures, and an article with a large one. */
+/** The sample articles of a category with their images, and an article with a large one. */
 async function samples(): Promise<Buffer> {
   const entries = await readdir(SAMPLES, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -34,7 +34,7 @@ async function samples(): Promise<Buffer> {
   );
   return zipOf({
     ...Object.fromEntries(files),
-    "cad/large-picture.md": "![A large picture](images/large.png)",
+    "cad/large-picture.md": "![A large image](images/large.png)",
     "cad/images/large.png": noise(),
   });
 }
@@ -49,7 +49,7 @@ async function importZip(page: Page, buffer: Buffer): Promise<void> {
   await expect(open).toHaveCount(0);
 }
 
-test("Markdown with pictures that one browser exports is in another one the same, byte for byte", async ({
+test("exported Markdown with images is the same in another browser, byte for byte", async ({
   page,
   browser,
   watch,

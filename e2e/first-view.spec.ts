@@ -28,7 +28,7 @@ const firstView = (page: Page) =>
 
 const isWholeSheetThere = () => document.styleSheets.length > 1;
 
-test("each of these pages is painted before any other file has come, and its style sheet changes nothing of the first view", async ({
+test("critical CSS paints main pages before other files, unchanged by the sheet", async ({
   page,
 }) => {
   for (const { address, heading } of PAGES) {

@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures, { sharedPage: SharedPage }>({
       await use(watch);
       if (testInfo.status !== testInfo.expectedStatus) {
         const addresses = context.pages().map((page) => page.url());
-        const body = JSON.stringify({ addresses, pending: watch.pending, faults: watch.seen });
+        const body = JSON.stringify({ addresses, pending: watch.pending, errors: watch.seen });
         await testInfo.attach("page", { body, contentType: "text/plain" });
       }
       watch.verify();

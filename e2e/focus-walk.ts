@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { ask } from "./layout-faults.ts";
+import { ask } from "./layout-errors.ts";
 import type { Stop } from "./layout-probe.ts";
 
 /** Tabs round the page, or the dialog that is open, and answers each stop. */

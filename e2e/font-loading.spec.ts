@@ -35,9 +35,7 @@ const heights = (page: Page) =>
     .locator("body :is(h1, h2, h3, p, li, a, button)")
     .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().height));
 
-test("text is painted before its font has come, and keeps its lines when it comes, at 375 and at 1280 px", async ({
-  page,
-}) => {
+test("text shows before its font and keeps its lines, at 375 and 1280 px", async ({ page }) => {
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 812 });
     const letFontCome = await holdRequests(page, "**/*.woff2");
@@ -62,7 +60,7 @@ test("text is painted before its font has come, and keeps its lines when it come
   }
 });
 
-test("the screens load the small file of the font alone; a character that it lacks brings the file that has it", async ({
+test("pages load the small font file; a character that it lacks loads another", async ({
   page,
 }) => {
   const files: string[] = [];
@@ -83,7 +81,7 @@ test("the screens load the small file of the font alone; a character that it lac
   await expect.poll(() => files).toContain("atkinson-hyperlegible-next-latin-wght-normal");
 });
 
-test("the font is asked for before the whole style sheet: one that came later would have the page laid out once more", async ({
+test("the font is requested before the whole style sheet, to avoid another layout", async ({
   page,
 }) => {
   const asked: string[] = [];

@@ -19,12 +19,12 @@ const keptBatches = (page: Page) =>
 
 /** How often the server has counted each article, as an admin's page is told. */
 async function viewsAt(admin: Page): Promise<Record<string, number>> {
-  const answer = await admin.request.get("/api/admin/insight?days=7");
-  const { articles } = (await answer.json()) as { articles: { id: string; views: number }[] };
+  const response = await admin.request.get("/api/admin/insight?days=7");
+  const { articles } = (await response.json()) as { articles: { id: string; views: number }[] };
   return Object.fromEntries(articles.map(({ id, views }) => [id, views]));
 }
 
-test("what a reader does is counted when the page is left, without a connection later and once, and the team sees it", async ({
+test("a reader’s views are counted once on leaving, later if offline", async ({
   page,
   context,
   browser,

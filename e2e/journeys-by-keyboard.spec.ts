@@ -88,9 +88,9 @@ test("4: the question at the library's end, its results, and an article that ans
   await press(page, "Enter", { role: "heading", name: "Results for “roster”" });
   // The cards before the search stand until it is answered, and the articles come after what is published.
   await expect(cardOf(page, plainVideo.title)).toHaveCount(0);
-  const answer = { role: "link", name: "Read article: Publish a Roster From a Template" };
-  await expect(page.getByRole("link", { name: answer.name })).toBeVisible();
-  await tabTo(page, answer);
+  const article = { role: "link", name: "Read article: Publish a Roster From a Template" };
+  await expect(page.getByRole("link", { name: article.name })).toBeVisible();
+  await tabTo(page, article);
   await press(page, "Enter", MAIN);
   await expectHeading(page, "Publish a Roster From a Template");
   await press(page, "Tab", { role: "link", name: /^Onboarding/ });

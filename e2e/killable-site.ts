@@ -65,7 +65,7 @@ export class KillableSite {
   }
 
   /** Changes what is answered at a path, as a new version of the site would, until it is called with null. */
-  changeAnswer(change: { path: string; of: (body: string) => string } | null): void {
+  changeResponses(change: { path: string; of: (body: string) => string } | null): void {
     this.change = change;
   }
 

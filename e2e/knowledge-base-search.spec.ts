@@ -15,9 +15,7 @@ const HOME = "/knowledge-base";
 const matchingCategories = (page: Page) =>
   page.getByRole("navigation", { name: "Matching categories" });
 
-test("a search offers the categories whose name matches above the articles, also where no article does", async ({
-  page,
-}) => {
+test("a search offers categories with matching names, even without articles", async ({ page }) => {
   await page.goto(HOME);
   await articleSearch(page).fill("TRUCK");
   await expectHeading(page, 'Search results for "TRUCK"');
@@ -40,7 +38,7 @@ test("a search offers the categories whose name matches above the articles, also
   await expect(page).toHaveURL(`${HOME}?category=truck-checks`);
 });
 
-test("without any category the page says so and links onward; the articles are still found", async ({
+test("without categories the page says so, links onward and still finds articles", async ({
   page,
 }) => {
   await openDatabase(page);
@@ -61,9 +59,7 @@ test("without any category the page says so and links onward; the articles are s
   await expect(page).toHaveURL("/university");
 });
 
-test("a keystroke renders a window of cards at once and the others after it; cards that a search still finds keep their elements; no character is lost on a slow processor", async ({
-  page,
-}) => {
+test("a keystroke renders a window of cards first, and loses no character", async ({ page }) => {
   await page.goto(HOME);
   await expect(cardTitles(page)).toHaveText(titlesIn("onboarding"));
   const everything = page.waitForResponse("**/api/knowledge-base/all");

@@ -22,7 +22,7 @@ const HOME = "/knowledge-base";
 const yes = (page: Page) => page.getByRole("button", { name: "Yes", exact: true });
 const no = (page: Page) => page.getByRole("button", { name: "No", exact: true });
 
-test("the whole journey: category, search, none found, card, contents, a vote that is remembered, and back, also to the search", async ({
+test("the journey: category, search, article, contents, remembered vote and back", async ({
   page,
 }) => {
   await page.goto(HOME);
@@ -132,7 +132,7 @@ testInOwnContext("a page that was rendered last year shows this year", async ({ 
   await expect(page.getByRole("contentinfo")).toContainText(`© ${nextYear}`);
 });
 
-test("the journey on a phone: dropdown, search hides the categories, article, feedback, back", {
+test("the journey on a phone: category select, search, article, feedback, back", {
   tag: "@phone",
 }, async ({ page }) => {
   await page.goto(HOME);
@@ -163,7 +163,7 @@ test("the journey on a phone: dropdown, search hides the categories, article, fe
   await expectHeading(page, "Onboarding");
 });
 
-test("the table of contents follows the reading and leads to each heading, an anchor into the address; a printed article is the article alone, black on white", async ({
+test("the contents follow the reader and link to headings; print has the text alone", async ({
   page,
 }) => {
   await openArticle(page, inspection);
@@ -312,7 +312,7 @@ testInOwnContext(
   },
 );
 
-test("an article that a link opens is painted before what is below the window is laid out, one that is come back to as it was", async ({
+test("a linked article is painted before its lower parts; Back shows it as it was", async ({
   page,
 }) => {
   await page.goto(`${HOME}?category=${inspection.category}`);

@@ -1,4 +1,4 @@
-// Runs inside the page: e2e/layout-faults.ts bundles it and puts it there.
+// Runs inside the page: e2e/layout-errors.ts bundles it and puts it there.
 
 /** What a reader could press or fill in, by its name and, for links, where it leads. */
 export type Control = { name: string; href: string | null };

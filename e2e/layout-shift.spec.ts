@@ -136,7 +136,7 @@ async function loadSlowly(page: Page, path: string, late?: typeof LATE_LAYER): P
   expect(asked.join(), "none is kept from the page before").toMatch(/\.js,.*\.woff2|\.woff2.*\.js/);
 }
 
-/** Waits until nothing is on its way: requests, fonts, pictures in the window, what stands in for late content. */
+/** Waits until nothing is on its way: requests, fonts, images in the window, what stands in for late content. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await expect(page.getByTestId("video-skeleton")).toHaveCount(0);

@@ -7,11 +7,11 @@ import { mediaUrl } from "../shared/content/video-links.ts";
 
 type SampleVideo = (typeof sample)[number] & { id: number };
 
-const own = films.map(({ file, cues: _, ...film }) => {
+const own = films.map(({ file, cues: _, ...video }) => {
   const hash = createHash("sha256")
     .update(readFileSync(`samples/films/${file}`))
     .digest("hex");
-  return { ...film, videoUrl: mediaUrl(hash, "mp4") };
+  return { ...video, videoUrl: mediaUrl(hash, "mp4") };
 });
 
 /** The sample library as the server puts it in, its own films first: ids follow the order. */

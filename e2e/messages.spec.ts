@@ -23,8 +23,8 @@ async function openReader(browser: Browser, options = {}): Promise<Page> {
 
 /** What the server has, as the admin area reads it. */
 async function countMessages(admin: Page): Promise<number> {
-  const answer = await admin.request.get("/api/admin/messages/export");
-  return (await answer.json()).messages.length;
+  const response = await admin.request.get("/api/admin/messages/export");
+  return (await response.json()).messages.length;
 }
 
 test("what readers miss reaches the worklist, and a publish that answers it tells them", async ({
@@ -226,7 +226,7 @@ test("two tabs that write without a connection at the same time lose neither’s
   expect(await countMessages(admin)).toBe(before + 2 * rounds);
 });
 
-test("without scripts a message is written on a page of its own, and one that can’t be sent comes back", async ({
+test("without scripts a message has its own page, and comes back if refused", async ({
   browser,
 }) => {
   const reader = await openReader(browser, { javaScriptEnabled: false });

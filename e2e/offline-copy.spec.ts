@@ -95,20 +95,20 @@ test("a save that failed is not repeated by every page that opens", async ({ con
 });
 
 test("the lists count towards what is saved unasked", async ({ context }) => {
-  site.changeAnswer({
+  site.changeResponses({
     path: "/api/knowledge-base",
     of: (body) => JSON.stringify({ ...JSON.parse(body), pad: "x".repeat(10_000_001) }),
   });
   const page = await openUsed(context, `${site.url}/products`);
   await expect.poll(() => copyState(page)).toBeTruthy();
   await expect((await openDialog(page)).getByText(/too much to save it unasked/)).toBeVisible();
-  site.changeAnswer(null);
+  site.changeResponses(null);
 });
 
 test("a saved library that is too large for an index is searched without a connection", async ({
   context,
 }) => {
-  site.changeAnswer({ path: "/api/search", of: () => '{"mode":"server"}' });
+  site.changeResponses({ path: "/api/search", of: () => '{"mode":"server"}' });
   const page = await openSaved(context, `${site.url}/products`);
   await context.setOffline(true);
   await page.keyboard.press("Control+k");
@@ -117,7 +117,7 @@ test("a saved library that is too large for an index is searched without a conne
   const said = dialog.getByRole("group", { name: "Said in videos" });
   await expect(said.getByRole("option").first()).toContainText("missing on Sunday");
   await expect(dialog.getByText("Only titles and what this browser has saved")).toHaveCount(2);
-  site.changeAnswer(null);
+  site.changeResponses(null);
 });
 
 test("what was withdrawn is deleted from the browser", async ({ context }) => {
@@ -173,7 +173,7 @@ test("what was withdrawn is deleted from the browser", async ({ context }) => {
   await expect(news).not.toContainText("Falkenstein");
 });
 
-test("a picture that was withdrawn goes as soon as the site says so, and is not asked for before its time", async ({
+test("a withdrawn image goes once the site says so, and is not requested early", async ({
   context,
 }) => {
   const { publisher } = await signIn();
@@ -186,25 +186,25 @@ test("a picture that was withdrawn goes as soon as the site says so, and is not 
     );
   await publish({ changes: [article] });
   const { html } = (await publisher.get("/articles/ward-eleven")).body;
-  const [picture = ""] = /\/api\/[^"]+/.exec(String(html)) ?? [];
+  const [image = ""] = /\/api\/[^"]+/.exec(String(html)) ?? [];
   const page = await openSaved(context, site.url + article.value.link);
   const ask = (cache: RequestCache = "default") =>
     page.evaluate(async ([address, mode]) => (await fetch(address, { cache: mode })).status, [
-      picture,
+      image,
       cache,
     ] as const);
-  const saved = () => savedWith(page, new RegExp(`${picture}$`));
+  const saved = () => savedWith(page, new RegExp(`${image}$`));
   for (let time = 0; time < 3; time += 1) expect(await ask()).toBe(200);
   await expect.poll(saved).toHaveLength(1);
-  expect(timesAsked(picture)).toBe(1);
+  expect(timesAsked(image)).toBe(1);
 
   // What others answer, and trouble, leave it; "no-cache" asks as a browser does once the answer's time is over.
   const ours = { "content-type": "image/gif", "x-page-script": "/assets/app.js" };
   for (const status of [404, 429, 500]) {
     site.reply(only(/\/pictures\//, { status, headers: { "content-type": "text/html" } }));
-    const before = timesAsked(picture);
+    const before = timesAsked(image);
     expect(await ask("no-cache")).toBe(200);
-    await expect.poll(() => timesAsked(picture)).toBe(before + 1);
+    await expect.poll(() => timesAsked(image)).toBe(before + 1);
     expect(await saved()).toHaveLength(1);
   }
   site.reply(

@@ -64,7 +64,7 @@ test("a new version says so while nothing is disturbed, and takes over when it m
     () =>
       new URL(document.querySelector<HTMLScriptElement>("script[type=module]")?.src ?? "").pathname,
   );
-  site.changeAnswer({
+  site.changeResponses({
     path: "/service-worker.js",
     of: (body) => body.replace(script, `${script}?newer`),
   });
@@ -86,12 +86,10 @@ test("a new version says so while nothing is disturbed, and takes over when it m
   await ready.getByRole("button", { name: "Reload" }).click();
   await reloaded;
   await expectCards(page, 18);
-  site.changeAnswer(null);
+  site.changeResponses(null);
 });
 
-test("the whole public product works without a connection, and a vote is sent once it is back", async ({
-  context,
-}) => {
+test("public pages work offline, and a vote is sent once online", async ({ context }) => {
   const watched = watch();
   watched.allowConsoleError(/Failed to load resource|net::ERR_/);
   await watched.watch(context);
@@ -99,13 +97,13 @@ test("the whole public product works without a connection, and a vote is sent on
   const page = await openSaved(context, `${site.url}/university`);
   await signInAndLookAround(context);
   expect(await addressesKept(page)).toEqual([]);
-  await test.step("a film is saved", () => saveFilm(page));
+  await test.step("a film is saved", () => saveVideo(page));
 
   await context.setOffline(true);
   await site.kill();
   await test.step("the University", () => useUniversity(page));
   await test.step("the open video", () => openVideoOffline(page));
-  await test.step("the film that was saved", () => watchFilmOffline(page));
+  await test.step("the film that was saved", () => watchVideoOffline(page));
   await test.step("articles of every category", () => readArticles(page));
   await test.step("the palette, with what is said", () => searchEverything(page));
   await test.step("what is saved", () => seeWhatIsSaved(page));
@@ -180,7 +178,7 @@ async function useUniversity(page: Page): Promise<void> {
   await expect(page.getByText("5 videos found", { exact: true })).toBeVisible();
 }
 
-async function saveFilm(page: Page): Promise<void> {
+async function saveVideo(page: Page): Promise<void> {
   const dialog = await openVideo(page, ownFilm.title, site.url);
   const saving = page.getByRole("dialog", { name: "Save this video" });
   await dialog.getByRole("button", { name: "Save this video" }).click();
@@ -213,7 +211,7 @@ async function saveFilm(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-async function watchFilmOffline(page: Page): Promise<void> {
+async function watchVideoOffline(page: Page): Promise<void> {
   await page.goto(`${site.url}/university?video=${ownFilm.id}&t=20`);
   const dialog = await dialogOf(page, ownFilm.title);
   const seconds = () =>

@@ -21,14 +21,14 @@ const MAY_FAIL = new RegExp(`^(${THUMBNAIL_HOST}|${OEMBED})`);
  * What React says when the server's HTML isn't what it renders: in development in words, in production as one of these
  * numbers (react.dev/errors), as an error or as whatever the app makes of a recoverable one.
  */
-const HYDRATION_FAULT =
+const HYDRATION_ERROR =
   /hydrat|Minified React error #(41[89]|42[0-5])\b|\/errors\/(41[89]|42[0-5])\b/i;
 
 /** What went wrong in the pages of a browser context, as one line each; a test ends with an empty list. */
 export class PageWatch {
-  private readonly faults: string[] = [];
+  private readonly errors: string[] = [];
   private readonly expected: { pattern: RegExp; seen: boolean }[] = [];
-  private readonly unanswered = new Set<Request>();
+  private readonly open = new Set<Request>();
   private excused: RegExp | null = null;
   private readonly ownOrigin: string | undefined;
 
@@ -37,14 +37,14 @@ export class PageWatch {
     this.ownOrigin = ownOrigin;
   }
 
-  /** The faults so far, one line each. */
+  /** The errors so far, one line each. */
   get seen(): readonly string[] {
-    return this.faults;
+    return this.errors;
   }
 
   /** The addresses of the requests that are still without an answer. */
   get pending(): string[] {
-    return [...this.unanswered].map((request) => request.url());
+    return [...this.open].map((request) => request.url());
   }
 
   /** Lets a console error pass that the test brings about, and fails the test when it does not come. */
@@ -62,23 +62,23 @@ export class PageWatch {
     this.excused = file;
   }
 
-  /** Records a fault that no expectation can excuse. */
-  report(fault: string): void {
-    this.faults.push(fault);
+  /** Records an error that no expectation can excuse. */
+  report(line: string): void {
+    this.errors.push(line);
   }
 
   /** Listens to policy violations, page errors, console errors and requests to other hosts in this context. */
   async watch(context: BrowserContext): Promise<void> {
     // Without a route: one would send every request through the test's process and turn the HTTP cache off.
     context.on("request", (request) => {
-      this.unanswered.add(request);
+      this.open.add(request);
       const { hostname, origin } = new URL(request.url());
       if (LOOPBACK.test(hostname) && this.ownOrigin && origin !== this.ownOrigin)
         this.report(`request to another site: ${request.url()}`);
     });
-    context.on("requestfinished", (request) => this.unanswered.delete(request));
+    context.on("requestfinished", (request) => this.open.delete(request));
     context.on("requestfailed", (request) => {
-      this.unanswered.delete(request);
+      this.open.delete(request);
       if (request.failure()?.errorText !== NO_SUCH_HOST) return;
       if (!EXPECTED_HOSTS.some((host) => request.url().startsWith(host)))
         this.report(`request to another host: ${request.url()}`);
@@ -102,18 +102,18 @@ export class PageWatch {
     });
   }
 
-  /** Fails when a fault was seen, or an expected console error was not. */
+  /** Fails when an error was seen, or an expected console error was not. */
   verify(): void {
     const missing = this.expected.filter((entry) => !entry.seen).map((entry) => entry.pattern);
-    expect(this.faults, "faults seen in the page").toEqual([]);
+    expect(this.errors, "errors seen in the page").toEqual([]);
     expect(missing, "expected console errors that did not come").toEqual([]);
   }
 
   private hearConsole(message: ConsoleMessage): void {
     const isViolation = /Content Security Policy/i.test(message.text());
     // Whatever its level, and no test may expect one.
-    if (HYDRATION_FAULT.test(message.text())) {
-      this.report(`hydration fault: ${message.text()}`);
+    if (HYDRATION_ERROR.test(message.text())) {
+      this.report(`hydration error: ${message.text()}`);
       return;
     }
     if (message.type() !== "error" && !isViolation) return;

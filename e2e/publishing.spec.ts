@@ -74,14 +74,12 @@ test("what is published is what a visitor’s next page load shows", async ({ pa
   await expectHeading(page, moved.title);
   expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe(`${moved.link}#top`);
 
-  // The editor holds the published picture, and a later publish has it.
+  // The editor holds the published image, and a later publish has it.
   await admin.goto(DASHBOARD);
   const form = await openEdit(admin, moved.title);
   const text = await openContent(form);
-  const picture = text.getByRole("img", { name: "A dot" });
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBe(1);
+  const dot = text.getByRole("img", { name: "A dot" });
+  await expect.poll(() => dot.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   await text.press("Control+Home");
   await admin.keyboard.type("Really. ");
   await form.getByRole("button", { name: "Save Changes" }).click();
@@ -102,9 +100,7 @@ async function chooseFiles(admin: Page, files: Record<string, string | Buffer>):
   return dialog(admin, "Import help.zip");
 }
 
-test("an import that was published follows newer files, and asks where both sides changed", async ({
-  browser,
-}) => {
+test("a published import follows newer files, and asks at collisions", async ({ browser }) => {
   const admin = await openAdmin(browser);
   const files = {
     "help/night/lights.md": "# Check the lights\n\nLook.\n\n![A dot](dot.png)",
@@ -154,7 +150,7 @@ test("an import that was published follows newer files, and asks where both side
   await admin.context().close();
 });
 
-test("a session that ended, a server out of reach and a lost answer lose nothing, and publish once", async ({
+test("an ended session, an unreachable server and a lost response publish once", async ({
   browser,
 }) => {
   const admin = await openAdmin(browser);
@@ -193,17 +189,15 @@ test("a session that ended, a server out of reach and a lost answer lose nothing
   await admin.context().close();
 });
 
-test("a part of a large publish keeps what somebody published while another part was sent", async ({
-  browser,
-}) => {
+test("a large publish keeps what others published between its parts", async ({ browser }) => {
   const [admin, other] = [await openAdmin(browser), await openAdmin(browser)];
   const [long, shared] = builtInArticles.filter(({ category }) => category === "inventory");
   if (!long || !shared) throw new Error("These articles are built in.");
   await draft(other, draftOf(shared, {}, "<p>Count the bags.</p><p>Count the tanks.</p>"));
   await publish(other, await openReview(other));
-  const picture = `<p><img src="${PIXEL}" alt="A dot"></p>`;
-  await draft(admin, draftOf(long, {}, picture.repeat(200)), {
-    ...draftOf(shared, {}, `<p>Count every bag.</p><p>Count the tanks.</p>${picture}`),
+  const image = `<p><img src="${PIXEL}" alt="A dot"></p>`;
+  await draft(admin, draftOf(long, {}, image.repeat(200)), {
+    ...draftOf(shared, {}, `<p>Count every bag.</p><p>Count the tanks.</p>${image}`),
     order: 2,
   });
   await admin.route(

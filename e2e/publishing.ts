@@ -56,8 +56,11 @@ export async function openAdmin(browser: Browser, site = PUBLISHING_SITE): Promi
 
 /** The published layer as the server has it. */
 export async function readLayer(page: Page) {
-  const answer = await page.request.get("/api/knowledge-base/all");
-  return (await answer.json()) as { revision: number; changes: { id: string; revision: number }[] };
+  const response = await page.request.get("/api/knowledge-base/all");
+  return (await response.json()) as {
+    revision: number;
+    changes: { id: string; revision: number }[];
+  };
 }
 
 /** Stores drafts as the forms do, made on what is published now. */

@@ -3,14 +3,14 @@ import { markSignedIn } from "./admin.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { missed, walk } from "./focus-walk.ts";
 import { waitForHydration } from "./hydration.ts";
-import { ask, overrideStyles } from "./layout-faults.ts";
+import { ask, overrideStyles } from "./layout-errors.ts";
 import type { Control, Stop } from "./layout-probe.ts";
 import { expectNoSidewaysScroll } from "./library.ts";
 import { ADMIN_STATES } from "./states/admin.ts";
 import { FINDING_STATES } from "./states/finding.ts";
 import { MESSAGE_STATES } from "./states/insight.ts";
 import { KNOWLEDGE_BASE_STATES } from "./states/knowledge-base.ts";
-import { loadPictures, type State, settle } from "./states/state.ts";
+import { loadImages, type State, settle } from "./states/state.ts";
 import { UNIVERSITY_STATES } from "./states/university.ts";
 import { serveStatically } from "./static-host.ts";
 import { VimeoPlayer } from "./vimeo-player.ts";
@@ -97,7 +97,7 @@ const SCREENS_PER_TEST = 4;
 for (let first = 0; first < SCREENS.length; first += SCREENS_PER_TEST) {
   const some = SCREENS.slice(first, first + SCREENS_PER_TEST);
   const names = some.map(({ name }) => name).join(", ");
-  test(`${names} keep their controls and texts: by Tab, in forced colours, 320 px, a reader's text spacing, text of twice the size`, async ({
+  test(`${names} keep controls and texts by Tab, in forced colours, at 320 px's text spacing, text of twice the size`, async ({
     sharedPage,
     baseURL,
     watch,
@@ -118,7 +118,7 @@ async function expectReflows(page: Page, { show, maxWidth }: State): Promise<voi
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   await page.setViewportSize(size);
   await show(page, new VimeoPlayer(page));
-  await loadPictures(page);
+  await loadImages(page);
   await settle(page);
   await test.step("forced colours", () => expectControlsInForcedColors(page));
   await page.emulateMedia({ forcedColors: "none" });
@@ -231,7 +231,7 @@ for (const name of [
   "video-transcript-search",
   "admin-dashboard",
   "admin-recovered-form",
-  "message-faults",
+  "message-errors",
 ]) {
   test(`${name}: a thumb hits each target on a phone`, async ({ page, watch }) => {
     watch.allowConsoleError(/Failed to load resource/);
@@ -363,7 +363,7 @@ test("a selected tab has a line of the selection's colour in forced colours, and
   expect(selected?.backgroundColor).toBe(other?.backgroundColor);
 });
 
-test("a word longer than its card breaks: of a title, a description, a category, beside an article, in the admin area", async ({
+test("a word longer than its card breaks, in titles, descriptions and categories", async ({
   page,
 }) => {
   const word = "Krankenkraftwagenbesatzungseinsatzdokumentationsverantwortlichkeit";

@@ -1,4 +1,4 @@
-import { takePictures } from "./pictures.ts";
 import { UNIVERSITY_STATES } from "./states/university.ts";
+import { takeScreenshots } from "./take-screenshots.ts";
 
-takePictures(UNIVERSITY_STATES);
+takeScreenshots(UNIVERSITY_STATES);

@@ -48,7 +48,7 @@ async function openUniversity(page: Page): Promise<void> {
   await expectCards(page, 18);
 }
 
-test("a page opened after closing a video begins at its top; Back and Forward return to each place, twice", async ({
+test("a page opened after a video begins at its top; Back and Forward restore places", async ({
   page,
   vimeo: _,
 }) => {
@@ -79,7 +79,7 @@ test("a page opened after closing a video begins at its top; Back and Forward re
   }
 });
 
-test("an article opened after following the contents begins at its top; Back returns to each place", async ({
+test("an article opened after following contents begins at its top; Back returns", async ({
   page,
 }) => {
   await openArticle(page, inspection);
@@ -112,7 +112,7 @@ test("an article opened after following the contents begins at its top; Back ret
   }
 });
 
-test("the skip link, a tab and a typed search leave the page where it is or lead where they say; the next page begins at its top", async ({
+test("skip link, tab and search keep the scroll position; the next page starts at top", async ({
   page,
 }) => {
   await openUniversity(page);
@@ -168,24 +168,22 @@ test("what the palette opens, another category and the header's link to the same
   await expectScroll(page, 0);
 });
 
-test("a reload and Back from another site return to the place, though the text comes late", async ({
-  page,
-}) => {
+test("a reload and Back from another site restore the place of a late text", async ({ page }) => {
   await serveStatically(page);
   await openArticle(page, inspection);
   await scrollTo(page, 1200);
-  let answer: (() => void) | null = null;
+  let response: (() => void) | null = null;
   await page.route(bodyAddress(inspection), async (route) => {
     await new Promise<void>((resolve) => {
-      answer = resolve;
+      response = resolve;
     });
     await route.continue();
   });
   // The request may come after what stands in for the text.
   const letTextCome = async () => {
-    await expect.poll(() => answer).not.toBeNull();
-    answer?.();
-    answer = null;
+    await expect.poll(() => response).not.toBeNull();
+    response?.();
+    response = null;
   };
   await page.reload();
   await expect(page.getByText("Loading the page")).toBeAttached();
@@ -222,7 +220,7 @@ test("a fragment leads to its heading; a reload further down returns there inste
   await expectScroll(page, 1500);
 });
 
-test("who scrolls on before the scripts come stays there, at a fragment and after a reload", async ({
+test("scrolling before the scripts come is kept, at a fragment and after a reload", async ({
   page,
 }) => {
   const fragment = "#section-choose-a-severity";

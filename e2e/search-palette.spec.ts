@@ -27,7 +27,7 @@ test("on a phone the button in the header opens it over the whole width", {
   await expectHeading(page, "Publish a Roster From a Template");
 });
 
-test("a keystroke renders a window of results at once and the others after it; the keys alone choose and open: arrows go round, the box keeps the focus", async ({
+test("a keystroke renders a window of results first; keys alone choose and open", async ({
   page,
 }) => {
   await page.goto("/products");
@@ -79,7 +79,7 @@ test("a keystroke renders a window of results at once and the others after it; t
   await expect(palette(page)).toHaveCount(0);
 });
 
-test("it opens at once while the knowledge base is on its way, takes what is typed and says what it waits for", async ({
+test("the palette opens while content loads, takes typing and says what it awaits", async ({
   page,
 }) => {
   const letThrough = await holdRequests(page, "**/api/knowledge-base");

@@ -31,7 +31,7 @@ test("the first hero searches once typing has paused for 200 ms", async ({ page 
   expect(searches).toHaveLength(1);
 });
 
-test("the second hero searches when it is submitted and takes the visitor to the results; a reload and Back keep what the address says; what to watch stays in its place before, during and after a search", async ({
+test("the second hero searches on submit and leads to results, kept by reload and Back", async ({
   page,
 }) => {
   await page.goto("/university");

@@ -22,7 +22,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 
-test("every answer carries the security headers; browsers ask for the page each time, for its hashed files once a year", async ({
+test("every response has security headers; pages are revalidated, hashed files cached", async ({
   page,
   request,
 }) => {
@@ -85,12 +85,12 @@ plainTest(
       new Image().src = "https://elsewhere.example.com/picture.png";
       setTimeout(() => Promise.reject(new Error("boom")));
     });
-    for (const fault of [
+    for (const error of [
       "connect-src blocked https://elsewhere",
       "request to another host: https://elsewhere",
       "boom",
     ]) {
-      await expect.poll(() => watch.seen.join()).toContain(fault);
+      await expect.poll(() => watch.seen.join()).toContain(error);
     }
     expect(watch.seen.join()).not.toContain("request to another site");
     await page.evaluate(() => fetch("http://localhost:1/").catch(() => undefined));
@@ -98,7 +98,7 @@ plainTest(
     await expect
       .poll(() => watch.seen.join())
       .toContain("request to another site: http://localhost");
-    expect(() => watch.verify()).toThrow("faults seen in the page");
+    expect(() => watch.verify()).toThrow("errors seen in the page");
 
     const expecting = new PageWatch();
     expecting.expectConsoleError(/three/);

@@ -3,7 +3,7 @@ import { DASHBOARD, markSignedIn } from "./admin.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./library.ts";
 
-test("on a phone the menu opens in a side drawer, and closes in three ways, with the focus back", {
+test("on a phone the menu is a side drawer that closes in three ways", {
   tag: "@phone",
 }, async ({ page }) => {
   await page.goto("/products");

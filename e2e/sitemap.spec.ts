@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
-import { schemaFaults } from "../client/src/app/testing/schema-faults.ts";
+import { schemaErrors } from "../client/src/app/testing/schema-errors.ts";
 import { site } from "../client/src/site.ts";
 import { crawl } from "./crawl.ts";
 import { library } from "./library.ts";
@@ -15,16 +15,16 @@ async function readPage(request: APIRequestContext, path: string) {
   return { status: response.status(), html: await response.text(), headers: response.headers() };
 }
 
-function expectWhole(answers: Awaited<ReturnType<typeof crawl>>): void {
-  const addresses = [...answers.keys()];
-  expect([...answers].filter(([, { status }]) => status !== 200)).toEqual([]);
+function expectWhole(responses: Awaited<ReturnType<typeof crawl>>): void {
+  const addresses = [...responses.keys()];
+  expect([...responses].filter(([, { status }]) => status !== 200)).toEqual([]);
   // Links to a second of a video are its own page's.
   const videos = addresses.filter((address) => address.includes("video="));
   const pages = new Set(videos.map((address) => address.replace(/&t=\d+$/, "")));
   expect([...pages].sort()).toEqual(library.map(({ id }) => `/university?video=${id}`).sort());
   expect(addresses.filter((address) => /^\/knowledge-base\/[^.]+$/.test(address))).toHaveLength(36);
   expect(addresses.length).toBeLessThan(500);
-  for (const [address, { html }] of answers) {
+  for (const [address, { html }] of responses) {
     if (html === "") continue;
     expect(html.match(/<h1\b[^>]*>[^<]/g), address).toHaveLength(1);
     // What a page links to of itself is there.
@@ -40,12 +40,12 @@ function only(html: string, pattern: RegExp, address: string): string {
   return found[0] ?? "";
 }
 
-test("a crawler with 100 connections that follows every link finds each page once, none broken, each with its heading; every page of the sitemap is there, under its own address, title and description", async ({
+test("a crawler finds every page of the sitemap, no broken link, and unique titles", async ({
   request,
   baseURL,
 }) => {
-  const answers = await crawl(baseURL ?? "", 100);
-  expectWhole(answers);
+  const responses = await crawl(baseURL ?? "", 100);
+  expectWhole(responses);
   const robots = (await readPage(request, "/robots.txt")).html;
   const sitemap = pathOf(/^Sitemap: (.*)$/m.exec(robots)?.[1] ?? "");
   const xml = (await readPage(request, sitemap)).html;
@@ -54,20 +54,20 @@ test("a crawler with 100 connections that follows every link finds each page onc
   const [titles, descriptions] = [new Set<string>(), new Set<string>()];
   for (const address of addresses) {
     const path = pathOf(address).replaceAll("&amp;", "&");
-    const { status, html } = answers.get(path) ?? (await readPage(request, path));
+    const { status, html } = responses.get(path) ?? (await readPage(request, path));
     expect(status, address).toBe(200);
     expect(only(html, /<link rel="canonical" href="([^"]*)"/g, address)).toBe(address);
     expect(html, address).not.toContain('<meta name="robots"');
     titles.add(only(html, /<title>([^<]+)<\/title>/g, address));
     descriptions.add(only(html, /<meta name="description" content="([^"]+)"/g, address));
     const data = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
-    const faults = [...data].flatMap(([, json = ""]) => schemaFaults(JSON.parse(json)));
-    expect(faults, address).toEqual([]);
+    const errors = [...data].flatMap(([, json = ""]) => schemaErrors(JSON.parse(json)));
+    expect(errors, address).toEqual([]);
   }
   expect([titles.size, descriptions.size]).toEqual([addresses.length, addresses.length]);
 });
 
-test("every article that llms.txt names can be read as Markdown, and its picture be seen", async ({
+test("every article that llms.txt names can be read as Markdown, and its image be seen", async ({
   request,
 }) => {
   const text = (await readPage(request, "/llms.txt")).html;
@@ -79,15 +79,15 @@ test("every article that llms.txt names can be read as Markdown, and its picture
   }
   const { html } = await readPage(request, pathOf(addresses[0] ?? "").replace(/\.md$/, ""));
   const image = only(html, /<meta property="og:image" content="([^"]*)"/g, addresses[0] ?? "");
-  const picture = await request.get(pathOf(image));
-  expect([picture.url(), picture.status(), picture.headers()["content-type"]]).toEqual([
+  const file = await request.get(pathOf(image));
+  expect([file.url(), file.status(), file.headers()["content-type"]]).toEqual([
     expect.stringContaining(pathOf(image)),
     200,
     "image/png",
   ]);
 });
 
-test("other forms of an address lead to the one of the page, and what is not there is said to be", async ({
+test("other forms of an address redirect to the page, and missing pages are 404s", async ({
   request,
 }) => {
   for (const [path, status, to] of [
@@ -100,11 +100,11 @@ test("other forms of an address lead to the one of the page, and what is not the
     ["/university?video=999999", 404, undefined],
     ["/assets/nothing-here.js", 404, undefined],
   ] as const) {
-    const answer = await readPage(request, path);
-    expect(answer.status, path).toBe(status);
-    expect(answer.headers.location, path).toBe(to);
+    const response = await readPage(request, path);
+    expect(response.status, path).toBe(status);
+    expect(response.headers.location, path).toBe(to);
     if (status === 404 && !path.startsWith("/assets"))
-      expect(answer.html).toContain('<meta name="robots" content="noindex, follow">');
+      expect(response.html).toContain('<meta name="robots" content="noindex, follow">');
   }
   for (const path of ["/secretdoor", "/secretdoor/dashboard"]) {
     const { headers } = await readPage(request, path);

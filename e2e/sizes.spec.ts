@@ -173,7 +173,7 @@ test("what the server has rendered stays readable, however the API fails afterwa
   }
 });
 
-test("a publish moves nobody who reads: what is read stays until the newer one is there", async ({
+test("a publish keeps the text that is being read until the newer one is loaded", async ({
   browser,
 }) => {
   await growTo(600);
@@ -207,9 +207,9 @@ test("a publish moves nobody who reads: what is read stays until the newer one i
   await Promise.all(asked);
   await expect(heading).toHaveText(article.value.title);
   await expectUnmoved();
-  const answered = page.waitForResponse("**/api/knowledge-base/categories/*");
+  const response = page.waitForResponse("**/api/knowledge-base/categories/*");
   letCategory();
-  await (await answered).finished();
+  await (await response).finished();
   await expect(heading).toHaveText(article.value.title);
   expect((await countKept(page, ".rich-text > *")).kept).toBeGreaterThan(0);
   await expectUnmoved();
@@ -270,7 +270,7 @@ test("an old address leads on from a page that has come without the redirects", 
   await page.context().close();
 });
 
-test("a library too large to be handed over is rendered anew once it is there, or stays as it came", async ({
+test("a library too large to hand over is rendered again, or stays as it came", async ({
   browser,
 }) => {
   importVideos(2_500);

@@ -96,11 +96,11 @@ test("a stored text of 30 MB holds up no page, and its article opens", async ({ 
     const opening = indexedDB.open(name);
     await new Promise((resolve) => opening.addEventListener("success", resolve));
     const transaction = opening.result.transaction("unfinished", "readwrite");
-    const picture = `<img alt="Large" src="data:image/gif;base64,${"R0lGODlh".repeat(3_750_000)}">`;
+    const image = `<img alt="Large" src="data:image/gif;base64,${"R0lGODlh".repeat(3_750_000)}">`;
     transaction.objectStore("unfinished").put({
       key: "attachment:draft:article:large",
       at: 1,
-      value: `<p>It begins.</p>${picture}<p>It ends.</p>`,
+      value: `<p>It begins.</p>${image}<p>It ends.</p>`,
     });
     await new Promise((resolve) => transaction.addEventListener("complete", resolve));
     opening.result.close();
@@ -193,7 +193,7 @@ const REFUSALS: Readonly<Record<string, () => void>> = {
   },
 };
 
-test("every public page shows however a browser refuses to store, and a vote lasts as long as the page", async ({
+test("public pages work without storage, and a vote lasts as long as the page", async ({
   context,
 }) => {
   // Drafts are read only while somebody is signed in.

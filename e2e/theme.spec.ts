@@ -38,7 +38,7 @@ function recordThemes(): void {
   });
 }
 
-test("the page follows the system until a theme is chosen, which is remembered, told to other tabs and outlives what the system says", async ({
+test("the theme follows the system until one is chosen, which all tabs remember", async ({
   page,
   context,
   baseURL,
@@ -84,7 +84,7 @@ test("the page follows the system until a theme is chosen, which is remembered, 
   expect(await lightness(page)).toBe(1);
 });
 
-test("a stored choice that is none counts as none, where nothing may be stored a choice lasts as long as the page, and the chosen theme is applied before the app's script runs", async ({
+test("an invalid stored theme is ignored, and a valid one applied before the app's script runs", async ({
   page,
 }) => {
   await page.goto("/robots.txt");

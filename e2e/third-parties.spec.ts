@@ -31,7 +31,7 @@ class ThirdParties {
   readonly asked: string[] = [];
   arrive: () => void = () => {};
 
-  async answer(page: Page, mode: "at once" | "held"): Promise<void> {
+  async respond(page: Page, mode: "at once" | "held"): Promise<void> {
     const mayArrive = new Promise<void>((resolve) => {
       this.arrive = resolve;
       if (mode === "at once") resolve();
@@ -86,7 +86,7 @@ test("calls wait in order until the recorder's script arrives, and go to it from
   page,
   thirdParties,
 }) => {
-  await thirdParties.answer(page, "held");
+  await thirdParties.respond(page, "held");
   await page.goto("/knowledge-base");
   await expectHeading(page, "Onboarding");
   await page.getByRole("link", { name: "University" }).first().click();
@@ -115,7 +115,7 @@ test("the network integrations are registered 1000 ms after the script is added"
   page,
   thirdParties,
 }) => {
-  await thirdParties.answer(page, "at once");
+  await thirdParties.respond(page, "at once");
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto("/products");
@@ -129,11 +129,11 @@ test("the network integrations are registered 1000 ms after the script is added"
   expect(await methods()).toHaveLength(3);
 });
 
-test("every change of the route is one page_view, a change of the query none, each vote one article_feedback, and the chat runs once", async ({
+test("route changes send one page_view, votes one article_feedback; chat runs once", async ({
   page,
   thirdParties,
 }) => {
-  await thirdParties.answer(page, "at once");
+  await thirdParties.respond(page, "at once");
   await page.goto("/knowledge-base?category=cad");
   await expect.poll(() => page.evaluate(() => window.chatRan)).toBe(1);
   await page
@@ -143,8 +143,8 @@ test("every change of the route is one page_view, a change of the query none, ea
   await expectHeading(page, "Onboarding");
   await page.getByRole("link", { name: `Read article: ${plainArticle.title}` }).click();
   await expectHeading(page, plainArticle.title);
-  for (const answer of ["Yes", "Yes", "No"]) {
-    await page.getByRole("button", { name: answer, exact: true }).click();
+  for (const response of ["Yes", "Yes", "No"]) {
+    await page.getByRole("button", { name: response, exact: true }).click();
   }
   await expect.poll(() => recorded(page)).not.toEqual([]);
   const eventsOf = async (wanted: string) =>
@@ -177,7 +177,7 @@ const ADMIN_PATHS = [
   "/secretdoor//dashboard",
 ];
 
-test("the admin area has no third party, neither in its headers nor in its pages; every other address lets the configured hosts through", async ({
+test("the admin area allows no third party; other pages allow the configured hosts", async ({
   page,
   request,
   thirdParties,
@@ -201,7 +201,7 @@ test("the admin area has no third party, neither in its headers nor in its pages
     expect(sources("script-src-attr"), path).toBe("script-src-attr 'none'");
     expect(sources("default-src"), path).toContain("'none'");
   }
-  await thirdParties.answer(page, "at once");
+  await thirdParties.respond(page, "at once");
   for (const path of ["/secretdoor/dashboard", "/SecretDoor", "/secretdoor//dashboard"]) {
     await page.goto(path);
     await expect(page.getByRole("main")).not.toBeEmpty();
@@ -224,7 +224,7 @@ test("the admin area loads no third party; the public pages load them again", as
   page,
   thirdParties,
 }) => {
-  await thirdParties.answer(page, "at once");
+  await thirdParties.respond(page, "at once");
   await page.goto("/knowledge-base");
   await expect.poll(() => page.evaluate(() => window.chatRan)).toBe(1);
   // As a link inside the site would: the address changes, and no page is loaded.
@@ -246,7 +246,7 @@ test("the admin area loads no third party; the public pages load them again", as
 test("going back into the admin area sends no event of it", async ({ page, thirdParties }) => {
   const events: unknown[] = [];
   await page.exposeFunction("noteCall", (...call: unknown[]) => events.push(call));
-  await thirdParties.answer(page, "held");
+  await thirdParties.respond(page, "held");
   await page.addInitScript(() => {
     // Takes every call at once, as the recorder would, also those made while the page is being left.
     window.recordIt = (...call) => void window.noteCall?.(...call);

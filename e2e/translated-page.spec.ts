@@ -123,7 +123,7 @@ for (const [name, steps] of Object.entries(WALKS)) {
 }
 
 const STATES = [...MESSAGE_STATES, ...FINDING_STATES, ...ADMIN_STATES].filter(({ name }) =>
-  /^(message-(faults|waiting)|kb-changed-marks|admin-(sign-in-empty|badges|changes-none|trash|picture|conflict-theirs|import-(conflicts|documents)|review-collisions|history|videos-(undo|move|history|import))|video-form-(errors|host|chapters|transcript-faults|conflict)|insight-(messages|figures|upkeep))$/.test(
+  /^(message-(errors|waiting)|kb-changed-marks|admin-(sign-in-empty|badges|changes-none|trash|image|conflict-theirs|import-(conflicts|documents)|review-collisions|history|videos-(undo|move|history|import))|video-form-(errors|host|chapters|transcript-faults|conflict)|insight-(messages|figures|upkeep))$/.test(
     name,
   ),
 );

@@ -80,9 +80,7 @@ test("answers that an open page can't read leave what it shows, and it is offere
   await expectNoFailure(page);
 });
 
-test("a page from before a publish shows what was published since, and not what was withdrawn", async ({
-  context,
-}) => {
+test("a page from before a publish shows new content, and no withdrawn", async ({ context }) => {
   const cookie = cookieOf(await login(site.url, ACCOUNT, { Origin: site.url }));
   const publisher = publisherAt(site.url, cookie);
   const put = (id: string, html: string, title = `About ${id}`) =>
@@ -106,7 +104,7 @@ test("a page from before a publish shows what was published since, and not what 
   await expect(articleText(page)).toHaveText("The second ward-one.");
 });
 
-test("a deploy takes neither what is typed nor the page, and the next screen is the new version's", async ({
+test("a deploy keeps typed text and the page; the next page is the new version's", async ({
   context,
 }) => {
   const page = await openIdle(context, "/university");

@@ -102,9 +102,7 @@ test("what was typed before the scripts came is kept and searched for", async ({
   await expect(page.getByRole("heading", { name: "Results for “roster”" })).toBeVisible();
 });
 
-test("what was searched for below the videos before the scripts came leads to what was found", async ({
-  page,
-}) => {
+test("a search below the videos before the scripts come leads to its results", async ({ page }) => {
   const go = await holdScripts(page);
   await page.goto("/university", { waitUntil: "commit" });
   await page.getByRole("searchbox", { name: "Search for articles" }).fill("roster");
@@ -188,9 +186,7 @@ async function expectPress(page: Page, { path, press, atOnce, done }: Press): Pr
   await done(page);
 }
 
-test("what was pressed before the scripts came is pressed once, at once or when they come", async ({
-  page,
-}) => {
+test("a press before the scripts come counts once", async ({ page }) => {
   for (const [name, press] of Object.entries(PRESSES)) {
     await test.step(name, () => expectPress(page, press));
   }

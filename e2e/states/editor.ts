@@ -6,14 +6,14 @@ import {
   openDashboard,
   openEdit,
   pasteHtml,
-  pastePicture,
+  pasteImage,
 } from "../admin.ts";
 import { inspection, sourceAddress } from "../articles.ts";
 import { RICH_TITLE, storeRichArticle } from "../rich-article.ts";
 import { button } from "./dashboard-button.ts";
 import { leaveUnanswered, refuse, type State } from "./state.ts";
 
-/** An add form with a heading, a list and a picture in its editor. */
+/** An add form with a heading, a list and an image in its editor. */
 async function openWritten(page: Page): Promise<Locator> {
   await openDashboard(page);
   const form = await openAdd(page);
@@ -25,10 +25,10 @@ async function openWritten(page: Page): Promise<Locator> {
     text,
     "<h2>Before you leave</h2><p>Open the valve and read the gauge.</p><ul><li>Below 50 bar: change the cylinder.</li><li>Above: note the value.</li></ul><p></p>",
   );
-  await pastePicture(text, 480, 160);
-  const picture = dialog(page, "Add picture");
-  await picture.getByLabel("Alternative text").fill("The gauge");
-  await picture.getByRole("button", { name: "Add picture" }).click();
+  await pasteImage(text, 480, 160);
+  const image = dialog(page, "Add image");
+  await image.getByLabel("Alternative text").fill("The gauge");
+  await image.getByRole("button", { name: "Add image" }).click();
   await expect(text.getByRole("img")).toBeVisible();
   return text;
 }
@@ -95,7 +95,7 @@ export const EDITOR_STATES: readonly State[] = [
     },
   },
   {
-    name: "admin-insecure-picture",
+    name: "admin-insecure-image",
     isOverlay: true,
     show: async (page) => {
       const text = await openWritten(page);
@@ -103,19 +103,19 @@ export const EDITOR_STATES: readonly State[] = [
         text,
         '<p>The gauge:</p><img src="http://pictures.example.com/gauge.png" alt="Its face">',
       );
-      await expect(page.getByText("1 picture has an http: address")).toBeVisible();
+      await expect(page.getByText("1 image has an http: address")).toBeVisible();
     },
   },
   {
-    name: "admin-picture",
+    name: "admin-image",
     isOverlay: true,
     show: async (page) => {
       await openDashboard(page);
-      await pastePicture(await openContent(await openAdd(page)), 480, 160);
-      await expect(dialog(page, "Add picture")).toBeVisible();
+      await pasteImage(await openContent(await openAdd(page)), 480, 160);
+      await expect(dialog(page, "Add image")).toBeVisible();
     },
   },
-  asking("admin-picture-asked", "Image", "Add picture"),
+  asking("admin-image-asked", "Image", "Add image"),
   asking("admin-link", "Link", "Add link"),
   asking("admin-video", "Video", "Add video"),
   {

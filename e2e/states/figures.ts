@@ -68,7 +68,7 @@ const NO_UPKEEP = {
 };
 
 /** Signs in, and answers that there are no synonyms and this to keep right: without a session they would ask for one. */
-export async function answerUpkeep(page: Page, upkeep: object = NO_UPKEEP): Promise<void> {
+export async function serveUpkeep(page: Page, upkeep: object = NO_UPKEEP): Promise<void> {
   await markSignedIn(page.context());
   await page.route("**/api/admin/upkeep", (route) => route.fulfill({ json: upkeep }));
   await page.route("**/api/admin/synonyms", (route) =>
@@ -77,8 +77,8 @@ export async function answerUpkeep(page: Page, upkeep: object = NO_UPKEEP): Prom
 }
 
 /** The same, and that there are no messages. */
-async function answerOthers(page: Page, upkeep?: object): Promise<void> {
-  await answerUpkeep(page, upkeep);
+async function serveOthers(page: Page, upkeep?: object): Promise<void> {
+  await serveUpkeep(page, upkeep);
   await page.route("**/api/admin/messages", (route) =>
     route.fulfill({ json: { groups: [], more: 0 } }),
   );
@@ -108,7 +108,7 @@ const UPKEEP = {
 
 /** Opens the Insight screen with this as what the server has counted. */
 export async function openFigures(page: Page, report = EMPTY, upkeep?: object): Promise<void> {
-  await answerOthers(page, upkeep);
+  await serveOthers(page, upkeep);
   await page.route(CALL, (route) => route.fulfill({ json: report }));
   await page.goto("/secretdoor/dashboard/insight");
   await expect(page.getByRole("heading", { level: 2, name: /^Figures/ })).toBeVisible();
@@ -150,7 +150,7 @@ export const FIGURES_STATES: readonly State[] = [
     isVariant: true,
     show: async (page) => {
       await refuse(page, CALL, "The site’s data is not available right now.");
-      await answerOthers(page);
+      await serveOthers(page);
       await page.goto("/secretdoor/dashboard/insight");
       await expect(page.getByRole("alert").first()).toBeVisible();
     },
@@ -160,7 +160,7 @@ export const FIGURES_STATES: readonly State[] = [
     isVariant: true,
     show: async (page) => {
       await leaveUnanswered(page, CALL);
-      await answerOthers(page);
+      await serveOthers(page);
       await page.goto("/secretdoor/dashboard/insight");
       await expect(page.getByText("Loading…").first()).toBeVisible();
     },

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { inspection } from "../articles.ts";
-import { answerUpkeep } from "./figures.ts";
+import { serveUpkeep } from "./figures.ts";
 import { leaveUnanswered, refuse, type State } from "./state.ts";
 
 const CALL = "**/api/admin/messages";
@@ -66,7 +66,7 @@ const NOTHING_COUNTED = {
 
 /** Opens the Insight screen as somebody who is signed in; counters are answered as the server would. */
 async function goToInsight(page: Page, report: object = COUNTED): Promise<void> {
-  await answerUpkeep(page);
+  await serveUpkeep(page);
   await page.route("**/api/admin/insight?*", (route) => route.fulfill({ json: report }));
   await page.goto("/secretdoor/dashboard/insight");
 }
@@ -163,7 +163,7 @@ export const MESSAGE_STATES: readonly State[] = [
     show: (page) => openForm(page, "/message?q=stretcher+mount"),
   },
   {
-    name: "message-faults",
+    name: "message-errors",
     show: async (page) => {
       await openForm(page);
       await page.getByLabel("Your e-mail address").fill("nobody");

@@ -51,12 +51,12 @@ const paletteRefused = (name: string, paths: string[], shown: string): State => 
 /** Waits until texts, too, were searched. */
 const wholeSearch = (page: Page) => expect(page.getByText(/^Looking through/)).toHaveCount(0);
 
-const feedback = (answer: "Yes" | "No"): State => ({
-  name: `kb-feedback-${answer.toLowerCase()}`,
+const feedback = (vote: "Yes" | "No"): State => ({
+  name: `kb-feedback-${vote.toLowerCase()}`,
   isOverlay: true,
   show: async (page) => {
     await openArticle(page, plainArticle);
-    await page.getByRole("button", { name: answer, exact: true }).click();
+    await page.getByRole("button", { name: vote, exact: true }).click();
     await expect(toasts(page)).toBeVisible();
   },
 });

@@ -6,7 +6,7 @@ import { draftedDeletion, storeDrafts } from "../stored-drafts.ts";
 import type { State } from "./state.ts";
 
 /** Answers as a server where somebody else has published another title and text of an article. */
-async function answerPublished(page: Page): Promise<void> {
+async function servePublished(page: Page): Promise<void> {
   const value = { ...plainArticle, title: "Begin Your First Shift" };
   const { id } = value;
   const change = { type: "put-article", id, value, body: "own", hash: "1", revision: 1 };
@@ -30,7 +30,7 @@ const at = "2026-11-20T09:30:00.000Z";
 const purged = { username: "editor", at };
 const edited = { value: { ...plainArticle, title: "Start Early" } };
 
-async function answerHistory(page: Page, after: object): Promise<void> {
+async function serveHistory(page: Page, after: object): Promise<void> {
   const item = { kind: "article", id: plainArticle.id };
   const entry = { revision: 2, at, username: "editor", note: "Clearer for new crews" };
   const items = [{ ...item, title: "Start Early", change: "edited" }];
@@ -52,7 +52,7 @@ async function answerHistory(page: Page, after: object): Promise<void> {
 
 /** Opens the history and what its newest publish changed: an article, to what it is `after` it. */
 async function openHistory(page: Page, after: object = edited): Promise<Locator> {
-  await answerHistory(page, after);
+  await serveHistory(page, after);
   await openDashboard(page);
   await page.getByRole("button", { name: "History" }).click();
   const history = dialog(page, "History");
@@ -95,7 +95,7 @@ export const PUBLISHING_STATES: readonly State[] = [
     name: "admin-review-collisions",
     isOverlay: true,
     show: async (page) => {
-      await answerPublished(page);
+      await servePublished(page);
       await openDashboard(page);
       const html = "<p>Arrive early.</p>";
       const { change, ...record } = draftOf(plainArticle, { title: "Start Early" }, html);

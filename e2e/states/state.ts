@@ -2,14 +2,14 @@ import { expect, type Page } from "@playwright/test";
 import { serveStatically } from "../static-host.ts";
 import type { VimeoPlayer } from "../vimeo-player.ts";
 
-/** A state of the site: worth a picture, and held to the rules of accessibility. */
+/** A state of the site: worth an image, and held to the rules of accessibility. */
 export type State = {
   name: string;
   /** Brings the page into the state. The video host answers once the state asks it to. */
   show: (page: Page, vimeo: VimeoPlayer) => Promise<unknown>;
   /** A dialog is pictured as it stands in the window, a page in its whole length. */
   isOverlay?: true;
-  /** Every kind of element in it is in another state, too: worth a picture alone. */
+  /** Every kind of element in it is in another state, too: worth an image alone. */
   isVariant?: true;
   /** A page on paper; otherwise on a screen. */
   media?: "print";
@@ -57,8 +57,8 @@ export async function settle(page: Page): Promise<void> {
   });
 }
 
-/** Loads the pictures below the fold too, and waits for all that have an address. */
-export async function loadPictures(page: Page): Promise<void> {
+/** Loads the images below the fold too, and waits for all that have an address. */
+export async function loadImages(page: Page): Promise<void> {
   const missing = () =>
     page.locator("img").evaluateAll((images) => {
       // Each time, as some may come later.
@@ -66,5 +66,5 @@ export async function loadPictures(page: Page): Promise<void> {
       const withAddress = (images as HTMLImageElement[]).filter((image) => image.src);
       return withAddress.filter((image) => image.naturalWidth === 0).length;
     });
-  await expect.poll(missing, { message: "pictures that have not loaded" }).toBe(0);
+  await expect.poll(missing, { message: "images that have not loaded" }).toBe(0);
 }

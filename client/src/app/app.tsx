@@ -7,7 +7,7 @@ import { flushQueryString, useQueryString } from "@/lib/query-string.ts";
 import { keyHistoryEntry } from "@/lib/scroll-restoration.ts";
 import { onFirstInteraction } from "@/lib/when-idle.ts";
 import { ErrorBoundary, RouteBoundary } from "@/ui/message.tsx";
-import { PendingPage, titleOf } from "@/ui/page.tsx";
+import { PendingPage, windowTitle } from "@/ui/page.tsx";
 import { toastStore } from "@/ui/toast-store.ts";
 import { type Address, loadPage, prefetchScreen, type Route, routes } from "./routes.tsx";
 import { Shell } from "./shell.tsx";
@@ -65,16 +65,16 @@ function ScreenOf({ route: { name, screen } }: { route: Route }) {
   const [path] = useLocation();
   const client = useQueryClient();
 
-  // With the query string as it stands then: a screen need not be rendered anew for every one.
+  // Reads the query string when called, so that the page isn't rendered again for each change of it.
   function load() {
     const { search } = window.location;
     return Promise.all([prefetchScreen(path, search), loadPage({ path, search }, client)]);
   }
 
-  // Before the screen's own effects: one that has a title of its own puts it over this one, once it knows it.
+  // Runs before the page's own effects: a page with a title of its own, such as an article's, sets it over this one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another article must not keep the title of the one before
   useLayoutEffect(() => {
-    document.title = titleOf(name);
+    document.title = windowTitle(name);
   }, [name, path]);
 
   useEffect(() => {
@@ -93,12 +93,12 @@ function ScreenOf({ route: { name, screen } }: { route: Route }) {
 
 declare global {
   interface Window {
-    /** The clicks before the page is hydrated (early-clicks.js); undefined from then on, and where no server has rendered it. */
+    /** The clicks before hydration (early-clicks.js); undefined after it, and if no server has rendered the page. */
     earlyClicks?: { stop: () => void; repeat: () => void } | undefined;
   }
 }
 
-/** Repeats, once the screen is hydrated, what was pressed before. */
+/** Repeats, after hydration, the clicks that came before it. */
 function EarlyClicks(): null {
   useEffect(() => window.earlyClicks?.repeat(), []);
   return null;
@@ -106,7 +106,7 @@ function EarlyClicks(): null {
 
 const Toaster = lazyOverlay(async () => (await import("@/ui/toaster.tsx")).Toaster);
 
-/** Loads what shows toasts before the first one. */
+/** Loads the code that shows toasts ahead of the first toast. */
 export const prefetchToaster = Toaster.prefetch;
 
 const lastToast = () => toastStore.read()[0]?.id ?? null;

@@ -13,10 +13,10 @@
     repeat() {
       window.earlyClicks = undefined;
       for (const { event, button, name } of kept) {
-        // Where hydration has replaced it, the one of its name.
+        // Hydration may have replaced the button: then the button with the same name is pressed.
         const isSame = (other) => (button.isConnected ? other === button : nameOf(other) === name);
         const shown = [...document.querySelectorAll("button")].find(isSame);
-        // What was prevented has been answered.
+        // A prevented click was handled already.
         if (!event.defaultPrevented) shown?.click();
       }
     },

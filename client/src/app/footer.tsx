@@ -50,7 +50,8 @@ export function Footer() {
         </FooterColumn>
         <div className="flex flex-wrap items-center justify-between gap-x-6 border-t pt-3 text-tiny text-ink-3 sm:col-span-3 lg:col-span-4">
           <Copyright />
-          {/* The last to come is Install: it moves neither of the others, whether the row begins or ends at an edge. */}
+          {/* Install comes last in the source and may appear late: it moves neither of the others, at whichever edge
+              the row begins. */}
           <div className="flex flex-row-reverse flex-wrap justify-end gap-x-5 md:flex-row">
             <Install />
             <SaveOffline />
@@ -62,7 +63,7 @@ export function Footer() {
   );
 }
 
-// A page may have been rendered last year, which hydration leaves as it is: another key makes another paragraph.
+// A page may have been rendered last year, and hydration keeps its text: another key makes another paragraph.
 function Copyright() {
   const isHydrated = useIsHydrated();
   return (

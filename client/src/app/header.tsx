@@ -47,7 +47,7 @@ const Dialog = lazyOverlay(
   loadFailure("The menu could not be loaded"),
 );
 
-/** Loads what the side drawer opens in. */
+/** Loads the dialog of the side drawer. */
 export const prefetchSideDrawer = Dialog.prefetch;
 
 /** The button that opens the main links in a side drawer on phones, whose code is loaded once the page is used. */
@@ -75,7 +75,7 @@ function MenuButton() {
   );
 }
 
-/** The header's links in their order (specification, part 2); three lead to the company's own site. */
+/** The header's links in their fixed order; three lead to the company's own site. */
 const navigation = [
   { label: "Home", href: site.links.home, isExternal: true },
   { label: "Pricing", href: site.links.pricing, isExternal: true },
@@ -84,7 +84,7 @@ const navigation = [
   { label: "Support", href: site.links.support, isExternal: true },
 ];
 
-/** Whether `path` is the page of an internal link or below it; the root is the University's. */
+/** Tells if `path` is an internal link's page or below it. The root path is the University. */
 function isCurrent(href: string, path: string): boolean {
   const shown = path === "/" ? paths.university : path;
   return shown === href || shown.startsWith(`${href}/`);

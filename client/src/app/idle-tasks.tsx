@@ -13,7 +13,10 @@ import { site } from "@/site.ts";
 import type { PageData } from "./page-data.ts";
 import { loadPage, prefetchScreen } from "./routes.tsx";
 
-/** What can wait until the browser is idle. What the page has handed over may come from a cache: it is asked for once more. */
+/**
+ * Starts the work that waits until the browser is idle. A rendered page's data may come from a cache: it is refetched
+ * once.
+ */
 export function startIdleTasks(queryClient: QueryClient, data: PageData | null): void {
   window.addEventListener("keydown", leaveToInputMethod, true);
   whenIdle(() => {
@@ -22,13 +25,13 @@ export function startIdleTasks(queryClient: QueryClient, data: PageData | null):
       whenIdle(() => void prefetchScreen(`${paths.knowledgeBase}/*`));
     }
     if (data?.handedOver) refresh(queryClient);
-    // Counts what is read, watched and searched for.
+    // Insight counts what is read, watched and searched for.
     if (site.insight) whenIdle(startCollecting);
     void sendWaitingMessages();
   });
 }
 
-/** What public pages have besides what they show. It stands at the window's lower edge, and below the page at its end. */
+/** Reader tools and the offline bar of public pages: at the window's lower edge, and below the page at its end. */
 export function LateParts() {
   return (
     <div className="pointer-events-none sticky bottom-0 z-20 print:hidden">
@@ -38,13 +41,13 @@ export function LateParts() {
   );
 }
 
-/** Sends what a reader wrote without a connection, if there is something. */
+/** Sends messages that a reader wrote without a connection. */
 async function sendWaitingMessages(): Promise<void> {
   try {
     if (!Object.keys(window.localStorage).some((key) => key.startsWith(WAITING_PREFIX))) return;
     await (await import("@/messages/outbox.ts")).sendWaiting();
   } catch {
-    // The next page tries again.
+    // The next page tries again to send the waiting messages.
   }
 }
 
@@ -53,12 +56,12 @@ function refresh(queryClient: QueryClient): void {
   for (const each of refreshes) each(queryClient).catch(() => undefined);
 }
 
-/** Milliseconds that the pointer or the focus rests on a link before what it leads to is loaded: passing it loads nothing. */
+/** Milliseconds of rest, by pointer or focus, until a link's target is loaded: passing over a link loads nothing. */
 const DWELL = 80;
 
 const prefetched = new Set<string>();
 
-/** Loads an article, code and text. Following the link tries again, and says what is wrong. */
+/** Loads an article's code and text. Failures are ignored here: following the link tries again and shows the error. */
 function prefetchArticle({ pathname: path }: HTMLAnchorElement, client: QueryClient): void {
   if (prefetched.has(path) || savesData()) return;
   prefetched.add(path);
@@ -66,12 +69,12 @@ function prefetchArticle({ pathname: path }: HTMLAnchorElement, client: QueryCli
   loadPage({ path, search: "" }, client).catch(() => prefetched.delete(path));
 }
 
-/** Loads an article once somebody rests on a link to it by pointer or focus, or presses it. */
+/** Loads an article when a link to it is pressed, or holds the pointer or the focus for a moment. */
 function prefetchOnIntent(client: QueryClient): void {
   let rested: HTMLAnchorElement | null = null;
   let timer: ReturnType<typeof setTimeout>;
 
-  // What comes next is on another element: nothing has to be heard of leaving.
+  // Leaving a link needs no listener: pointer or focus then enter another element, which calls this again.
   function handleRest({ target }: Event) {
     const link = articleLinkAt(target);
     if (link === rested) return;

@@ -1,5 +1,5 @@
 import "./styles.css";
-// In the sheet of every page, as an article is one press away: no other file to wait for.
+// The print styles are in every page's sheet, as an article is one press away: there is no other file to wait for.
 import "@/features/knowledge-base/article-print.css";
 import "@/features/knowledge-base/changes/changed-since.css";
 import "@/ui/rich-text.css";
@@ -7,7 +7,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { registerDrafts } from "@/data/drafts-overlay.ts";
 import { pageQueryClient } from "@/data/query-client.ts";
-import { UNNOTICED } from "@/ui/page.tsx";
+import { SKELETON_DELAY } from "@/ui/page.tsx";
 import { App } from "./app.tsx";
 import { hydratePage, readPageData } from "./page-data.ts";
 import { loadPage, prefetchScreen } from "./routes.tsx";
@@ -22,7 +22,10 @@ const app = (
     <App queryClient={pageQueryClient} rendered={data?.address} />
   </StrictMode>
 );
-/** The style sheets of the page's end, for which its script does not wait: what runs from then on may ask for the layout. */
+/**
+ * The style sheets at the page's end, for which its script does not wait. Later code may read the layout, and needs
+ * them.
+ */
 const styles = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].map(
   (link) =>
     link.sheet ??
@@ -33,25 +36,27 @@ const styles = [...document.querySelectorAll<HTMLLinkElement>("link[rel=styleshe
 );
 
 async function start(root: HTMLElement): Promise<void> {
-  // A page that the browser has translated already isn't what React would render: it is rendered anew, from the original.
+  // A browser's translation has changed the page, so that it isn't what React would render: it is rendered again,
+  // untranslated.
   if (data?.handedOver && !root.querySelector("font")) {
     const { path, search } = data.address;
     hydratePage(path, data.handedOver, pageQueryClient);
     await Promise.all([prefetchScreen(path, search), ...styles]);
-    // From here on React answers clicks, by hydrating what was clicked at once.
+    // React answers clicks from here on: it hydrates a clicked part at once.
     window.earlyClicks?.stop();
-    // In a transition, so that React renders in slices and the page stays responsive.
+    // A transition lets React hydrate in slices, so that the page stays responsive.
     startTransition(() => void hydrateRoot(root, app));
   } else {
     const { pathname: path, search } = window.location;
     const address = data?.address ?? { path, search };
-    // What the server rendered stays until all data is here: React shows what suspends 300 ms after a fallback or later.
+    // The server's HTML stays until all data is here: React waits at least 300 ms after a fallback before it shows
+    // content.
     const loading = Promise.all([
       data && loadPage(address, pageQueryClient),
       prefetchScreen(address.path, address.search),
     ]);
-    // Nothing shows of a page that the server has not rendered, as of the admin area.
-    const late = new Promise((resolve) => setTimeout(resolve, UNNOTICED));
+    // The admin area and other pages without HTML from the server show a skeleton after a delay.
+    const late = new Promise((resolve) => setTimeout(resolve, SKELETON_DELAY));
     await (data ? loading : Promise.race([loading, late]));
     createRoot(root).render(app);
   }
@@ -59,6 +64,6 @@ async function start(root: HTMLElement): Promise<void> {
   startIdleTasks(pageQueryClient, data);
 }
 
-// The page as the server has rendered it, its links and its forms work without what could not be loaded. Awaited, as the
-// build then keeps a file for each screen, by which the server's pages name what they preload.
+// If code can't be loaded, the server's HTML still works: its links and forms need no script. `await` makes the build
+// keep a file for each page's component, which the server's pages preload by name.
 await start(root).catch(() => undefined);

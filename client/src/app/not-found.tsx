@@ -12,7 +12,7 @@ export function NotFound() {
   const [, navigate] = useLocation();
 
   return (
-    // In the admin area nothing around it provides a main part.
+    // The admin area's layout provides no main part.
     <PageMain>
       <div className="gutters max-w-200 pb-16">
         <Message

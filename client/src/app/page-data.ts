@@ -4,19 +4,19 @@ import type { EnhancedHtml, SafeHtml } from "@/lib/article-html.ts";
 import { markServed } from "@/lib/paths.ts";
 import type { Address } from "./routes.tsx";
 
-/** What a page was rendered with. The text of an article is in the page already: only its headings are sent. */
+/** The data that a page was rendered with. An article's text is in the HTML already: only its headings are sent. */
 type HandedOver = {
   queries: readonly (readonly [key: QueryKey, data: unknown])[];
   text: { key: QueryKey; headings: readonly ArticleHeading[] } | null;
 };
 
-/** The data of a page as JSON in the page itself; `handedOver` is null where that is too much. It is whole or not there. */
+/** A page's data as JSON in its HTML. It is whole or absent: `handedOver` is null if it is too large. */
 export type PageData = { address: Address; handedOver: HandedOver | null };
 
-/** In characters of JSON. With more, as of a very large library, the browser loads the data and renders the page anew. */
+/** In characters of JSON. A page with more, such as a very large library, loads the data and is rendered again. */
 const MAX_HANDED_OVER = 1024 * 1024;
 
-/** Not sent: texts that the page holds, transcripts, which are for where no script runs, and old addresses, maybe many. */
+/** Leaves out texts that the HTML holds, transcripts (only shown without scripts), and redirects, which may be many. */
 function isSent([name, part]: QueryKey): boolean {
   if (name === "published") return part !== "redirects";
   return name !== "article-text" && name !== "published-article" && name !== "transcript";
@@ -43,20 +43,20 @@ export function readPageData(): PageData | null {
   return text ? JSON.parse(text) : null;
 }
 
-/** Gives what the page at a path has handed over to the query client. */
+/** Fills the query client with a page's data. */
 export function hydratePage(
   path: string,
   { queries, text }: HandedOver,
   client: QueryClient,
 ): void {
   for (const [queryKey, data] of queries) {
-    // Never removed as unused: a computer may sleep between here and the hydration.
+    // The data must not be collected as unused: a computer may sleep before the hydration.
     const options = client.defaultQueryOptions({ queryKey, gcTime: Number.POSITIVE_INFINITY });
     client.getQueryCache().build(client, options).setData(data, { manual: true });
   }
-  // Many addresses may have the same page.
+  // A page can be served at another address than its own path.
   for (const each of [path, window.location.pathname]) markServed(each);
-  // React leaves the HTML of an element as the server sent it.
+  // React keeps the server's HTML inside the text's element, so it is read from there.
   const html = document.querySelector(".rich-text")?.innerHTML as SafeHtml | undefined;
   if (text && html !== undefined) client.setQueryData(text.key, { html, headings: text.headings });
 }

@@ -4,7 +4,7 @@ import { lazy } from "@/lib/lazy.tsx";
 import { adminPages, type Page, type PageKey, PLACEHOLDERS, pages } from "@/lib/pages.ts";
 import { FailedPage } from "@/ui/message.tsx";
 
-// Each in a chunk of its own: a visitor loads the screen at hand, and the others when they are about to be opened.
+// Each page has a chunk of its own, loaded when the page is opened or about to be.
 const importUniversity = () => import("@/features/university/university-page.tsx");
 const importListing = () => import("@/features/knowledge-base/knowledge-base-page.tsx");
 const importArticle = () => import("@/features/knowledge-base/article-page.tsx");
@@ -13,22 +13,24 @@ const importSearch = () => import("@/features/search/search-page.tsx");
 const importMessages = () => import("@/messages/message-page.tsx");
 const importAdmin = () => import("@/features/admin/shell/admin-screen.tsx");
 const AdminScreen = lazy(async () => (await importAdmin()).AdminScreen, FailedPage);
-const prefetchVideo = async () => (await importUniversity()).VideoModal.prefetch();
+const prefetchVideo = async () => (await importUniversity()).LazyVideoModal.prefetch();
 
-/** Where a page is: its path, and its query string with the `?` or empty. */
+/** A page's path, and its query string with the `?` or empty. */
 export type Address = { path: string; search: string };
 
 type Screen = {
   screen: ReactNode;
-  /** Loads its code, and that of what the query string opens on it, before it is shown. Never rejects. */
+  /** Loads the code of the page and of the dialog that its query string opens. Never rejects. */
   prefetch?: (search?: string) => Promise<unknown>;
-  /** The file of a screen that is a chunk of its own, below client/. */
+  /** The file of the page's chunk, below client/; left out if it has no chunk of its own. */
   module?: string;
-  /** Loads what it needs for its first render. Resolves to the address that it moved to, if it did. */
+  /** Loads the data of the first render. Resolves to the address that the page moved to, or undefined. */
   load?: (address: Address, client: QueryClient) => Promise<string | undefined>;
 };
 
-/** A screen: where it is, what events and the window's title call it, and what it shows; a public page with its entry. */
+/**
+ * A route: its path, its names in events and the window's title, and its component; a public page also has its entry.
+ */
 export type Route = Screen &
   Partial<Omit<Page, "path">> & { path: string | undefined; name: string };
 
@@ -41,7 +43,8 @@ const library = lazyScreen(async () => (await importUniversity()).UniversityPage
 const university: Screen = {
   screen: library.screen,
   prefetch: (search) => {
-    // Without its code, the second of the address, which comes with the hydration, would make React drop the HTML.
+    // The dialog's code must be there before hydration, which adds the address's second: React would drop the server's
+    // HTML.
     return Promise.all([library.prefetch(), search?.includes("video=") && prefetchVideo()]);
   },
   module: "src/features/university/university-page.tsx",
@@ -79,13 +82,13 @@ const screens: Record<PageKey, Screen> = {
   },
 };
 
-/** Every screen in the order of matching; the last one, without a path, matches every other path. */
+/** All routes in the order of matching. The last one has no path and matches every other. */
 export const routes: readonly Route[] = [
   ...pages.map((page) => ({ ...page, ...screens[page.key] })),
   ...Object.entries(adminPages).map(([screen, page]) =>
     adminRoute(page, screen as keyof typeof adminPages),
   ),
-  // Not built yet: the name alone.
+  // Pages that are not built yet show their name alone.
   ...PLACEHOLDERS.map((name) => ({
     path: `/${name.toLowerCase()}`,
     name,
@@ -110,7 +113,7 @@ function adminRoute(page: { path: string; name: string }, screen: keyof typeof a
         AdminScreen.prefetch(),
         importAdmin().then(
           ({ prefetchAdminScreen }) => prefetchAdminScreen(screen),
-          // The screen says so, and tries again.
+          // The page shows the error and offers to try again.
           () => undefined,
         ),
       ]),
@@ -129,12 +132,12 @@ export function routeOf(path: string): Route {
   return found;
 }
 
-/** Loads the code of the screen at an address before it is shown. Never rejects. */
+/** Loads a page's code ahead of showing it. Never rejects. */
 export async function prefetchScreen(path: string, search?: string): Promise<void> {
   await routeOf(path).prefetch?.(search);
 }
 
-/** Loads what a page needs for its first render. Resolves to the address that it moved to, if it did. */
+/** Loads the data of a page's first render. Resolves to the address that the page moved to, or undefined. */
 export async function loadPage(address: Address, client: QueryClient): Promise<string | undefined> {
   return (await routeOf(address.path).load?.(address, client)) ?? undefined;
 }

@@ -90,7 +90,7 @@ describe("the screens", () => {
 
 describe("a part of every page that throws", () => {
   const broken = () => {
-    throw new Error("a fault in a part");
+    throw new Error("an error in a part");
   };
 
   it.each([
@@ -105,12 +105,12 @@ describe("a part of every page that throws", () => {
     );
     expect(screen.getByRole("button", { name: "Load again" })).toBeVisible();
     restore.mockRestore();
-    expect(takeConsoleErrors().join()).toMatch(/a fault in a part/);
+    expect(takeConsoleErrors().join()).toMatch(/an error in a part/);
   });
 
   it("leaves the rest of it: the palette, which opens again", async () => {
     const { user } = renderApp("/products");
-    // The footer shows it too.
+    // The footer shows the address, too.
     const email = vi
       .spyOn(site, "email", "get")
       .mockImplementation(() => (screen.queryByRole("combobox") ? broken() : "help@example.com"));
@@ -118,7 +118,7 @@ describe("a part of every page that throws", () => {
     await user.type(await screen.findByRole("combobox"), "zzzzzz");
     expect(await screen.findByText("The search could not be loaded")).toBeVisible();
     expect(screen.getByText("Products Page")).toBeVisible();
-    expect(takeConsoleErrors().join()).toMatch(/a fault in a part/);
+    expect(takeConsoleErrors().join()).toMatch(/an error in a part/);
     email.mockRestore();
     await user.keyboard("{Control>}k{/Control}");
     expect(await screen.findByRole("combobox")).toHaveFocus();
@@ -179,7 +179,7 @@ describe("toasts", () => {
     vi.useFakeTimers();
     renderApp("/products");
     await act(async () => void showToast({ title: "Saved", ...(duration && { duration }) }));
-    // Its time begins with the first frame that shows it.
+    // The toast's time begins with the first frame that shows it.
     await act(() => vi.advanceTimersByTimeAsync(16));
     await act(() => vi.advanceTimersByTimeAsync(wait - 10 - 16));
     expect(screen.getByText("Saved")).toBeVisible();

@@ -18,7 +18,7 @@ import { OpenSearchContext, PageMain, PageMainContext } from "@/ui/page.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 
-/** What surrounds every screen: header, main part and footer of public ones; admin screens provide their own. */
+/** The frame of every page: header, main part and footer of public pages. Admin pages provide their own. */
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const mainRef = useNavigationFocus();
@@ -59,12 +59,12 @@ function PublicPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** Focuses the main part when the path changes, also one mounted later in the place of one that had it. Returns its ref. */
+/** Focuses the main part when the path changes, even if it mounts later or replaces a focused one. Returns its ref. */
 function useNavigationFocus(): (main: HTMLElement) => () => void {
   const [path] = useLocation();
   const shownPath = useRef(path);
   const main = useRef<HTMLElement>(null);
-  /** Whether a main part that is mounted takes the focus. */
+  /** True while the next main part to mount must take the focus. */
   const isWanted = useRef(false);
 
   useEffect(() => {
@@ -76,7 +76,7 @@ function useNavigationFocus(): (main: HTMLElement) => () => void {
 
   return useCallback((element) => {
     main.current = element;
-    // Unless the visitor has focused something else meanwhile.
+    // The visitor may have focused something else meanwhile: that focus stays.
     if (isWanted.current && document.activeElement === document.body) {
       element.focus({ preventScroll: true });
     }
@@ -95,7 +95,7 @@ function useScrollRestoration(): void {
 
   useLayoutEffect(trackScroll, []);
 
-  // In the layout phase, before a screen's own effects: one may lead further, to the heading that the address names.
+  // A layout effect runs before the page's own effects, which may scroll on to a heading in the address.
   useLayoutEffect(() => {
     const isNewPage = shownPath.current !== path || window.history.state?.startAtTop;
     shownPath.current = path;
@@ -105,7 +105,7 @@ function useScrollRestoration(): void {
   }, [path, key]);
 }
 
-/** What can wait until the first view is done (idle-tasks.tsx). Tests of the pages go without. */
+/** Loads the parts that can wait until the first view is done (idle-tasks.tsx). Page tests leave them out. */
 function LateParts() {
   const [Parts, setParts] = useState<ComponentType | null>(null);
 
@@ -120,7 +120,7 @@ function LateParts() {
   return Parts && <Parts />;
 }
 
-// A page that can't load them works without, and the next one tries again.
+// Pages work without the late parts: if they can't be loaded, the next page tries again.
 const loadParts = (): Promise<ComponentType | null> =>
   import("./idle-tasks.tsx").then(
     (loaded) => loaded.LateParts,

@@ -6,13 +6,13 @@ import { type RecorderSettings, site } from "@/site.ts";
 
 let areStarted = false;
 
-/** Loads the configured third parties. The admin area allows none, so entering or leaving it reloads the page. */
+/** Loads the configured third parties. The admin area allows none: entering or leaving it reloads the page. */
 export function useThirdParties(): void {
   const [path] = useLocation();
   const [startedInAdmin] = useState(() => isAdminPath(path));
   const isAdmin = isAdminPath(path);
 
-  // In the layout phase: the first page_view is sent after it.
+  // A layout effect runs before the first page_view event is sent.
   useLayoutEffect(() => {
     if (!site.thirdParties.recorder && !site.thirdParties.chat) return;
     if (isAdmin !== startedInAdmin) window.location.reload();
@@ -28,10 +28,10 @@ function startOnce(): void {
   if (chat) addScript(chat.src);
 }
 
-/** Milliseconds from adding the script to registering its network integrations (specification, part 9). */
+/** Milliseconds from adding the script to registering its network integrations. */
 const INTEGRATIONS_DELAY = 1000;
 
-/** What is recorded, and the addresses that are skipped (specification, part 7). */
+/** The recorder's options, and the addresses that it skips. */
 const RECORDING = {
   recordNetwork: true,
   recordForms: true,
@@ -50,7 +50,7 @@ const RECORDING = {
   ],
 } as const;
 
-/** A call of the recorder's function; until its script arrives the calls wait in `queue`. */
+/** The recorder's function; until its script arrives, calls wait in `queue`. */
 type RecorderFunction = ((...call: unknown[]) => void) & { queue?: unknown[][] };
 
 /** Loads the session recorder, whose function queues calls until the script arrives, and sends every event to it. */
@@ -60,7 +60,7 @@ function startRecorder({ src, functionName, project }: RecorderSettings): void {
   const waiting: RecorderFunction = (...call) => void queue.push(call);
   waiting.queue = queue;
   globals[functionName] ??= waiting;
-  // Looked up anew for each call: the script puts its own function in the place of ours.
+  // Looks the function up for each call, as the script replaces it.
   const call = (...args: unknown[]) => globals[functionName]?.(...args);
 
   call("init", project, RECORDING);
@@ -69,7 +69,7 @@ function startRecorder({ src, functionName, project }: RecorderSettings): void {
   setTimeout(() => call("registerNetworkIntegrations"), INTEGRATIONS_DELAY);
 }
 
-/** Adds a script to the page. One that fails to load is ignored, but tried again when the browser is back online. */
+/** Adds a script to the page. If it fails to load, it is added again when the browser is back online. */
 function addScript(src: string): void {
   const script = document.createElement("script");
   script.src = src;

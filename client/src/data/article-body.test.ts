@@ -25,7 +25,7 @@ describe.each([articleBodyQuery, articleTextQuery])("$name", (query) => {
     expect(at("built-in", 1).gcTime).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it("lets go of drafted texts, which may be large and are read anew after every change", () => {
+  it("drops drafted texts after every change, as they may be large", () => {
     expect(at("draft", 1).gcTime).toBeUndefined();
     expect(at("draft", 1).queryKey).not.toEqual(at("draft", 2).queryKey);
   });
@@ -35,7 +35,7 @@ describe.each([articleBodyQuery, articleTextQuery])("$name", (query) => {
   });
 });
 
-it("takes the support phone number of built-in articles from the site’s configuration", async () => {
+it("puts the configured support phone number into built-in articles", async () => {
   const html = "<p>Call {phone}, or {phone} at night.</p>";
   const shown = `<p>Call ${site.phone}, or ${site.phone} at night.</p>`;
   stubApi((path) => (path.endsWith(".json") ? builtInText(html) : new Response(html)));

@@ -10,7 +10,7 @@ import { pageQueryClient } from "./query-client.ts";
 
 type Body = Pick<Article, "id" | "bodyIn" | "bodyHash">;
 
-/** Loads an article's HTML as it is stored, not sanitised: for the admin area. Null when it has none. */
+/** Loads an article's HTML as stored, not sanitised, for the admin area. Null if the article has none. */
 export async function loadBody({ id, bodyIn }: Body, signal?: AbortSignal): Promise<string | null> {
   if (bodyIn === "draft") return (await importDrafts())?.readDraftBody(id) ?? null;
   if (bodyIn === "published") return loadSource(id, signal);
@@ -23,14 +23,17 @@ async function loadSource(id: string, signal?: AbortSignal): Promise<string | nu
   try {
     return (await getJson(path, { schema: ARTICLE, signal })).html;
   } catch (error) {
-    // Withdrawn since the page came: it is made to show so.
+    // A withdrawn article's text is gone: the page reads again what is published.
     const isGone = error instanceof HttpError && error.status === 404;
     if (isGone) await refreshPublished(pageQueryClient).catch(() => undefined);
     throw error;
   }
 }
 
-/** The same as a query, disabled without an article. `revision` is the content's: drafts are read anew with each. */
+/**
+ * The query of an article's stored HTML, disabled without an article. Another `revision` of the content reads drafts
+ * again.
+ */
 export function articleBodyQuery(article: Body | null | undefined, revision: number) {
   const { bodyIn = null, bodyHash = "" } = article ?? {};
   return queryOptions({
@@ -41,7 +44,9 @@ export function articleBodyQuery(article: Body | null | undefined, revision: num
   });
 }
 
-/** Loads the HTML of articles, by id. Rejects when one can't be loaded, or once aborted. `onProgress` comes before each. */
+/**
+ * Loads the HTML of articles, by id. Rejects if one can't be loaded or if aborted. `onProgress` is called before each.
+ */
 export async function loadBodies(
   articles: readonly Article[],
   signal?: AbortSignal,
@@ -49,7 +54,7 @@ export async function loadBodies(
 ): Promise<Map<string, string>> {
   const bodies = new Map<string, string>();
   let begun = 0;
-  // Others use the connection, too.
+  // At most six requests at once, as others use the connection, too.
   await inParallel(articles, 6, async (article) => {
     signal?.throwIfAborted();
     onProgress?.(begun, articles.length);

@@ -6,16 +6,15 @@ import type { Article } from "./model.ts";
 import { loadArticleAt } from "./published.ts";
 
 /**
- * An article's text for the page: its HTML with its headings. `revision` is the content's: the text of a drafted article is
- * read again after every change of the drafts. What came over the network is cached for as long as the page is open, so that
- * it can be read offline.
+ * An article's text for display: its HTML and headings. Another `revision` of the content reads a drafted text again.
+ * Texts from the network stay cached while the page is open, so that they can be read offline.
  */
 export function articleTextQuery(article: Article, revision: number) {
   const { id, bodyIn, bodyHash = "" } = article;
   return queryOptions({
     queryKey: ["article-text", id, bodyIn, bodyIn === "draft" ? revision : bodyHash],
     ...(bodyIn !== "draft" && { gcTime: Number.POSITIVE_INFINITY }),
-    // One without a text has nothing to wait for.
+    // An article without a text has nothing to load.
     ...(bodyIn === null && { initialData: enhancedPlaceholder }),
     queryFn: async ({ client, signal }) =>
       (await loadText(article, { client, signal })) ?? enhancedPlaceholder,
@@ -31,7 +30,8 @@ export async function loadText(
   if (bodyIn === "draft") return enhance((await (await importDrafts())?.readDraftBody(id)) ?? null);
   if (bodyIn === "published") {
     const { html, headings } = await loadArticleAt(client, id, bodyHash);
-    // Without headings it is as it is stored: an older release has answered, or it was too much for the server.
+    // A response without headings is stored HTML: it comes from an older release, or was too large for the server to
+    // enhance.
     return html && headings ? trust(html, headings) : enhance(html);
   }
   if (bodyIn === null) return null;
@@ -40,16 +40,16 @@ export async function loadText(
 
 type Headings = EnhancedHtml["headings"];
 
-/** What this site's server has enhanced is as trustworthy as the scripts that come from there. */
+/** HTML that this site's server enhanced is trusted like the scripts that it serves. */
 const trust = (html: string, headings: Headings): EnhancedHtml => ({
   html: html as SafeHtml,
   headings,
 });
 
-// The sanitiser is loaded for what nobody else has sanitised.
+// Loads the sanitiser only for HTML that no server has sanitised.
 async function enhance(html: string | null): Promise<EnhancedHtml | null> {
   if (!html) return null;
-  // The page renders itself in the browser, which can do it.
+  // Too much for the server: the browser renders the page itself.
   if (import.meta.env.SSR) throw new HttpError(503, "This article is too large to be rendered.");
   return (await import("@/lib/article-html.ts")).enhanceArticleHtml(html);
 }
@@ -63,7 +63,7 @@ const HTML = `\
 </ol>
 <div class="callout callout-tip" role="note" dir="auto"><svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M15 14c.2-1 .7-1.7 1.5-2.5 1-.9 1.5-2.2 1.5-3.5A6 6 0 0 0 6 8c0 1 .2 2.2 1.5 3.5.7.7 1.3 1.5 1.5 2.5M9 18h6M10 22h4"></path></svg><div><strong dir="auto">Tip:</strong> Need more help? Use the chat button to talk to our support team.</div></div>`;
 
-/** The placeholder's text as `enhanceArticleHtml` makes it: at hand where there is nothing to load. */
+/** The placeholder's text as `enhanceArticleHtml` makes it, for articles without a text. */
 export const enhancedPlaceholder: EnhancedHtml = {
   html: HTML as SafeHtml,
   headings: [{ id: "section-getting-started", text: "Getting Started", level: 2 }],

@@ -3,29 +3,29 @@ import { signedInFlag } from "@/lib/signed-in-flag.ts";
 import type { Change, Draft } from "./model.ts";
 import { pageQueryClient } from "./query-client.ts";
 
-/** What reads this browser's drafts, whose code and database no page loads to show what everybody sees. */
+/** Reads this browser's drafts. Public pages load neither its code nor the database unless there are drafts. */
 export type DraftsReader = {
-  /** In the order in which they were first made. Rejects where the browser refuses to store anything. */
+  /** Resolves to the drafts by age, oldest first. Rejects if the browser refuses storage. */
   readDrafts: () => Promise<readonly Draft[]>;
-  /** The HTML of a drafted article; null when there is none. */
+  /** Resolves to the HTML of a drafted article; null without one. */
   readDraftBody: (articleId: string) => Promise<string | null>;
-  /** Shows what is published as soon as it can be had of this revision or a later one. Never rejects. */
+  /** Shows what is published as soon as it can be loaded at this revision or a later one. Never rejects. */
   showPublished: (revision: number) => Promise<void>;
 };
 
-/** The drafts of whom is signed in here, once they are read; `revision` grows with every reading. */
+/** The drafts of the signed-in account, once they are read; `revision` grows with every reading. */
 export type Drafts = {
-  /** `outdated` where a newer version of the site has upgraded the database. */
+  /** `outdated`: a newer version of the site has upgraded the database. */
   status: "loading" | "ready" | "unavailable" | "outdated";
   drafts: readonly Draft[];
   changes: readonly Change[];
   revision: number;
 };
 
-/** The name of the database of drafts, or how it begins, and of the channel on which tabs tell each other of changes. */
+/** The name, or its prefix, of the drafts database, and the name of the channel on which tabs report changes. */
 export const DRAFTS_DATABASE = "knowledge-base-drafts";
 
-/** The drafts before they are read, as a server knows them. */
+/** The drafts before they are read, and on a server. */
 export const NO_DRAFTS: Drafts = { status: "loading", drafts: [], changes: [], revision: 0 };
 
 let load: (() => Promise<DraftsReader>) | null = null;
@@ -33,29 +33,29 @@ let current = NO_DRAFTS;
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | null = null;
 let leaveFlag = () => {};
-/** The numbers of the reading that was begun last, and of that which is shown. */
+/** The numbers of the latest reading that was begun, and of the one that is shown. */
 let begun = 0;
 let shown = 0;
-/** Ends when this page shows what the other tabs have published. */
+/** Settles when this page shows what the other tabs published. */
 let publishing: Promise<unknown> | undefined;
 
-/** Reads drafts from now on by what `importReader` loads; without it there are none, as on a server. */
+/** Sets the function that loads the drafts' reader. Without one, as on a server, there are no drafts. */
 export function registerDrafts(importReader: () => Promise<DraftsReader>): void {
   load = importReader;
 }
 
-/** Loads what reads drafts; null where nothing does. */
+/** Loads the drafts' reader; null if none is registered. */
 export async function importDrafts(): Promise<DraftsReader | null> {
   return load ? load() : null;
 }
 
 export const currentDrafts = (): Drafts => current;
 
-/** This browser's drafts, kept current with its other tabs; none while the page is hydrated. */
+/** This browser's drafts, kept current with its other tabs; none during hydration. */
 export const useDrafts = (): Drafts =>
   useSyncExternalStore(subscribe, currentDrafts, () => NO_DRAFTS);
 
-/** Tells all tabs that the drafts changed, or by its revision what was published. Resolves when this page shows the drafts. */
+/** Notifies all tabs of changed drafts, or of a publish by its revision. Resolves when this page shows the drafts. */
 export async function notifyDraftsChanged(message: number | "changed" = "changed"): Promise<void> {
   channel?.postMessage(message);
   await refresh();
@@ -65,7 +65,7 @@ function subscribe(onChange: () => void): () => void {
   listeners.add(onChange);
   if (listeners.size === 1) {
     channel = openChannel();
-    // A tab's message on the channel may come before the flag that it has stored.
+    // Another tab's message may arrive before the stored flag of its sign-in.
     leaveFlag = signedInFlag.subscribe(() => void refresh());
     void refresh();
   }
@@ -78,7 +78,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-// A browser that refuses storage may refuse this too; its tabs then know nothing of each other.
+// A browser that refuses storage may refuse channels too: then its tabs don't notify each other.
 function openChannel(): BroadcastChannel | null {
   try {
     const opened = new BroadcastChannel(DRAFTS_DATABASE);
@@ -89,7 +89,7 @@ function openChannel(): BroadcastChannel | null {
   }
 }
 
-/** What was published comes first: with the drafts over it, nothing that is shown is missing meanwhile. */
+/** Handles a publish first: with the drafts still over it, nothing that is shown disappears meanwhile. */
 async function handleMessage(message: number | "changed"): Promise<void> {
   if (typeof message === "number") {
     publishing = importDrafts().then((reader) => reader?.showPublished(message));
@@ -103,7 +103,7 @@ async function refresh(): Promise<void> {
   begun += 1;
   const reading = begun;
   const read = await readAll();
-  // One that waited for the network may end after a later one, which knows more.
+  // A reading that waited for the network may end after a later, more recent one: it is ignored.
   if (reading < shown) return;
   shown = reading;
   show(read);
@@ -111,26 +111,27 @@ async function refresh(): Promise<void> {
 
 async function readAll(): Promise<Partial<Drafts>> {
   try {
-    // Drafts belong to an account: nobody sees them while nobody is signed in.
+    // Drafts belong to an account: nobody sees them while signed out.
     const reader = signedInFlag.read() && (await importDrafts());
     const drafts = (await reader?.readDrafts()) ?? [];
     if (drafts.length > 0) await loadEverything().catch(() => undefined);
     return { drafts, changes: drafts.map(({ change }) => change), status: "ready" };
   } catch (error) {
-    // A browser may refuse to store anything; the public pages show what everybody sees.
+    // If the browser refuses storage, public pages still show what everybody sees.
     const isOutdated = error instanceof DOMException && error.name === "VersionError";
     return { status: isOutdated ? "outdated" : "unavailable" };
   }
 }
 
-// Drafts may change what isn't loaded: they are shown over everything. Every page has this file, but not the content.
+// Drafts may change articles that aren't loaded: everything is loaded to show them. A dynamic import, as every page has
+// this file but not the content.
 async function loadEverything(): Promise<void> {
   const { everythingQuery } = await import("./published.ts");
   await pageQueryClient.fetchQuery(everythingQuery());
 }
 
 function show(change: Partial<Drafts>): void {
-  // Incremented after reading: two messages may be handled at once, and each is a revision of its own.
+  // The revision is raised after reading: of two messages handled at once, each gets a revision of its own.
   current = { ...current, ...change, revision: current.revision + 1 };
   for (const listener of listeners) listener();
 }

@@ -12,7 +12,7 @@ export class HttpError extends Error {
     this.#body = body;
   }
 
-  /** The whole text of the response, of which `text` is what is shown. */
+  /** The whole text of the response; `text` is the part to show. */
   get body(): string {
     return this.#body;
   }
@@ -20,7 +20,7 @@ export class HttpError extends Error {
 
 const MAX_ERROR_LENGTH = 1_000;
 
-/** The text to show for an error: the server's own message where it sent one. */
+/** The text to show for an error: the server's own message if it sent one. */
 export function messageOf(error: unknown): string {
   const text = error instanceof HttpError ? error.body : "";
   return bodyMessage(text) ?? (error instanceof Error ? error.message : String(error));
@@ -35,11 +35,11 @@ function bodyMessage(text: string): string | null {
   }
 }
 
-/** Posts JSON to this site's API. @throws HttpError on any status but success; Error when nothing answers. */
+/** Posts JSON to this site's API. @throws HttpError on any status but success; Error if there is no response. */
 export const postJson = (path: string, body: unknown, signal?: AbortSignal) =>
   sendJson("POST", path, body, signal);
 
-/** The same by another method. */
+/** Sends JSON to this site's API by any method. @throws as `postJson` does. */
 export async function sendJson(
   method: "POST" | "PUT" | "DELETE",
   path: string,
@@ -59,7 +59,7 @@ export async function sendJson(
 type Schema<T> = { parse: (json: unknown) => T };
 type Reading<T, On401> = { schema: Schema<T>; signal?: AbortSignal | undefined; on401?: On401 };
 
-/** Reads JSON as `schema`. @throws HttpError unless it succeeds (a 401 gives `on401` where that is given), else Error. */
+/** Reads JSON as `schema`. @throws HttpError unless it succeeds (a 401 gives `on401`, if given), else Error. */
 export async function getJson<T, On401 extends null = never>(
   path: string,
   { schema, signal, on401 }: Reading<T, On401>,
@@ -70,14 +70,14 @@ export async function getJson<T, On401 extends null = never>(
   return parse(await response.text(), schema);
 }
 
-/** Reads a text of this site. @throws HttpError on any status but success; Error when nothing answers. */
+/** Reads a text of this site. @throws HttpError on any status but success; Error if there is no response. */
 export async function getText(path: string, signal?: AbortSignal): Promise<string> {
   const response = await request(path, { signal: signal ?? null });
   if (!response.ok) throw await errorOf(response);
   return response.text();
 }
 
-/** The error of a refused request. A proxy's error page says nothing that its status text does not. */
+/** The error of a refused request. HTML, such as a proxy's error page, is left out: its status text says as much. */
 export async function errorOf(response: Response): Promise<HttpError> {
   const text = (await response.text()).trim();
   const isHtml = /text\/html/i.test(response.headers.get("content-type") ?? "") || /^</.test(text);
@@ -89,7 +89,7 @@ type Transport = (path: string, init: RequestInit) => Promise<Response>;
 
 let send: Transport = (path, init) => fetch(path, { credentials: "include", ...init });
 
-/** Answers every request from now on by `transport`: a server that renders pages reads its own answers directly. */
+/** Sends all later requests by `transport`: a server that renders pages reads its own responses directly. */
 export function setTransport(transport: Transport): void {
   send = transport;
 }
@@ -97,13 +97,13 @@ export function setTransport(transport: Transport): void {
 let last: Response | null = null;
 let hear: ((response: Response) => void) | null = null;
 
-/** Calls back with every answer of the server, to look at its headers; first with the last one that has come already. */
-export function hearAnswers(onAnswer: (response: Response) => void): void {
-  hear = onAnswer;
+/** Calls back with every response of the server, to look at its headers; first with the latest one, if there is one. */
+export function hearAnswers(onResponse: (response: Response) => void): void {
+  hear = onResponse;
   if (last) hear(last);
 }
 
-/** Sends a request with the session's cookie. @throws Error when nothing answers. */
+/** Sends a request with the session's cookie. @throws Error if there is no response. */
 export async function request(path: string, init: RequestInit): Promise<Response> {
   try {
     const response = await send(path, init);
@@ -112,7 +112,7 @@ export async function request(path: string, init: RequestInit): Promise<Response
     return response;
   } catch (error) {
     const { aborted = false, reason } = init.signal ?? {};
-    // What took too long can't be reached; what the caller gave up is its own affair.
+    // A timeout means that the site can't be reached; an abort by the caller is rethrown.
     if (aborted && reason?.name !== "TimeoutError") throw error;
     throw new Error("The site can’t be reached. Check your connection and try again.", {
       cause: error,
@@ -124,7 +124,7 @@ function parse<T>(text: string, schema: Schema<T>): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch (error) {
-    throw new Error("The site’s answer could not be read. Try again, or reload the page.", {
+    throw new Error("The site’s response could not be read. Try again, or reload the page.", {
       cause: error,
     });
   }

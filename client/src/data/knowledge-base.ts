@@ -15,7 +15,7 @@ import { NOTHING, type Published } from "./published-rows.ts";
 
 const NO_CHANGES: readonly Change[] = [];
 
-/** The knowledge base of what was loaded: everything, or the index and some of the rest. Drafts may change any of it. */
+/** The knowledge base from loaded data: everything, or the index and some parts. Drafts may change any of it. */
 function knowledgeOf(
   index: Published,
   part: Published | undefined,
@@ -30,12 +30,12 @@ function knowledgeOf(
   return changes.length > 0 ? applyChanges(everything, changes) : { categories, articles };
 }
 
-/** The index of what is published. Suspends until it is known. */
+/** The index of what is published. Suspends until it is loaded. */
 export const useIndex = (): Published => useSuspenseQuery(indexQuery()).data;
 
 /**
- * The knowledge base with a part of it, where that is wanted, and with this browser's drafts; `isReady` when it is there,
- * else it is loading or has an `error`, and `load` tries again. Suspends until the index is known.
+ * The knowledge base with this browser's drafts and, if `isWanted`, with `part`. It is `isReady` when the part is
+ * loaded; else it is loading or has an `error`, and `load` tries again. Suspends until the index is loaded.
  */
 export function useKnowledgeBase(part: PartQuery | null, isWanted = true) {
   return useLoaded(useIndex(), part, isWanted);
@@ -44,7 +44,7 @@ export function useKnowledgeBase(part: PartQuery | null, isWanted = true) {
 function useLoaded(index: Published, part: PartQuery | null, isWanted: boolean) {
   const client = useQueryClient();
   const { changes } = useDrafts();
-  // Once it is there it takes the place of each part; drafts need it, as they may change what isn't loaded.
+  // Everything, once loaded, takes the place of the parts. Drafts need it, as they may change articles of any part.
   const isWhole = client.getQueryData(everythingQuery().queryKey) !== undefined;
   const { data: everything } = useQuery({ ...everythingQuery(), enabled: isWhole });
   const { data, error, isFetching, refetch } = useQuery({
@@ -66,7 +66,7 @@ function useLoaded(index: Published, part: PartQuery | null, isWanted: boolean) 
   };
 }
 
-/** Loads a part of what is published before it is shown. Rejects when it can't be had. */
+/** Loads a part of what is published ahead of showing it. Rejects if it can't be loaded. */
 export async function loadKnowledge(
   client: QueryClient,
   part: PartQuery | null,
@@ -79,15 +79,15 @@ export async function loadKnowledge(
   return knowledgeOf(index, loaded, everything ?? (isWhole ? loaded : undefined));
 }
 
-/** What a rendered page hands over of a revision in place of the part that it is made of. */
+/** An excerpt at a revision, which a rendered page hands over instead of the part that it is made from. */
 const excerptQuery = <Excerpt>({ revision }: Published, name: readonly string[]) =>
   queryOptions<Excerpt>({ queryKey: ["excerpt", revision, ...name], queryFn: skipToken });
 
-/** The excerpt of this name that the page has handed over, while that is what is published. */
+/** The excerpt of this name that the rendered page handed over, as long as its revision is published. */
 export const useExcerpt = <Excerpt>(name: readonly string[]): Excerpt | undefined =>
   useQuery(excerptQuery<Excerpt>(useIndex(), name)).data;
 
-/** Loads a part before it is shown; a server hands over an excerpt alone. Rejects when it can't be had. */
+/** Loads a part ahead of showing it; a server hands over only an excerpt. Rejects if it can't be loaded. */
 export async function loadExcerpt<Excerpt>(
   client: QueryClient,
   part: PartQuery,
@@ -101,7 +101,7 @@ export async function loadExcerpt<Excerpt>(
   client.setQueryData(excerptQuery<Excerpt>(index, name).queryKey, (await of(knowledge)) as never);
 }
 
-/** What a client has loaded, without drafts. */
+/** The knowledge base that a client has loaded, without drafts. */
 export function knowledgeIn(client: QueryClient): KnowledgeBase {
   const loaded = client.getQueriesData<Published>({ queryKey: ["published"] });
   const articles = loaded.flatMap(([, published]) => published?.articles ?? []);

@@ -8,12 +8,12 @@ import type {
 
 export type { Article, ArticleMetadata, Category, Change, KnowledgeBase, KnowledgeCategory };
 
-/** Where an imported article comes from: `hash` is that of what it was made of, `formerPaths` its addresses there. */
+/** The origin of an imported article: `hash` is the fingerprint, `formerPaths` are its addresses at the origin. */
 export type Imported = { hash: string; formerPaths: string[] };
 
 /**
- * A local change. `order` is its position, `version` new after every write, `previous` what an undo brings back.
- * `publishedRevision` is the publish that had changed its article or category last when it was first made; none for 0.
+ * A local change. `order` is its position, `version` is new after every write, `previous` is restored by an undo.
+ * `publishedRevision` is the latest publish of the item when the draft was first made; left out for 0.
  */
 export type Draft = {
   key: string;
@@ -25,7 +25,7 @@ export type Draft = {
   imported?: Imported | undefined;
 };
 
-/** The category that is active unless the address says another (specification, part 9). */
+/** The category that is active unless the address names another. */
 const DEFAULT_CATEGORY = "onboarding";
 
 export function findArticle({ articles }: KnowledgeBase, path: string): Article | undefined {

@@ -12,22 +12,22 @@ import type { Category } from "./model.ts";
 import { isInteger, isPath, isRow, isText, optional, type Row, readRow, readRows } from "./rows.ts";
 
 /**
- * What is published at a revision, as far as it was asked for. The index has the categories and, by their ids, how many
- * articles each has (`counts`).
+ * The published content at a revision, as far as it was requested. The index has the categories, and in `counts` each
+ * one's number of articles by category id.
  */
 export type Published = {
   revision: number;
   categories: readonly Category[];
   articles: readonly Article[];
-  /** Where old addresses lead. */
+  /** From former addresses to their targets. */
   redirects: readonly Redirect[];
   withdrawn: readonly Withdrawn[];
   counts?: Readonly<Record<string, number>>;
-  /** Where the built-in content stands in for a server. */
+  /** True if the built-in content stands in for a server. */
   isBuiltIn?: boolean;
 };
 
-/** Nothing published. */
+/** Content of a site that published nothing. */
 export const NOTHING: Published = {
   revision: 0,
   categories: [],
@@ -44,7 +44,7 @@ export type PublishedArticle = {
   headings?: readonly ArticleHeading[] | undefined;
 };
 
-/** Reads any answer with what is published, row by row. As `publishedLayerSchema` of the contract, without zod. */
+/** Reads any response with published content, row by row. As `publishedLayerSchema` of the contract, without zod. */
 export const PUBLISHED = {
   parse(json: unknown): Published {
     if (!isRow(json) || !isInteger(json.revision)) throw new TypeError("Nothing published.");
@@ -58,7 +58,7 @@ export const PUBLISHED = {
   },
 };
 
-/** Reads the answer with one article. As `publishedArticleSchema` of the contract, without zod. */
+/** Reads the response with one article. As `publishedArticleSchema` of the contract, without zod. */
 export const ARTICLE = {
   parse(json: unknown): PublishedArticle {
     const read = readRow(json, { revision: isInteger, change: isRow, html: isHtml });

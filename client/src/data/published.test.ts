@@ -38,12 +38,12 @@ const ids = (articles: readonly { id: string }[]) => articles.map(({ id }) => id
 
 const indexOf = (client = pageQueryClient) => client.getQueryData(indexQuery().queryKey);
 
-/** A large site, and the client of a page that has asked for nothing yet. */
+/** A large site, and the client of a page that has requested nothing yet. */
 function openLargeSite() {
   return { ...stubLargeSite(), client: createQueryClient() };
 }
 
-/** Keeps the index and a part on the page, as a component does that shows it. */
+/** Keeps the index and a part on the page, as a component that shows the part does. */
 function observe(client: QueryClient, part: PartQuery) {
   const stops = [indexQuery(), part].map((query) =>
     new QueryObserver(client, query).subscribe(() => undefined),
@@ -82,8 +82,8 @@ describe("an answer", () => {
     const redirect = record({ from: fc.oneof(text, odd), to: fc.oneof(text, odd) });
     fc.assert(
       fc.property(fc.oneof(change, odd), fc.oneof(redirect, odd), (row, moved) => {
-        const answer = { revision: 3, changes: [row], redirects: [moved] };
-        expect(PUBLISHED.parse(answer)).toEqual({
+        const response = { revision: 3, changes: [row], redirects: [moved] };
+        expect(PUBLISHED.parse(response)).toEqual({
           revision: 3,
           ...publishedItems(readBy(publishedChangeSchema, row) as PublishedChange[]),
           redirects: readBy(redirectSchema, moved),
@@ -95,14 +95,14 @@ describe("an answer", () => {
 
   it("with an article is read as the contract says", () => {
     const heading = { id: "a", text: "A", level: 2 };
-    const answer = record({
+    const response = record({
       revision: fc.oneof(fc.integer(), odd),
       change: fc.oneof(fc.constant(publishedArticle("a", "cad")), change),
       html: fc.oneof(text, odd),
       headings: fc.constantFrom(undefined, [heading], []),
     });
     fc.assert(
-      fc.property(answer, (fields) => {
+      fc.property(response, (fields) => {
         const row = { id: "a", ...fields };
         const { data } = publishedArticleSchema.safeParse(row);
         const [article] = data ? publishedItems([data.change]).articles : [];
@@ -131,8 +131,8 @@ describe("the knowledge base", () => {
     ["answers a page for everything", () => new Response("<!doctype html>")],
     ["knows no such address", () => new Response("", { status: 404 })],
     ["is out of reach", () => Promise.reject(new TypeError("Failed to fetch"))],
-  ])("is built in where a host %s", async (_case, answer) => {
-    stubApi(answer);
+  ])("is built in where a host %s", async (_case, respond) => {
+    stubApi(respond);
     const { articles } = await loadKnowledge(createQueryClient(), everythingQuery());
     expect(ids(articles)).toEqual(ids(builtInArticles));
   });
@@ -143,7 +143,7 @@ describe("the knowledge base", () => {
   ])("is built in where a site is out of reach, until %s", async (_when, act) => {
     const site = new LargeSite();
     let isDown = true;
-    stubApi((path) => (isDown ? Promise.reject(new TypeError("Failed")) : site.answer(path)));
+    stubApi((path) => (isDown ? Promise.reject(new TypeError("Failed")) : site.respond(path)));
     const client = createQueryClient();
     const all = await loadKnowledge(client, everythingQuery());
     expect(ids(all.articles)).toEqual(ids(builtInArticles));
@@ -155,7 +155,7 @@ describe("the knowledge base", () => {
     await vi.waitFor(() => expect(indexOf(client)?.revision).toBeGreaterThan(0));
   });
 
-  it("is not shown as it is built in where the server has trouble: others may have published over it", async () => {
+  it("shows no built-in content in place of a failing server’s", async () => {
     stubApi(() => new Response("Away", { status: 503 }));
     await expect(loadKnowledge(createQueryClient(), null)).rejects.toThrow("503");
   });
@@ -171,7 +171,7 @@ describe("a large site", () => {
     const found = findArticle(knowledge, "/cad-3");
     expect(found).toMatchObject({ title: "About cad-3", bodyIn: "published" });
     expect(countArticles(knowledge)).toBe(10);
-    // Its text came with it.
+    // The article's text came with the article.
     expect(found && (await loadText(found, { client }))?.html).toContain("cad-3");
     expect(paths()).toEqual(["/api/knowledge-base", "/api/knowledge-base/articles/cad-3"]);
   });
@@ -236,7 +236,7 @@ describe("a publish while a page is open", () => {
     site.revision -= 1;
     await refreshPublished(client);
     expect(indexOf(client)?.revision).toBe(3);
-    // Better than none.
+    // An older list of articles is better than none.
     expect(articlesIn(await loadKnowledge(client, CAD), "cad")).toHaveLength(5);
     expect(await client.fetchQuery(redirectsQuery())).toMatchObject({ redirects: [] });
   });
@@ -268,20 +268,20 @@ describe("a published text", () => {
   const value = publishedArticle("a", "cad").value;
   const found = { ...value, bodyIn: "published" } as const;
   const change = { type: "put-article", id: "a", revision: 2, value, body: "own" };
-  const answered = { revision: 2, id: "a", change };
-  const load = (answer: () => Response) => {
-    stubApi(answer);
+  const stored = { revision: 2, id: "a", change };
+  const load = (respond: () => Response) => {
+    stubApi(respond);
     return loadText(found, { client: createQueryClient() });
   };
 
   it("is shown as the server has enhanced it", async () => {
-    const answer = { ...answered, html: "<p>a</p>", headings: [] };
-    expect(await load(() => Response.json(answer))).toEqual({ html: "<p>a</p>", headings: [] });
+    const response = { ...stored, html: "<p>a</p>", headings: [] };
+    expect(await load(() => Response.json(response))).toEqual({ html: "<p>a</p>", headings: [] });
   });
 
   it("that an older release has answered, or saved, is enhanced here", async () => {
     const html = "<h2 onclick=x>A</h2><script></script>";
-    expect(await load(() => Response.json({ ...answered, html }))).toEqual({
+    expect(await load(() => Response.json({ ...stored, html }))).toEqual({
       html: expect.stringMatching(
         /^<h2 id="section-a" aria-label="A" dir="auto">A<a [^>]*><\/a><\/h2>$/,
       ),
@@ -295,7 +295,7 @@ describe("a published text", () => {
 });
 
 describe("drafts on a large site", () => {
-  it("are shown over everything: also one that moves an article that no part would have loaded", async () => {
+  it("shows a draft that moves an article which no part has loaded", async () => {
     signedInFlag.write(true);
     await clearDrafts();
     const { site } = openLargeSite();
@@ -317,7 +317,7 @@ describe("drafts on a large site", () => {
       bodyIn: "published",
       bodyHash: "hash of cad-2",
     });
-    // In its place, not behind those that were published after it.
+    // A moved article keeps its place, before articles that were published later.
     expect(ids(articlesIn(knowledge, "lms")).slice(-6)).toEqual([
       "cad-2",
       ...[1, 2, 3, 4, 5].map((number) => `lms-${number}`),

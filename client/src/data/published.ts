@@ -17,8 +17,8 @@ import {
 } from "./published-rows.ts";
 import { refreshes } from "./query-client.ts";
 
-// What is published, by one query for each part that a page may need. Every answer carries the revision that it is of. A
-// newer one makes what is older be read again, and an older one, which a shared cache may give, never replaces a newer one.
+// The published content, with a query for each part that a page may need. Every response carries its revision. A newer
+// response makes older parts be read again; an older one, as from a shared cache, never replaces a newer one.
 const ROOT = "published";
 
 type Reading = Pick<QueryFunctionContext, "client" | "signal">;
@@ -32,7 +32,7 @@ export const indexQuery = () =>
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-/** The articles of a category; "" holds those without one. */
+/** The articles of a category; the category "" holds those without one. */
 export const categoryQuery = (id: string) =>
   partQuery(
     ["category", id],
@@ -40,7 +40,7 @@ export const categoryQuery = (id: string) =>
     ({ articles }) => ({ articles: articles.filter(({ category }) => category === id) }),
   );
 
-/** Every article, with the categories and with where old addresses lead. */
+/** Every article, with the categories and the redirects. */
 export const everythingQuery = () =>
   partQuery(
     ["everything"],
@@ -48,12 +48,15 @@ export const everythingQuery = () =>
     (all) => all,
   );
 
-/** One article, or none where the server knows none of this id. */
+/** One article; none if the server has none of this id. */
 export const articleQuery = (id: string) =>
   partQuery(
     ["article", id],
     async ({ client }) => {
-      const { revision, article } = await client.fetchQuery({ ...answerQuery(id), staleTime: 0 });
+      const { revision, article } = await client.fetchQuery({
+        ...articleResponseQuery(id),
+        staleTime: 0,
+      });
       return { ...NOTHING, revision, articles: [article] };
     },
     ({ articles }) => ({ articles: articles.filter((article) => article.id === id) }),
@@ -65,7 +68,7 @@ export function listedArticle(client: QueryClient, id: string): Article | undefi
   return lists.flatMap(([, list]) => list?.articles ?? []).find((article) => article.id === id);
 }
 
-/** The targets of old addresses of the knowledge base. */
+/** The redirects of the knowledge base. */
 export const redirectsQuery = () =>
   partQuery(
     ["redirects"],
@@ -75,7 +78,9 @@ export const redirectsQuery = () =>
 
 export type PartQuery = ReturnType<typeof categoryQuery>;
 
-/** `ofBuiltIn` is what the built-in content has of it, which stands in where no server answers. */
+/**
+ * The query of one part. `ofBuiltIn` is the same part of the built-in content, which stands in if no server responds.
+ */
 function partQuery(
   name: readonly string[],
   load: (reading: Reading) => Promise<Published>,
@@ -83,7 +88,7 @@ function partQuery(
 ) {
   return queryOptions({
     queryKey: [ROOT, ...name],
-    // What was read can be read again, also without a connection.
+    // Data must not be dropped as unused, as it may be needed again without a connection.
     gcTime: Number.POSITIVE_INFINITY,
     queryFn: ({ client, signal, queryKey }) =>
       accept(
@@ -93,7 +98,7 @@ function partQuery(
           const { revision, isBuiltIn } = await client.fetchQuery(indexQuery());
           if (isBuiltIn) return { ...NOTHING, ...ofBuiltIn((await importBuiltIn()).builtIn) };
           return load({ client, signal }).catch((error: unknown) => {
-            // No such article; or a category whose last one is gone.
+            // The article is missing, or the category's last article is gone.
             if (error instanceof HttpError && error.status === 404) return { ...NOTHING, revision };
             throw error;
           });
@@ -113,46 +118,47 @@ async function readIndex({ client, signal }: Reading): Promise<Published> {
     const known = client.getQueryData(indexQuery().queryKey);
     const isPublished = known !== undefined && !known.isBuiltIn;
     if (import.meta.env.SSR || signal.aborted || isRefused(error) || isPublished) throw error;
-    // A static host has nothing published. Of a site out of reach, or behind a network's own page, it is not known.
+    // A static host has nothing published: its 404 is final. An unreachable site may have: it is read again once
+    // reconnected.
     if (!(error instanceof HttpError)) readAgainOnReconnect(client);
     const { categories, articles } = (await importBuiltIn()).builtIn;
     return { ...NOTHING, categories, counts: countIn(articles), isBuiltIn: true };
   }
 }
 
-/** Whether a site that can be reached refuses to say what is published: others may have published over the built-in content. */
+/** True for a reachable site's error: others may have published over the built-in content, so it can't stand in. */
 const isRefused = (error: unknown) => error instanceof HttpError && error.status !== 404;
 
 function countIn(articles: readonly Article[]): Record<string, number> {
-  // A category may be called “constructor”.
+  // `fromEntries` is safe for a category called “constructor”.
   return Object.fromEntries(countByCategory({ categories: [], articles }));
 }
 
-/** Resolves to an answer, or to what is there already where that is newer. What is older than the answer is read again. */
+/** Resolves to a response, or to the present data if that is newer. Data older than the response is read again. */
 async function accept(
   client: QueryClient,
   key: QueryKey,
-  answering: Promise<Published>,
+  loading: Promise<Published>,
 ): Promise<Published> {
-  const answer = await answering;
+  const response = await loading;
   const known = client.getQueryData<Published>(key);
-  if (known && known.revision > answer.revision) return known;
+  if (known && known.revision > response.revision) return known;
   void client.invalidateQueries({
     queryKey: [ROOT],
     predicate: ({ queryKey, state }) => {
       const data = state.data as Published | undefined;
       return (
-        String(queryKey) !== String(key) && data !== undefined && data.revision < answer.revision
+        String(queryKey) !== String(key) && data !== undefined && data.revision < response.revision
       );
     },
   });
-  return answer;
+  return response;
 }
 
-/** The clients whose index could not be reached, with what stops waiting for the connection. */
+/** The clients whose index could not be reached, each with a function that stops waiting for the connection. */
 const outOfReach = new WeakMap<QueryClient, () => void>();
 
-/** Whether the built-in content stands in for an index that could not be reached. */
+/** Tells if the built-in content stands in for an index that could not be reached. */
 export const isOutOfReach = (client: QueryClient): boolean => outOfReach.has(client);
 
 function readAgainOnReconnect(client: QueryClient): void {
@@ -161,33 +167,33 @@ function readAgainOnReconnect(client: QueryClient): void {
   outOfReach.set(client, subscribeConnection(handle));
 }
 
-/** Reads what stands in for a site out of reach again, in the background. */
+/** Reads the stand-in for an unreachable site again, in the background. */
 export function readAgain(client: QueryClient): void {
   if (isOutOfReach(client)) void refreshPublished(client).catch(() => undefined);
 }
 
-/** From an old address to where it leads. */
+/** From former addresses to their targets. */
 export const redirectsOf = (
   published: Pick<Published, "redirects"> | undefined,
 ): ReadonlyMap<string, string> => new Map(published?.redirects.map(({ from, to }) => [from, to]));
 
-/** Reads the index again; what it shows to be older is then read again, too. Rejects when it can't be had. */
+/** Reads the index again, and every part that it shows to be older. Rejects if they can't be loaded. */
 export async function refreshPublished(client: QueryClient): Promise<void> {
   const index = await accept(client, indexQuery().queryKey, read(apiPaths.knowledgeBase));
   outOfReach.get(client)?.();
   outOfReach.delete(client);
   const { isBuiltIn } = client.getQueryData(indexQuery().queryKey) ?? {};
   client.setQueryData(indexQuery().queryKey, index);
-  // At revision 0 the built-in content is not older than what a new site has published.
+  // At revision 0, built-in content is not older than the published content of a new site: both are read again.
   if (isBuiltIn) await client.invalidateQueries({ queryKey: [ROOT] });
 }
 
 refreshes.add(async (client) => {
-  // Not on a page that shows nothing of it.
+  // Pages that show no content need no refetch.
   if (client.getQueryData(indexQuery().queryKey)) await refreshPublished(client);
 });
 
-/** Shows everything that is published, at whatever revision. */
+/** Shows the whole published content, at whatever revision. */
 export function showEverything(client: QueryClient, all: Published): void {
   const { revision, categories, articles } = all;
   client.setQueryData(everythingQuery().queryKey, all);
@@ -199,35 +205,35 @@ export function showEverything(client: QueryClient, all: Published): void {
   });
 }
 
-/** The answer with a published article, of which its place and its text are made. */
-const answerQuery = (id: string) =>
+/** The response with a published article, from which both its listing and its text are read. */
+const articleResponseQuery = (id: string) =>
   queryOptions({
     queryKey: ["published-article", id],
     queryFn: ({ signal }) => getJson(apiPaths.publishedArticle(id), { schema: ARTICLE, signal }),
   });
 
 /**
- * Loads a published article whose text has this hash; the newest one where the server has no such text any more, and then
- * the page is made to show what is published now. @throws HttpError 404 for one that was withdrawn.
+ * Loads a published article whose text has this hash. If the server has no such text any more, loads the newest and
+ * makes the page show what is published now. @throws HttpError 404 for a withdrawn article.
  */
 export async function loadArticleAt(
   client: QueryClient,
   id: string,
   hash: string,
 ): Promise<PublishedArticle> {
-  const query = answerQuery(id);
+  const query = articleResponseQuery(id);
   const known = client.getQueryData(query.queryKey);
   if (known?.article.bodyHash === hash) return known;
   try {
-    const answer = await client.fetchQuery({ ...query, staleTime: 0 });
-    if (hash !== "" && answer.article.bodyHash !== hash) void showNewer(client);
-    return answer;
+    const response = await client.fetchQuery({ ...query, staleTime: 0 });
+    if (hash !== "" && response.article.bodyHash !== hash) void showNewer(client);
+    return response;
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) await showNewer(client);
     throw error;
   }
 }
 
-// On a server the next request has it.
+// On a server nothing needs to be shown: the next request reads the newer content.
 const showNewer = (client: QueryClient): Promise<void> =>
   import.meta.env.SSR ? Promise.resolve() : refreshPublished(client).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 
-/** Data never goes stale, there is no automatic refetching and no retry (specification, part 9). */
+/** Creates a client whose data never goes stale: no automatic refetching and no retries. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -9,7 +9,7 @@ export function createQueryClient(): QueryClient {
         refetchInterval: false,
         refetchOnWindowFocus: false,
         retry: false,
-        // Offline, a request fails and says so; the default would wait in silence.
+        // A request fails when offline, with an error; the library's default would wait in silence.
         networkMode: "always",
       },
       mutations: { retry: false, networkMode: "always" },
@@ -19,7 +19,10 @@ export function createQueryClient(): QueryClient {
 
 type Refresh = (client: QueryClient) => Promise<void>;
 
-/** What asks once more for what a page has handed over: whoever reads such data adds its own, and no other page loads it. */
+/**
+ * Refetches data that rendered pages handed over. Readers of such data add their own, so that no other page loads their
+ * code.
+ */
 export const refreshes = new Set<Refresh>();
 
 export const pageQueryClient = createQueryClient();

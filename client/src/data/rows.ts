@@ -1,27 +1,27 @@
-/** A row of JSON, whose fields are not known yet. */
+/** A row of JSON, whose fields are not checked yet. */
 export type Row = Readonly<Record<string, unknown>>;
 
 export const isRow = (value: unknown): value is Row =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether a value is a text with at least one character. */
+/** Guards a text with at least one character. */
 export const isText = (value: unknown): value is string =>
   typeof value === "string" && value !== "";
 
-/** Whether a value is a whole number that JavaScript can hold exactly. */
+/** Guards a whole number that JavaScript holds exactly. */
 export const isInteger = (value: unknown): value is number => Number.isSafeInteger(value);
 
 export const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
 type Guard<T> = (value: unknown) => value is T;
 
-/** The same, or nothing. */
+/** A guard that also accepts a missing value. */
 export const optional =
   <T>(guard: Guard<T>): Guard<T | undefined> =>
   (value): value is T | undefined =>
     value === undefined || guard(value);
 
-/** Whether a value is a path of this site: two slashes would name another host. */
+/** Guards a path of this site: two slashes would name another host. */
 export const isPath = (value: unknown): value is string =>
   typeof value === "string" && /^\/(?![/\\])/.test(value);
 
@@ -41,8 +41,8 @@ export function readRow<T>(
 }
 
 /**
- * Reads a list row by row: one that `read` returns null for leaves the others. Public pages read what the server answers by
- * this, not by the contract's schema (decision record 8). @throws TypeError when it is no list.
+ * Reads a list row by row, leaving out rows that `read` returns null for. Public pages read the server's responses by
+ * this, not by the contract's schema (decision record 8). @throws TypeError if it is no list.
  */
 export function readRows<T>(rows: unknown, read: (row: Row) => T | null): T[] {
   if (!Array.isArray(rows)) throw new TypeError("A list was expected.");

@@ -15,7 +15,7 @@ export const savedFilmsQuery = queryOptions({
   queryFn: readSavedFilms,
 });
 
-/** How large a film is, and what there is room for, in bytes; null where that is not known. */
+/** The size of a video file and the free space for it, in bytes; null if unknown. */
 export const filmSizeQuery = (path: string) =>
   queryOptions({
     queryKey: ["film-size", path],
@@ -23,12 +23,12 @@ export const filmSizeQuery = (path: string) =>
       const [size, room] = await Promise.all([readFilmSize(path), readRoom()]);
       return { size, room };
     },
-    // Other films may have been saved meanwhile.
+    // Not cached: other files may be saved meanwhile.
     gcTime: 0,
     staleTime: 0,
   });
 
-/** How much of each film that is being saved is there, from 0 to 1, and what stops that, by the film's path. */
+/** The files that are being saved, by path: the saved part, from 0 to 1, and what aborts the save. */
 const running = new Map<string, { part: number; abort: AbortController }>();
 const listeners = new Set<() => void>();
 
@@ -40,14 +40,14 @@ function subscribe(onChange: () => void): () => void {
 function setPart(path: string, part: number | null): void {
   const save = running.get(path);
   if (part === null) running.delete(path);
-  // Shown in hundredths: a long film comes in ten thousands of pieces.
+  // Shown in hundredths: a long video comes in ten thousands of pieces.
   else if (save) save.part = Math.floor(part * 100) / 100;
   for (const listener of listeners) listener();
 }
 
 export type SaveEnd = "saved" | "stopped" | FilmNotSaved["reason"];
 
-/** A video on this device by its address, wherever it is shown: one save goes on behind all. `isSaved` is undefined until known. */
+/** A video file on this device: all components that show it share one save. `isSaved` is undefined until checked. */
 export function useSavedFilm(path: string | null) {
   const client = useQueryClient();
   const { data: films } = useQuery({ ...savedFilmsQuery, enabled: path !== null });
@@ -57,7 +57,7 @@ export function useSavedFilm(path: string | null) {
   return {
     saved: films?.find(({ videoUrl }) => videoUrl === path),
     isSaved: films?.some(({ videoUrl }) => videoUrl === path),
-    /** How much is saved, from 0 to 1; null where it is not being saved. */
+    /** The saved part, from 0 to 1; null if nothing is being saved. */
     part,
     /** Saves the video, or in its place another file of it. */
     save: async (file = path): Promise<SaveEnd> => {
@@ -91,6 +91,6 @@ function subscribeWorker(onChange: () => void): () => void {
   return () => serviceWorker?.removeEventListener("controllerchange", onChange);
 }
 
-/** Whether this browser can keep films, which it can from when a service worker serves the page. */
+/** True if this browser can keep video files, which a service worker must serve. */
 export const useCanSaveFilms = (): boolean =>
   useSyncExternalStore(subscribeWorker, canSaveFilms, () => false);

@@ -14,8 +14,8 @@ describe("what the server answers of a transcript", () => {
     expect(await read()).toEqual([expect.objectContaining({ start: 12, text: "Turn the key." })]);
   });
 
-  it.each([null, [], {}, { cues: 7 }])("is refused as %j", async (answer) => {
-    stubApi(() => Response.json(answer));
+  it.each([null, [], {}, { cues: 7 }])("is refused as %j", async (response) => {
+    stubApi(() => Response.json(response));
     await expect(read()).rejects.toThrow("could not be read");
   });
 

@@ -5,7 +5,7 @@ import { apiPaths } from "@/lib/paths.ts";
 import { getJson, HttpError } from "./http.ts";
 import { isRow, isText, type Row, readRow, readRows } from "./rows.ts";
 
-/** The sentences of a video's transcript; null where it has none. */
+/** The sentences of a video's transcript; null without one. */
 export const transcriptQuery = (videoId: number) =>
   queryOptions({
     queryKey: ["transcript", videoId],
@@ -15,7 +15,7 @@ export const transcriptQuery = (videoId: number) =>
     },
   });
 
-/** A video's transcript as it was timed, for captions; null where it has none. */
+/** The timed cues of a video's transcript, for captions; null without one. */
 export async function loadCues(videoId: number, signal?: AbortSignal): Promise<Cue[] | null> {
   try {
     return await getJson(apiPaths.transcript(videoId), { schema: CUES, signal });

@@ -13,16 +13,16 @@ describe("VIDEOS", () => {
   it.each([undefined, null, 7, true, [], [{ title: "A", timestamp: "0:00" }], {}])(
     "treats chapters that are %j, which is not text, as an empty list",
     (chapters) => {
-      expect(VIDEOS.parse([{ ...video, chapters }])).toEqual({ videos: [video], faults: [] });
+      expect(VIDEOS.parse([{ ...video, chapters }])).toEqual({ videos: [video], errors: [] });
     },
   );
 
   it.each(["description", "thumbnailUrl", "duration", "category", "keywords"])(
     "shows a video without a %s",
     (field) => {
-      const { videos, faults } = VIDEOS.parse([{ ...video, [field]: null }, other]);
+      const { videos, errors } = VIDEOS.parse([{ ...video, [field]: null }, other]);
       expect(videos).toEqual([{ ...video, [field]: "" }, other]);
-      expect(faults).toEqual([]);
+      expect(errors).toEqual([]);
     },
   );
 
@@ -41,14 +41,14 @@ describe("VIDEOS", () => {
   ])("leaves out %s and says where it stood and why", (_name, row, reason) => {
     expect(VIDEOS.parse([row, other])).toEqual({
       videos: [other],
-      faults: [`row 1: ${reason}`],
+      errors: [`row 1: ${reason}`],
     });
   });
 
   it("keeps the first of two rows with the same id", () => {
     expect(VIDEOS.parse([video, { ...video, title: "Again" }, other])).toEqual({
       videos: [video, other],
-      faults: ["row 2: an earlier row has the id 1"],
+      errors: ["row 2: an earlier row has the id 1"],
     });
   });
 

@@ -4,13 +4,13 @@ import { apiPaths } from "../lib/paths.ts";
 import { getJson } from "./http.ts";
 import { isInteger, isRow, type Row } from "./rows.ts";
 
-/** The videos of one API answer, in the order they are shown; rows that can't be shown are reported to the console. */
+/** The videos of an API response, in order; unusable rows are reported to the console. */
 function videosAt(path: string) {
   return queryOptions({
     queryKey: ["videos", path],
     queryFn: async ({ signal }) => {
-      const { videos, faults } = await getJson(path, { schema: VIDEOS, signal });
-      for (const fault of faults) console.error(`A video of ${path} is left out, ${fault}`);
+      const { videos, errors } = await getJson(path, { schema: VIDEOS, signal });
+      for (const error of errors) console.error(`A video of ${path} is left out, ${error}`);
       return videos;
     },
   });
@@ -23,24 +23,27 @@ export const videosInCategoryQuery = (category: string) =>
 
 export const videoSearchQuery = (text: string) => videosAt(apiPaths.videoSearch(text));
 
-/** A list's usable videos, and what is wrong with other rows; of one id the first counts. As `videoSchema`, without zod. */
+/**
+ * The usable videos of a list, and the errors of other rows; the first row of an id counts. As `videoSchema`, without
+ * zod.
+ */
 export const VIDEOS = {
   parse(rows: unknown) {
     if (!Array.isArray(rows)) throw new TypeError("No list of videos.");
     const videos = new Map<number, Video>();
-    const faults: string[] = [];
+    const errors: string[] = [];
     for (const [index, row] of rows.entries()) {
       const video = isRow(row) ? readVideo(row) : "not an object";
-      if (typeof video === "string") faults.push(`row ${index + 1}: ${video}`);
+      if (typeof video === "string") errors.push(`row ${index + 1}: ${video}`);
       else if (videos.has(video.id))
-        faults.push(`row ${index + 1}: an earlier row has the id ${video.id}`);
+        errors.push(`row ${index + 1}: an earlier row has the id ${video.id}`);
       else videos.set(video.id, video);
     }
-    return { videos: [...videos.values()], faults };
+    return { videos: [...videos.values()], errors };
   },
 };
 
-/** The video of a row, or what is wrong with it: only what a card needs is required (specification, part 5). */
+/** The video of a row, or the row's error. Only what a card needs is required. */
 function readVideo(row: Row): Video | string {
   const { id, title, videoUrl } = row;
   const hasId = isInteger(id) && id >= 0;
@@ -50,9 +53,9 @@ function readVideo(row: Row): Video | string {
     const fields = [!hasId && "id", !hasTitle && "title", !hasUrl && "videoUrl"];
     return `unusable ${fields.filter(Boolean).join(", ")}`;
   }
-  const text = (field: keyof Video, otherwise = "") => {
+  const text = (field: keyof Video, fallback = "") => {
     const value = row[field];
-    return typeof value === "string" ? value : otherwise;
+    return typeof value === "string" ? value : fallback;
   };
   return {
     id,

@@ -6,10 +6,10 @@ export type AnalyticsSink = (name: string, properties: Record<string, unknown>) 
 
 let sink: AnalyticsSink | null = null;
 let stop: (() => void) | null = null;
-/** Events of this page that are not stored yet. */
+/** This page's events that are not stored yet. */
 const unstored: WaitingEvent[] = [];
 
-/** Hands every event to `next` from now on, with those that waited for the connection; `null` disconnects. */
+/** Sends every later event to `next`, after those that waited for the connection; `null` disconnects. */
 export function connectAnalytics(next: AnalyticsSink | null): void {
   sink = next;
   stop?.();
@@ -17,7 +17,7 @@ export function connectAnalytics(next: AnalyticsSink | null): void {
   if (next) void sendWaiting();
 }
 
-/** Reports an event; offline it waits. Not in the admin area, which Back can show before it is loaded anew. */
+/** Reports an event; offline it waits. Nothing in the admin area, which Back can show before the reload. */
 export function track(name: string, properties: Record<string, unknown>): void {
   if (!sink || isAdminPath(window.location.pathname)) return;
   if (isOnline()) sink(name, properties);
@@ -30,12 +30,12 @@ export function track(name: string, properties: Record<string, unknown>): void {
 const isOnline = () => readConnection().state === "online";
 
 async function storeWaiting(): Promise<void> {
-  // Without a service worker the code may be out of reach: then they wait in the page.
+  // If the service worker hasn't cached the module, it may be out of reach: the events then wait in the page.
   const waiting = await importWaiting().catch(() => null);
   await waiting?.keepEvents(unstored.splice(0));
 }
 
-/** Hands over the events that waited, if the connection is back. Other tabs may do so too: each event is sent once. */
+/** Sends the events that waited, if the connection is back. Other tabs may do so too: each event is sent once. */
 async function sendWaiting(): Promise<void> {
   if (!isOnline()) return;
   const waiting = await importWaiting().catch(() => null);

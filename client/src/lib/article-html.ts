@@ -3,8 +3,8 @@ import { createHeadingIds } from "@shared/search/sections.ts";
 import { sanitizeToText } from "./sanitize-html.ts";
 
 /**
- * HTML that may stand in a page: sanitised and enhanced below, by the server or the build for what everybody reads, by this
- * browser for drafts and previews. Only what loads an article's text (`data/article-text.ts`) takes the word of the first two.
+ * HTML that may stand in a page: sanitised and enhanced, by the server or the build for published content, by this
+ * browser for drafts and previews. Only the loader of articles' texts (`data/article-text.ts`) may trust the first two.
  */
 export type SafeHtml = string & { readonly isSafe: true };
 
@@ -17,7 +17,8 @@ export type EnhancedHtml = { html: SafeHtml; headings: readonly ArticleHeading[]
  * minutes.
  */
 export function enhanceArticleHtml(html: string): EnhancedHtml {
-  // Parsed again: jsdom takes quadratic time to change lists of nodes that the sanitiser has read, and to parse a fragment.
+  // Parsed again: jsdom takes quadratic time to change lists of nodes that the sanitiser has read, and to parse a
+  // fragment.
   const container = new DOMParser().parseFromString(sanitizeToText(html), "text/html").body;
   applyConventions(container);
   const headings = anchorHeadings(container);
@@ -28,8 +29,8 @@ export function enhanceArticleHtml(html: string): EnhancedHtml {
   for (const link of container.querySelectorAll<HTMLAnchorElement>("a[href^='http']")) {
     link.rel = "noopener noreferrer";
   }
-  // The outermost alone: a list's own direction, and so the side of its markers, is not found in parts that have one. The
-  // text of paragraphs finds its own by the styles.
+  // Only the outermost blocks get a direction: a list's own, and so the side of its markers, is not derived from parts
+  // that have one. Paragraphs derive theirs by the styles.
   for (const block of [...container.children]) {
     if (block.nodeName === "P" || block.className === "code" || block.hasAttribute("dir")) continue;
     block.setAttribute("dir", "auto");
@@ -44,7 +45,7 @@ function anchorHeadings(container: HTMLElement): ArticleHeading[] {
   return [...container.querySelectorAll("h2, h3, h4, h5, h6")].map((heading) => {
     const text = heading.textContent?.trim() ?? "";
     heading.id = uniqueId(text);
-    // The accessible name, without the anchor's.
+    // The accessible name leaves out the anchor's.
     heading.setAttribute("aria-label", text);
     const anchor = document.createElement("a");
     anchor.href = `#${heading.id}`;
@@ -55,7 +56,7 @@ function anchorHeadings(container: HTMLElement): ArticleHeading[] {
   });
 }
 
-/** Replaces an element by one of another name with its content, without its attributes. */
+/** Replaces an element by one of another name, with its content but without its attributes. */
 export function renameElement(element: Element, name: string): HTMLElement {
   const renamed = element.ownerDocument.createElement(name);
   while (element.firstChild) renamed.append(element.firstChild);
@@ -78,7 +79,7 @@ function addScrollRegions(container: HTMLElement): void {
     scroller.tabIndex = 0;
     const region = wrap(scroller, "scroll-region");
     region.setAttribute("role", "region");
-    // A printed page divides its width by them.
+    // Print styles divide the page's width by the number of columns.
     region.setAttribute("style", `--columns: ${columnsOf(table)}`);
     const above = labels.get(table);
     region.setAttribute("aria-label", above ? `Table: ${above}` : "Table");
@@ -117,7 +118,7 @@ function withCopyButton(pre: Element): Element {
   return code;
 }
 
-/** An embedded video above a link to it, for a reader who can't reach the player, or has the article on paper. */
+/** An embedded video with a link to it, for readers who can't reach the player or print the article. */
 function withWatchLink(frame: HTMLIFrameElement): Node {
   const { hostname, pathname, searchParams } = new URL(frame.src);
   const id = pathname.split("/").pop();
@@ -138,7 +139,7 @@ function withWatchLink(frame: HTMLIFrameElement): Node {
   return both;
 }
 
-/** The kinds of callouts, by the first word of the blockquote, and their icons. */
+/** The kinds of callouts, by the blockquote's first word, and their icons. */
 const CALLOUTS: Readonly<Record<string, string>> = {
   note: '<circle cx="12" cy="12" r="10"/><path d="M12 16v-4M12 8h.01"/>',
   tip: '<path d="M15 14c.2-1 .7-1.7 1.5-2.5 1-.9 1.5-2.2 1.5-3.5A6 6 0 0 0 6 8c0 1 .2 2.2 1.5 3.5.7.7 1.3 1.5 1.5 2.5M9 18h6M10 22h4"/>',
@@ -149,10 +150,10 @@ const CALLOUTS: Readonly<Record<string, string>> = {
 // No ReDoS: between the white space stands one of four words.
 const CALLOUT = new RegExp(`^\\s*(${Object.keys(CALLOUTS).join("|")})\\s*:`, "i");
 
-/** The severities of an inspection finding (specification, part 9). */
+/** The severities of an inspection finding, which become badges. */
 const SEVERITY = /^(Critical|Major|Minor)$/;
 
-/** Makes quotes that begin with "Note:" callouts, italics below an image a caption, and severities badges. */
+/** Makes quotes that begin with "Note:" callouts, italics below an image its caption, and severities badges. */
 function applyConventions(container: HTMLElement): void {
   replaceElements(container.querySelectorAll("blockquote:not(blockquote blockquote)"), calloutOf);
   makeFigures(container);
@@ -164,7 +165,7 @@ function applyConventions(container: HTMLElement): void {
     wrapSeverity(element);
 }
 
-/** The callout that a quote is, or the quote itself. */
+/** A quote's callout; the quote itself if it is none. */
 function calloutOf(quote: Element): Element {
   const kind = CALLOUT.exec(quote.textContent ?? "")?.[1]?.toLowerCase();
   if (!kind) return quote;
@@ -187,7 +188,7 @@ function makeLabelBold(quote: Element): void {
   if (!(first instanceof Text) || end === 0) return;
   const own = first.parentElement?.closest("strong, b");
   const strong = own ?? document.createElement("strong");
-  // With a direction of its own, so that the note has that of what it says.
+  // The label has a direction of its own, so that the note's follows from its own text.
   strong.setAttribute("dir", "auto");
   if (own) return;
   first.splitText(end);
@@ -241,16 +242,16 @@ function wrapSeverity(element: Element): void {
 
 /** The class names of an element whose whole text is a severity. */
 function severityOf(element: Element): string | undefined {
-  // A shortcut: most elements hold more, and reading their whole text is slow.
+  // Most elements hold more: reading their whole text would be slow.
   if (element.firstChild?.nextSibling?.nextSibling?.nextSibling) return undefined;
   const word = SEVERITY.exec((element.textContent ?? "").trim())?.[1];
   return word ? `severity severity-${word.toLowerCase()}` : undefined;
 }
 
 /**
- * Replaces each element by what `replace` makes of it once it is taken out; null leaves it out. Each list of children with
- * such an element is built anew, from its first node to its last: jsdom takes as long to change one node in the middle of a
- * list as the list is long, so that a large article would take quadratic time.
+ * Replaces each element by the result of `replace` for the detached element; null removes it. Each affected list of
+ * children is built anew, from its first node to its last: jsdom takes time in proportion to a list's length to change
+ * one node in it, so that a large article would take quadratic time.
  */
 function replaceElements<E extends Element>(
   elements: Iterable<E>,

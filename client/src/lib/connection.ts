@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the site can be reached, and of when this browser's copy of it is: an ISO time, null for no copy. */
+/** The state of the connection, and the time of this browser's offline copy as an ISO time; null without a copy. */
 export type Connection = { state: "online" | "offline" | "unreachable"; savedAt: string | null };
 
 const ONLINE: Connection = { state: "online", savedAt: null };
@@ -44,24 +44,24 @@ export function useConnection(): Connection {
 }
 
 function update(): void {
-  // Only false says something: a browser in a network without a way out says true.
+  // Only false is reliable: a browser in a network without internet says true.
   const state = navigator.onLine === false ? "offline" : isReachable ? "online" : "unreachable";
   if (state === connection.state && savedAt === connection.savedAt) return;
   connection = { state, savedAt };
   for (const listener of listeners) listener();
 }
 
-/** What the browser tells of the network, where it does; no standard type knows it. */
+/** The browser's network information, where it exists; no standard type covers it. */
 type NetworkInformation = { saveData?: boolean; effectiveType?: string; type?: string };
 
 const network = (): NetworkInformation =>
   (navigator as { connection?: NetworkInformation }).connection ?? {};
 
-/** Whether to load nothing that was not asked for: the visitor saves data, or the connection is slow. */
+/** Tells if only requested data should be loaded: the visitor saves data, or the connection is slow. */
 export function savesData(): boolean {
   const { saveData, effectiveType = "" } = network();
   return Boolean(saveData) || /2g|3g/.test(effectiveType);
 }
 
-/** Whether to save no copy unasked: as before, or data may be paid for by its amount. */
+/** Tells if no copy should be saved unasked: the visitor saves data, or may pay by volume. */
 export const isMetered = (): boolean => savesData() || network().type === "cellular";

@@ -1,10 +1,10 @@
-/** Copies text, also one on its way. False where the browser doesn't allow it, or the text can't be had. */
+/** Copies a text or the promise of one. False if the browser refuses, or the text can't be loaded. */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
     if (typeof text === "string" || typeof ClipboardItem === "undefined") {
       await navigator.clipboard.writeText(await text);
     } else {
-      // At once, with the text to follow: Safari allows no copying some time after the click.
+      // Copies at once, with the text to follow: Safari refuses to copy some time after the click.
       const blob = text.then((written) => new Blob([written], { type: "text/plain" }));
       await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
     }

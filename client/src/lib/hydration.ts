@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useSyncExternalStore } from "react
 
 const subscribe = () => () => undefined;
 
-/** Whether scripts run the component: not on the server, nor in the render that hydrates the server's HTML. */
+/** False on the server and in the render that hydrates its HTML; true afterwards. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -11,7 +11,9 @@ export function useIsHydrated(): boolean {
   );
 }
 
-/** Properties of a link that is a button while scripts run: `onPress` takes its address's place, but not in another tab. */
+/**
+ * Properties of a link that acts as a button while scripts run: `onPress` replaces navigation, except into another tab.
+ */
 export function useButtonLink(onPress: () => void) {
   const isHydrated = useIsHydrated();
   return {
@@ -21,7 +23,7 @@ export function useButtonLink(onPress: () => void) {
       event.preventDefault();
       onPress();
     },
-    // A link follows Enter alone.
+    // A button also reacts to the space bar; a link follows Enter alone.
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== " ") return;
       event.preventDefault();

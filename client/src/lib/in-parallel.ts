@@ -1,4 +1,4 @@
-/** Works on items in their order, some at a time. Once one rejects, or resolves to false, no further one is begun. */
+/** Works on items in order, some at a time. Once one rejects, or resolves to false, no further one is begun. */
 export async function inParallel<T>(
   items: readonly T[],
   atOnce: number,

@@ -1,6 +1,6 @@
 type Store = { database: string; name: string; options: IDBObjectStoreParameters };
 
-/** Works on the one store of a database in a transaction. Undefined where the browser keeps nothing. Never rejects. */
+/** Works on the single store of a database in a transaction. Undefined if the browser keeps nothing. Never rejects. */
 export async function inStore<T>(
   { database, name, options }: Store,
   work: (store: IDBObjectStore) => Promise<T>,

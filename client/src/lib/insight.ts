@@ -1,17 +1,20 @@
 import { useEffect } from "react";
 import { site } from "@/site.ts";
 
-/** A search as it stands: its text, empty once it is over, how much it found, and when that was, as `performance.now` tells. */
+/** A state of a search: its text, empty once it is over, the number of results, and its time by `performance.now`. */
 export type SearchNote = { text: string; found: number; at: number };
 
 declare global {
   interface Window {
-    /** The searches so far, until what counts them is loaded and takes each itself (features/insight/collect.ts). */
+    /**
+     * Notes of searches, until insight's code is loaded and replaces the array by a receiver
+     * (features/insight/collect.ts).
+     */
     searchNotes?: { push: (note: SearchNote) => void } | SearchNote[];
   }
 }
 
-/** Tells what counts searches of one that is shown, once it is known how much it found. */
+/** Notes a shown search for insight, once its number of results is known. */
 export function useCountedSearch(text: string, found: number | undefined): void {
   useEffect(() => {
     if (!text || found !== undefined) note(text, found);

@@ -11,26 +11,26 @@ import { useIsHydrated } from "./hydration.ts";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
-/** What stands in for a component whose code could not be loaded. */
+/** Stands in for a component whose code could not be loaded. */
 type Failure<Props> = ComponentType<Props & { onRetry: () => void }>;
 
-/** Milliseconds until a next try of what has no failure of its own. */
+/** In ms: the pause before the next try to load a component without a `Failed`. */
 const PAUSE = 5000;
 
-/** Loads a component's code once. Of its functions none rejects: what failed has left an `error`. */
+/** Loads a component's code once. None of its functions rejects: a failure is stored in `error`. */
 function createLoader<Props extends object>(load: Load<Props>) {
   let attempt: Promise<void> | null = null;
   let endless: Promise<void> | null = null;
   const loader = {
     Loaded: null as ComponentType<Props> | null,
     error: undefined as unknown,
-    /** Lets a failure be followed by another attempt. */
+    /** Forgets a failure, so that another attempt can follow. */
     forget(): void {
       if (loader.error === undefined) return;
       attempt = null;
       loader.error = undefined;
     },
-    /** Loads the code; what failed, anew. */
+    /** Loads the code, again after a failure. */
     prefetch(): Promise<void> {
       loader.forget();
       attempt ??= load().then(
@@ -61,9 +61,9 @@ function createLoader<Props extends object>(load: Load<Props>) {
 }
 
 /**
- * A component whose code is loaded when it is rendered, suspending, or before by `prefetch`; `Failed` stands in for it
- * where that fails. What a server has rendered stays instead, until the code comes. Unlike React's own `lazy`, which
- * shows the fallback of what is loaded already, and keeps a failure for good.
+ * A component whose code is loaded when it is rendered, suspending, or ahead by `prefetch`; `Failed` stands in for it
+ * if that fails. A server's HTML stays until the code comes. React's own `lazy` shows the fallback even for loaded
+ * code, and keeps a failure for good.
  */
 export function lazy<Props extends object>(load: Load<Props>, Failed: Failure<Props>) {
   const loader = createLoader(load);
@@ -75,7 +75,7 @@ export function lazy<Props extends object>(load: Load<Props>, Failed: Failure<Pr
     const { Loaded, error } = loader;
     if (Loaded) return <Loaded {...props} />;
     if (error !== undefined && import.meta.env.SSR) throw error;
-    // As React's `lazy` does: `use` can't be rendered by a test that does not await it.
+    // Throws a promise as React's `lazy` does: tests that don't await it can't render `use`.
     if (!isHydrated) throw loader.prefetchEndlessly();
     if (error === undefined) throw loader.prefetch();
 
@@ -97,7 +97,10 @@ export function lazy<Props extends object>(load: Load<Props>, Failed: Failure<Pr
   );
 }
 
-/** A component that opens over the page, once its code has come, without suspending. Without `Failed` it tries on. */
+/**
+ * A component that opens over the page once its code is loaded, without suspending. Without `Failed`, loading is
+ * retried.
+ */
 export function lazyOverlay<Props extends object>(load: Load<Props>, Failed?: Failure<Props>) {
   const loader = createLoader(load);
 
@@ -121,13 +124,15 @@ export function lazyOverlay<Props extends object>(load: Load<Props>, Failed?: Fa
 }
 
 type LazyBoundaryProps = {
-  /** Loads what the children suspend for, their code and their data. */
+  /** Loads the code and data that the children suspend for. */
   load: () => Promise<unknown>;
   fallback?: ReactNode;
   children: ReactNode;
 };
 
-/** A Suspense boundary that shows its children once loaded; React alone waits at least 300 ms after the fallback. */
+/**
+ * A Suspense boundary that shows its children as soon as they are loaded; React alone waits 300 ms after the fallback.
+ */
 export function LazyBoundary({ load, fallback, children }: LazyBoundaryProps) {
   const [, showNow] = useReducer((count: number) => count + 1, 0);
   const waiting = (

@@ -6,20 +6,20 @@ import { decodeOrKeep } from "@shared/text/text.ts";
 import { adminPages, PLACEHOLDERS, pages } from "./pages.ts";
 import { paths } from "./paths.ts";
 
-/** What links of this site can lead to, as far as it is known. */
+/** The known targets of this site's links. */
 export type LinkTargets = {
-  /** Of this site. */
+  /** The origin of this site. */
   origin: string;
   knowledge: KnowledgeBase;
   findById: (articleId: string) => Article | undefined;
   redirects: ReadonlyMap<string, string>;
-  /** The ids of an article's headings; undefined where its HTML is not known. */
+  /** The ids of an article's headings; undefined if its HTML is unknown. */
   headingsOf: (articleId: string) => ReadonlySet<string> | undefined;
-  /** The ids of the University's videos; null where they are not known. */
+  /** The ids of the University's videos; null if unknown. */
   videos: ReadonlySet<number> | null;
 };
 
-/** The address that a link on one of the site's pages leads to; null for a malformed one. */
+/** The URL of a link on one of the site's pages; null for a malformed one. */
 export function urlOf(href: string, page: string, origin: string): URL | null {
   const base = origin + page;
   return URL.canParse(href, base) ? new URL(href, base) : null;
@@ -31,7 +31,7 @@ const PAGES = [
   ...PLACEHOLDERS.map((name) => `/${name.toLowerCase()}`),
 ];
 
-/** Which part of a link leads nowhere: its page, or its heading. Null where nothing is wrong, or it can't be known. */
+/** The missing part of a link: its page, or its heading. Null if nothing is missing, or it is unknown. */
 export function missingPart(targets: LinkTargets, url: URL): "target" | "heading" | "video" | null {
   const { origin, pathname } = url;
   if (origin !== targets.origin) return null;
@@ -40,7 +40,7 @@ export function missingPart(targets: LinkTargets, url: URL): "target" | "heading
   if (path === paths.knowledgeBase || path.startsWith(`${paths.knowledgeBase}/`)) {
     return missingKnowledgePart(targets, url, path);
   }
-  // A file, such as a PDF, may be there.
+  // A path with a file extension, such as a PDF, may exist.
   const isFile = /^\/api\/|\.[^./]*$/.test(path);
   return PAGES.includes(path) || isFile ? null : "target";
 }
@@ -68,12 +68,12 @@ function missingKnowledgePart(targets: LinkTargets, url: URL, path: string) {
   return ["", "top"].includes(heading) || !headings || headings.has(heading) ? null : "heading";
 }
 
-/** Where an address of the knowledge base leads at last; that of an article's Markdown as that of its page. */
+/** The final URL of an address of the knowledge base; an article's Markdown counts as its page. */
 export function redirectedUrl(
   { knowledge, redirects }: Pick<LinkTargets, "knowledge" | "redirects">,
   url: URL,
 ): URL {
-  // Two hops: what a redirect leads to may be redirected by the publish that is being checked.
+  // Two hops: a redirect's target may be redirected by the publish that is being checked.
   const hop = (from: URL) => {
     const to = findRedirect(knowledge, redirects, from.pathname);
     return to === null ? from : new URL(to + from.hash, from);

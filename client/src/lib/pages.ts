@@ -2,18 +2,18 @@ import { VIDEO_CATEGORIES } from "@shared/content/video-categories.ts";
 import { site } from "@/site.ts";
 import { paths } from "./paths.ts";
 
-/** A public page, as everything but its screen (`app/routes.tsx`) knows it. */
+/** A public page's data, used everywhere; its component is in `app/routes.tsx`. */
 export type Page<Key = PageKey> = {
   key: Key;
-  /** Ends in `/*` for a page of many paths. */
+  /** Ends in `/*` for a page with many paths. */
   path: string;
   name: string;
-  /** For search engines and previews; that of the site where it is left out. */
+  /** The description for search engines and previews; the site's if left out. */
   description?: string;
-  /** The query strings that the sitemap lists, "" for the path itself. Search engines leave out a page without any. */
+  /** The query strings that the sitemap lists, "" for the path itself. A page without any is not indexed. */
   listed?: readonly string[];
   inFooter?: true;
-  /** Left out where it is false. */
+  /** Left out if false. */
   isOn?: boolean;
 };
 
@@ -21,7 +21,7 @@ const university = `${site.product} University`;
 
 const allPages = [
   { key: "home", path: "/", name: university, listed: [""] },
-  // Its own path shows what the home shows.
+  // The University's own path shows the same page as the home.
   {
     key: "university",
     path: paths.university,
@@ -58,5 +58,5 @@ export const adminPages = {
   insight: { path: paths.insight, name: "Insight" },
 };
 
-/** The names of the pages that are not built yet; each has its name in lower case as its path. */
+/** The names of pages that are not built yet; the path of each is its name in lower case. */
 export const PLACEHOLDERS = ["Products", "Pricing", "Customers", "Support", "Login", "Signup"];

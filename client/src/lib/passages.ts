@@ -1,10 +1,12 @@
-/** What browsers read in an address's fragment as the text to scroll to and mark, and pages don't. */
+/** Starts a text directive in an address's fragment: browsers scroll to its text and mark it, pages don't see it. */
 const DIRECTIVE = ":~:text=";
 
-/** A sentence of more words than this is named by its beginning and its end. */
+/** A longer sentence is named by its beginning and its end. */
 const MAX_WORDS = 12;
 
-/** The address of a passage below a heading, with a text directive that marks it in a new page. A tab parts cells. */
+/**
+ * The address of a passage below a heading, with a text directive that marks it in a new page. A tab separates cells.
+ */
 export function passageHref(link: string, anchor: string, passage: string): string {
   const hash = encodeURIComponent(anchor);
   if (!passage) return anchor ? `${link}#${hash}` : link;
@@ -19,9 +21,12 @@ export function passageHref(link: string, anchor: string, passage: string): stri
   return `${link}#${hash}${DIRECTIVE}${ends.map((end) => encode(end ?? "")).join(",")}`;
 }
 
-// A hyphen means something in a directive.
+// Directives give a hyphen a meaning.
 const encode = (text: string) =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\uFFFD")).replaceAll("-", "%2D");
 
-/** An address without its directive, which browsers take out of those that they open, but not out of those that scripts set. */
+/**
+ * An address without its directive: browsers remove it from addresses that they open, but not from those that scripts
+ * set.
+ */
 export const withoutDirective = (address: string): string => address.replace(/#?:~:.*/s, "");

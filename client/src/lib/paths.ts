@@ -2,7 +2,7 @@ import { trimSlashes } from "@shared/content/article-paths.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
 import { site } from "@/site.ts";
 
-/** The product's own pages. */
+/** The site's own pages. */
 export const paths = {
   university: "/university",
   /** A video of the University, at a second if given. */
@@ -13,11 +13,11 @@ export const paths = {
   knowledgeBase: "/knowledge-base",
   category: (categoryId: string) => `/knowledge-base?category=${encodeURIComponent(categoryId)}`,
   articleSearch: (text: string) => `/knowledge-base?q=${encodeURIComponent(text)}`,
-  /** What was added and changed, by days. */
+  /** The added and changed articles, by day. */
   whatsNew: "/whats-new",
   /** The search over everything, as a page. */
   search: "/search",
-  /** Where readers write what is missing: in an article, or what a search did not find. */
+  /** The form for readers' messages: about an article, or a search without results. */
   message: "/message",
   messageOnArticle: (id: string) => `/message?article=${encodeURIComponent(id)}`,
   messageOnSearch: (text: string) => `/message?q=${encodeURIComponent(text)}`,
@@ -27,10 +27,10 @@ export const paths = {
   insight: "/secretdoor/dashboard/insight",
 } as const;
 
-// Apart from those of the screens, which every visitor loads.
+// Apart from the pages' paths, which every visitor loads.
 export const categoryFeedPath = (id: string) => `/feed/${encodeURIComponent(id)}.xml`;
 
-/** The calls that public pages make (specification, part 7); those of the admin area are in features/admin/shell/admin-api.ts. */
+/** The calls of public pages; those of the admin area are in features/admin/shell/admin-api.ts. */
 export const apiPaths = {
   knowledgeBase: "/api/knowledge-base",
   wholeKnowledgeBase: "/api/knowledge-base/all",
@@ -49,28 +49,28 @@ export const apiPaths = {
 };
 
 /**
- * A text as a part of an address. Half a surrogate pair can't be encoded, and "." or ".." alone would be taken for a folder;
- * a space behind the dots keeps them a name, and searches ignore it.
+ * A text as a part of an address. Half a surrogate pair can't be encoded, and "." or ".." alone would be taken for a
+ * folder: a space behind the dots keeps them a name, which searches ignore.
  */
 export function encodeSegment(text: string): string {
   const wellFormed = text.replace(/\p{Surrogate}/gu, "\uFFFD");
   return encodeURIComponent(/^\.{1,2}$/.test(wellFormed) ? `${wellFormed} ` : wellFormed);
 }
 
-/** The whole address of one of our paths. The request's own host is not trusted: visitors can invent it. */
+/** The absolute URL of a path of this site. The request's own host is not trusted: visitors can invent it. */
 export function absoluteUrl(path: string): string {
   return new URL(path, site.url).href;
 }
 
-/** A path as it is compared with others: decoded, without a slash at its end. */
+/** A path for comparison with others: decoded, without a slash at its end. */
 export const plainPath = (path: string): string => trimSlashes(decodeOrKeep(path));
 
 const served = new Set<string>();
 
-/** Notes that the server has answered a path with this page: it leads nowhere else. */
+/** Notes that the server has responded to a path with this page: it redirects nowhere. */
 export function markServed(path: string): void {
   served.add(plainPath(path));
 }
 
-/** Whether the server has answered a path with this page. */
+/** Tells if the server has responded to a path with this page. */
 export const isServed = (path: string): boolean => served.has(plainPath(path));

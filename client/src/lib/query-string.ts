@@ -1,13 +1,13 @@
 import { useLocationProperty } from "wouter/use-browser-location";
 import { startHistoryEntry } from "./scroll-restoration.ts";
 
-/** Milliseconds between two writes to the history: Safari throws at more than 100 of them in 30 s. */
+/** In ms, between two writes to the history: Safari throws at more than 100 of them in 30 s. */
 const WRITE_INTERVAL = 500;
 
 type PendingWrite = {
   queryString: string;
   replace: boolean;
-  /** The address that is to be rewritten; once another one is shown, the write is obsolete. */
+  /** The address to rewrite; once another one is shown, the write is obsolete. */
   from: string;
 };
 
@@ -18,7 +18,7 @@ let lastWrite = Number.NEGATIVE_INFINITY;
 const currentPending = () => (pending?.from === window.location.href ? pending : null);
 const currentQueryString = () => currentPending()?.queryString ?? window.location.search;
 
-/** wouter's `searchHook`: the query string, a change that is still to be written included. */
+/** wouter's `searchHook`: the query string, including a pending change. */
 export const useQueryString = ({ ssrSearch = "" }: { ssrSearch?: string } = {}) =>
   useLocationProperty(currentQueryString, () => ssrSearch);
 

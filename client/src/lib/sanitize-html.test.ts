@@ -10,7 +10,7 @@ describe("sanitizeToText", () => {
     '<p class="ql-indent-3">in</p>',
     "<blockquote>said</blockquote><pre>code</pre>",
     '<p><a href="https://example.com">a</a> <a href="mailto:a@example.com">b</a> <a href="tel:5550142">c</a></p>',
-    '<p><img src="data:image/png;base64,AAAA" alt="a picture"></p>',
+    '<p><img src="data:image/png;base64,AAAA" alt="an image"></p>',
     '<p><img src="data:image/png;base64,AAAA" alt="" width="640" height="360"></p>',
     '<ol start="3"><li>three</li></ol>',
     '<table><tbody><tr><th scope="row" colspan="2">a</th></tr></tbody></table>',
@@ -80,7 +80,7 @@ describe("enhanceArticleHtml", () => {
     expect(html).not.toContain("<h1");
   });
 
-  it("gives code a copy button, tables a box to scroll in, and pictures and videos time", () => {
+  it("gives code a copy button, tables a box to scroll in, and images and videos time", () => {
     const { html } = enhanceArticleHtml(
       '<pre>a</pre><table><tbody><tr><td>b</td></tr></tbody></table><img src="https://example.com/a.png" alt=""><iframe src="https://player.vimeo.com/video/1"></iframe>',
     );

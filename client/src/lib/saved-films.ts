@@ -1,4 +1,4 @@
-/** Video files that were saved on this device, by their addresses: also the service worker's. */
+/** The name of the cache of video files saved on this device; the service worker uses it, too. */
 export const FILMS = "films";
 
 /** A saved file: its path on this site, its size in bytes, and the path of the video of which it may be the small version. */
@@ -7,7 +7,7 @@ export type SavedFilm = { path: string; bytes: number; videoUrl: string };
 /** Names the video of a saved file, also without a connection. */
 const VIDEO_HEADER = "X-Video";
 
-/** Why a film was not saved. */
+/** The error of a file that was not saved. */
 export class FilmNotSaved extends Error {
   readonly reason: "full" | "unreachable";
 
@@ -17,11 +17,11 @@ export class FilmNotSaved extends Error {
   }
 }
 
-/** Whether this browser can keep films: not without a service worker, which plays them. */
+/** Tells if this browser can keep video files: a service worker must be there to play them. */
 export const canSaveFilms = (): boolean =>
   "caches" in globalThis && Boolean(navigator.serviceWorker?.controller);
 
-/** The films that are saved on this device; none where the browser refuses to tell. */
+/** The video files saved on this device; none if the browser refuses to tell. */
 export async function readSavedFilms(): Promise<SavedFilm[]> {
   try {
     const cache = await caches.open(FILMS);
@@ -39,7 +39,10 @@ export async function readSavedFilms(): Promise<SavedFilm[]> {
   }
 }
 
-/** Saves a file of a video as a whole; progress goes from 0 to 1. Rejects with FilmNotSaved or the abort's reason, keeping nothing. */
+/**
+ * Saves a whole file of a video; progress goes from 0 to 1. Rejects with FilmNotSaved or the abort's reason, keeping
+ * nothing.
+ */
 export async function saveFilm(
   { path, videoUrl }: Pick<SavedFilm, "path" | "videoUrl">,
   onProgress: (part: number) => void,
@@ -49,7 +52,7 @@ export async function saveFilm(
     const response = await fetch(path, { signal, cache: "no-store" });
     const total = Number(response.headers.get("Content-Length") ?? 0);
     const type = response.headers.get("Content-Type") ?? "";
-    // A network's own page, such as a sign-in, may answer in the site's place.
+    // A network's own page, such as a sign-in, may come in the site's place.
     const isFilm = response.status === 200 && type.startsWith("video/");
     if (!isFilm || !response.body) throw new FilmNotSaved("unreachable");
     await assertRoom(total);
@@ -69,7 +72,7 @@ export async function saveFilm(
       [VIDEO_HEADER]: videoUrl,
     };
     await (await caches.open(FILMS)).put(path, new Response(counted, { headers }));
-    // What somebody saved on purpose is not to be cleared with the rest of a full disk.
+    // Files that somebody saved on purpose must not be cleared when a disk is full.
     await navigator.storage?.persist?.();
   } catch (error) {
     await removeFilm(path);
@@ -84,13 +87,13 @@ async function assertRoom(bytes: number): Promise<void> {
   if (room !== null && bytes > room) throw new FilmNotSaved("full");
 }
 
-/** In bytes: what this device has room for yet; null where the browser doesn't tell. */
+/** The free space on this device in bytes; null if the browser doesn't tell. */
 export async function readRoom(): Promise<number | null> {
   const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
   return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage);
 }
 
-/** In bytes: how large a film is that is not saved yet; null where nobody tells. */
+/** The size in bytes of a file that is not saved yet; null if unknown. */
 export async function readFilmSize(path: string): Promise<number | null> {
   const response = await fetch(path, { method: "HEAD" }).catch(() => null);
   return (response?.ok && Number(response.headers.get("Content-Length"))) || null;

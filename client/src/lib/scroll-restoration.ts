@@ -1,15 +1,15 @@
 import type { AroundNavHandler } from "wouter";
 import { createStoredValue, isArrayOf, isNumber, isString } from "./stored-value.ts";
 
-/** History state of a video that was opened from one of our pages: closing it navigates back. */
+/** The history state of a video that was opened from a page of the site: closing it navigates back. */
 export const OPENED_IN_APP = { openedInApp: true };
 
-/** History state of a navigation that scrolls to the top even if the path stays the same. */
+/** The history state of a navigation that scrolls to the top even if the path stays the same. */
 export const START_AT_TOP = { startAtTop: true };
 
-/** How many history entries are remembered over a reload; browsers hold 50. */
+/** The number of history entries remembered over a reload; browsers hold 50. */
 const MAX_STORED = 100;
-/** By these the visitor moves the page, or works on it: where it is scrolled to is then theirs. */
+/** Input by which visitors move the page, or work on it: its scroll position is then theirs. */
 const USER_INPUT = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 type StoredPosition = readonly [key: string, y: number];
@@ -24,13 +24,16 @@ const stored = createStoredValue<readonly StoredPosition[]>(
   "sessionStorage",
 );
 
-/** Where the page was scrolled to, in px, in the history entries that were left, by the key in their state. */
+/** The scroll positions in px of left history entries, by the key in their state. */
 const positions = new Map<string, number>();
-/** The current history entry: its key, where its page is scrolled to, and where it was when it was left before. */
+/** The current history entry: its key, its scroll position, and the one when it was left before. */
 let current: { key: string; y: number; saved?: number | undefined } = { key: "", y: 0 };
 let isPending = false;
 
-/** Takes the restoring of scroll positions over from the browser, which knows of no late content. Returns how to stop. */
+/**
+ * Takes over the restoring of scroll positions from the browser, which can't wait for late content. Returns how to
+ * stop.
+ */
 export function trackScroll(): () => void {
   window.history.scrollRestoration = "manual";
   for (const [key, y] of stored.read()) positions.set(key, y);
@@ -44,7 +47,7 @@ export function trackScroll(): () => void {
   return () => stop.abort();
 }
 
-/** Wraps navigation: every new history entry gets a key and the place of a dialog's; a replaced one keeps both. */
+/** Wraps navigation: a new history entry gets a key and takes a dialog entry's place; a replaced one keeps both. */
 export const keyHistoryEntry: AroundNavHandler = (navigate, to, options) => {
   const isSamePath = new URL(to, window.location.href).pathname === window.location.pathname;
   const { isDialog } = window.history.state ?? {};
@@ -53,19 +56,19 @@ export const keyHistoryEntry: AroundNavHandler = (navigate, to, options) => {
   navigate(to, { replace: isDialog, ...options, state: { ...options?.state, ...entry } });
 };
 
-/** Notes where the page is scrolled to, since a new history entry follows. Returns what its state must hold. */
+/** Notes the scroll position before a new history entry. Returns the new entry's state. */
 export function startHistoryEntry(): { scrollKey: string } {
   noteScroll();
   leaveFor(createKey());
   return { scrollKey: current.key };
 }
 
-/** Where the page stood when the history entry of this key was left before; undefined for a new one. */
+/** The scroll position when the history entry of this key was left before; undefined for a new one. */
 export function savedPosition(key: string | undefined): number | undefined {
   return key === current.key ? current.saved : undefined;
 }
 
-/** Scrolls the page to `y`, as soon as it is tall enough and unless the visitor does something. Returns how to give up. */
+/** Scrolls the page to `y` as soon as it is tall enough, unless the visitor does something. Returns how to cancel. */
 export function scrollWhenTallEnough(y: number): (() => void) | undefined {
   current.y = y;
   if (reaches(y)) return undefined;
@@ -81,14 +84,15 @@ export function scrollWhenTallEnough(y: number): (() => void) | undefined {
   return () => stop.abort();
 }
 
-/** Calls back when the visitor scrolls, presses or types, until `signal` says to stop. */
+/** Calls back when the visitor scrolls, presses or types, until `signal` aborts. */
 export function onUserInput(work: () => void, signal: AbortSignal): void {
   for (const name of USER_INPUT) window.addEventListener(name, work, { signal, passive: true });
 }
 
 /**
- * Whether somebody has used a rendered page before its scripts came: something has the focus, or the page is not where
- * browsers leave it, at its top or its address's fragment. By its place, as a screen reader scrolls without an event.
+ * Tells if somebody used a rendered page before its scripts came: an element has the focus, or the page has left its
+ * first position, its top or the address's fragment. It compares positions, as a screen reader scrolls without an
+ * event.
  */
 export function isUsedEarly(): boolean {
   const target = document.querySelector(":target");
@@ -113,7 +117,7 @@ function reaches(y: number): boolean {
   return Math.abs(window.scrollY - y) < 1;
 }
 
-// Not while a restoration is pending: the shorter page clamps the position that is still wanted.
+// Notes nothing during a restoration: the page is still too short, and would replace the wanted position.
 function noteScroll(): void {
   if (!isPending) current.y = window.scrollY;
 }

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { createStoredValue, isBoolean } from "./stored-value.ts";
 
-/** Whether shortcuts of a single key work; people who dictate or hit keys by accident turn them off (WCAG 2.1.4). */
+/** False turns single-key shortcuts off, for people who dictate or hit keys by accident (WCAG 2.1.4). */
 const singleKeys = createStoredValue("single-key-shortcuts", isBoolean, true);
 
-/** Whether single keys are shortcuts in this browser, kept current. */
+/** True while single keys are shortcuts in this browser. */
 export function useSingleKeys(): boolean {
   return useSyncExternalStore(singleKeys.subscribe, singleKeys.read, singleKeys.readFallback);
 }
@@ -15,7 +15,7 @@ export function setSingleKeys(areOn: boolean): void {
 
 type KeyPress = Pick<KeyboardEvent, "key" | "code" | "repeat" | "getModifierState">;
 
-/** The key of a press: a capital letter, by its Latin place on other scripts' keyboards. Empty for one typed with AltGr. */
+/** The key of a press: a letter in upper case, by its Latin place on other scripts' keyboards. Empty with AltGr. */
 export function pressedKey(press: KeyPress): string {
   const { key, code } = press;
   if (!/^\p{L}$/u.test(key)) return key;
@@ -24,8 +24,8 @@ export function pressedKey(press: KeyPress): string {
 }
 
 /**
- * Whether a key press is the shortcut of a single key: not typed into a field, not combined with Ctrl, Alt or ⌘. Turned off
- * are characters alone, not the space bar and keys with a name.
+ * Tells if a press is a single-key shortcut: not typed into a field, not combined with Ctrl, Alt or ⌘. Characters alone can
+ * be turned off, not the space bar and keys with a name.
  */
 export function isSingleKey(press: KeyboardEvent, key: string): boolean {
   if (pressedKey(press) !== key || press.ctrlKey || press.metaKey || press.altKey) return false;
@@ -36,7 +36,7 @@ export function isSingleKey(press: KeyboardEvent, key: string): boolean {
   return !isTyped;
 }
 
-/** Calls `onPress`, instead of what the browser does, for each key press on the page that `matches`, once however long it is held. */
+/** Calls `onPress`, instead of the browser's default, once for each key press on the page that `matches`, however long it is held. */
 export function useShortcut(
   matches: (press: KeyboardEvent) => boolean,
   onPress: (press: KeyboardEvent) => void,

@@ -10,10 +10,10 @@ export function createStoredValue<T>(
   const listeners = new Set<() => void>();
   let text: string | null = null;
   let value = fallback;
-  // A browser may refuse to store; the page then uses what was written last.
+  // The browser may refuse to store: the latest value then lasts as long as the page.
   let isRefused = false;
 
-  /** The value as stored, or the fallback where nothing usable is stored. */
+  /** The stored value; the fallback if nothing valid is stored. */
   function read(): T {
     const stored = isRefused ? text : (attempt(() => window[area].getItem(key)) ?? null);
     if (stored !== text) {
@@ -24,7 +24,7 @@ export function createStoredValue<T>(
     return value;
   }
 
-  /** Stores the value; null removes the key. Where the browser refuses, it lasts as long as the page. */
+  /** Stores the value; null removes the key. If the browser refuses, the value lasts as long as the page. */
   function write(next: T): void {
     text = next === null ? null : JSON.stringify(next);
     value = next;
@@ -52,7 +52,7 @@ export function createStoredValue<T>(
   return { read, write, subscribe, readFallback: () => fallback };
 }
 
-/** What `work` returns, or undefined where it throws, as storage does that a browser refuses. */
+/** The result of `work`; undefined if it throws, as storage does in browsers that refuse it. */
 export function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -61,7 +61,7 @@ export function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** Type guards for JSON that this browser has stored. Plain functions: a schema library is too large for the first view. */
+/** Type guards for stored JSON. Plain functions: a schema library is too large for the first view. */
 type Guard<T> = (value: unknown) => value is T;
 
 export const isString: Guard<string> = (value) => typeof value === "string";
@@ -80,7 +80,7 @@ export const isArrayOf =
   (value): value is T[] =>
     Array.isArray(value) && value.every(isElement);
 
-/** Whether a value is an object, not an array, whose properties pass a guard. */
+/** Guards an object, not an array, whose properties pass a guard. */
 export const isRecordOf =
   <T>(isProperty: Guard<T>): Guard<Record<string, T>> =>
   (value): value is Record<string, T> =>

@@ -46,12 +46,10 @@ describe("callouts", () => {
 });
 
 describe("captions", () => {
-  const picture = '<img src="https://example.com/a.png" alt="A seal">';
+  const image = '<img src="https://example.com/a.png" alt="A seal">';
 
-  it("are paragraphs in italics below a picture that stands alone", () => {
-    const figure = read(
-      `<p>${picture}</p>\n<p><em>The seal is <strong>unbroken</strong>.</em></p>`,
-    );
+  it("are paragraphs in italics below an image that stands alone", () => {
+    const figure = read(`<p>${image}</p>\n<p><em>The seal is <strong>unbroken</strong>.</em></p>`);
     expect(figure.querySelector("figure > img")).toHaveAttribute("alt", "A seal");
     expect(figure.querySelector("figure > figcaption")?.innerHTML).toBe(
       "The seal is <strong>unbroken</strong>.",
@@ -60,10 +58,10 @@ describe("captions", () => {
   });
 
   it.each([
-    `<p>${picture}</p><p><em>Partly</em> in italics.</p>`,
-    `<p>Text and ${picture}</p><p><em>In italics.</em></p>`,
-    `<p>${picture}</p><h2>A heading</h2><p><em>In italics.</em></p>`,
-    `<p>${picture}</p><p></p>`,
+    `<p>${image}</p><p><em>Partly</em> in italics.</p>`,
+    `<p>Text and ${image}</p><p><em>In italics.</em></p>`,
+    `<p>${image}</p><h2>A heading</h2><p><em>In italics.</em></p>`,
+    `<p>${image}</p><p></p>`,
   ])("are nothing else: %s", (html) => {
     expect(read(html).querySelector("figure")).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { whenIdle } from "./when-idle.ts";
 
-it("asks the browser to run work within five seconds, although the page may never be idle", () => {
+it("runs work within five seconds even if the page is never idle", () => {
   const requestIdleCallback = vi.fn();
   vi.stubGlobal("requestIdleCallback", requestIdleCallback);
   whenIdle(() => undefined);

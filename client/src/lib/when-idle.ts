@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useState } from "react";
 
-/** Milliseconds after which work counts as idle where the browser can't say, as Safari. */
+/** In ms: after this, work counts as idle in browsers that can't tell, such as Safari. */
 const DELAY = 200;
-/** Milliseconds after which work runs also in a browser that never has nothing more urgent to do. */
+/** In ms: after this, work runs even in a browser that is never idle. */
 const TIMEOUT = 5_000;
 
-/** Runs work once the browser has nothing more urgent to do. Returns how to call it off. */
+/** Runs work once the browser is idle. Returns how to cancel. */
 export function whenIdle(work: () => void): () => void {
   if ("requestIdleCallback" in window) {
     const id = requestIdleCallback(() => work(), { timeout: TIMEOUT });
@@ -19,7 +19,10 @@ const SIGNS = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin"]
 
 let hasInteracted = false;
 
-/** Runs work once the visitor uses the page, by pointer, touch or keyboard, and the browser is idle. Returns how to stop. */
+/**
+ * Runs work once the visitor uses the page, by pointer, touch or keyboard, and the browser is idle. Returns how to
+ * stop.
+ */
 export function onFirstInteraction(work: () => void): () => void {
   const stop = new AbortController();
   const listening = new AbortController();
@@ -37,8 +40,8 @@ export function onFirstInteraction(work: () => void): () => void {
 }
 
 /**
- * A value as it was before it changed, until the frame that shows the change is painted: what depends on it is rendered
- * then, without keeping the paint waiting, as React's deferred values may. `initial` stands for it in the first render.
+ * The former value until the frame after a change is painted: content that depends on it is rendered then and does not
+ * delay the paint, as React's deferred values may. `initial` is the first render's value.
  */
 export function useAfterPaint<T>(value: T, initial: T = value): T {
   const [shown, setShown] = useState(initial);

@@ -15,33 +15,33 @@ import { TextAreaField, TextField } from "@/ui/field.tsx";
 import { sendMessage } from "./outbox.ts";
 import type { Passage } from "./selected-sentence.ts";
 
-/** What a message is about: an article by its id, or a search by its words; both empty for the site. */
+/** The subject of a message: an article by its id, or a search by its words; both empty for the site. */
 export type About = { article: string; query: string };
 
-/** A message by its id, and what has become of it when it was sent. */
+/** A sent message's id, and the outcome of sending it. */
 export type Sent = { id: string; outcome: "sent" | "waiting" };
 
 type MessageFormProps = {
   about: About;
   passage: Passage;
-  /** The revision of what this page shows. */
+  /** The revision of the content on this page. */
   revision: number;
   onSent: (sent: Sent) => void;
 };
 
-/** The form of a message, of the browser's own fields: it works without scripts. What was typed stays with the tab. */
+/** The message form, of native fields: it works without scripts. Typed text is kept for the tab. */
 export function MessageForm({ about, passage, revision, onSent }: MessageFormProps) {
   const { form, keep, forget } = useKeptFields(about);
   const [isSending, setSending] = useState(false);
-  const [faults, setFaults] = useState<Faults>({});
+  const [errors, setErrors] = useState<Errors>({});
   const last = useRef<NewMessage>(null);
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSending) return;
     const typed = readFields(new FormData(event.currentTarget));
-    const found = faultsOf(typed, { ...about, ...passage });
-    setFaults(found);
+    const found = errorsOf(typed, { ...about, ...passage });
+    setErrors(found);
     if (found.text || found.address) {
       event.currentTarget
         .querySelector<HTMLElement>(found.text ? "textarea" : "[name=address]")
@@ -55,7 +55,7 @@ export function MessageForm({ about, passage, revision, onSent }: MessageFormPro
       forget();
       onSent({ id: last.current.id, outcome });
     } catch (error) {
-      setFaults({ form: messageOf(error) });
+      setErrors({ form: messageOf(error) });
     } finally {
       setSending(false);
     }
@@ -76,14 +76,14 @@ export function MessageForm({ about, passage, revision, onSent }: MessageFormPro
       <input type="hidden" name="revision" value={revision} />
       {passage.passage && <ReportedPassage {...passage} />}
       {!about.query && <Reasons />}
-      <Words faults={faults} />
+      <Words errors={errors} />
       <Trap />
-      {faults.form && (
+      {errors.form && (
         <p
           role="alert"
           className="rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger"
         >
-          {`${faults.form} Your text is still here: try again, or write to ${site.email}.`}
+          {`${errors.form} Your text is still here: try again, or write to ${site.email}.`}
         </p>
       )}
       <Button type="submit" isBusy={isSending}>
@@ -127,13 +127,13 @@ function Reasons() {
   );
 }
 
-function Words({ faults }: { faults: Faults }) {
+function Words({ errors }: { errors: Errors }) {
   return (
     <>
       <TextAreaField
         label="In your words"
         hint="Don’t write anything about a patient."
-        error={faults.text}
+        error={errors.text}
         name="text"
         rows={6}
         maxLength={MESSAGE_LIMITS.text}
@@ -141,7 +141,7 @@ function Words({ faults }: { faults: Faults }) {
       <TextField
         label="Your e-mail address (optional)"
         hint="Only if you want an answer. It is used for nothing else."
-        error={faults.address}
+        error={errors.address}
         name="address"
         type="email"
         autoComplete="email"
@@ -151,7 +151,7 @@ function Words({ faults }: { faults: Faults }) {
   );
 }
 
-/** A field that nobody sees and no keyboard reaches: what fills it in is a program. */
+/** A field that nobody sees and no keyboard reaches: only a program fills it in. */
 function Trap() {
   return (
     <div aria-hidden className="absolute -left-full h-px w-px overflow-hidden">
@@ -164,7 +164,7 @@ function Trap() {
 }
 
 type Fields = Pick<NewMessage, "reasons" | "text" | "address" | "website">;
-type Faults = { text?: string; address?: string; form?: string };
+type Errors = { text?: string; address?: string; form?: string };
 
 function readFields(form: FormData): Fields {
   const chosen = form.getAll("reason");
@@ -176,8 +176,8 @@ function readFields(form: FormData): Fields {
   };
 }
 
-function faultsOf({ reasons, text, address }: Fields, { query, passage }: About & Passage): Faults {
-  // About a search there is nothing to tick.
+function errorsOf({ reasons, text, address }: Fields, { query, passage }: About & Passage): Errors {
+  // A message about a search has no reasons to tick.
   const missing = query ? "Write what you hoped to find." : "Tick what it is, or write it.";
   return {
     ...(!text && !passage && reasons.length === 0 && { text: missing }),
@@ -185,7 +185,7 @@ function faultsOf({ reasons, text, address }: Fields, { query, passage }: About 
   };
 }
 
-/** The message with its id: the same one as before while nothing of it has changed, as it may have arrived. */
+/** The message with its id: the former id while nothing in it changed, as it may have arrived already. */
 function withId(message: Omit<NewMessage, "id">, before: NewMessage | null): NewMessage {
   const repeated = { ...message, id: before?.id ?? "" };
   const isSame =
@@ -210,7 +210,7 @@ const kept = createStoredValue<Record<string, Record<string, string>>>(
   "sessionStorage",
 );
 
-/** Keeps what is typed into the form about something, and puts it back when the form is shown again. */
+/** Keeps the typed fields of a subject's form, and fills them in when the form is shown again. */
 function useKeptFields({ article, query }: About) {
   const form = useRef<HTMLFormElement>(null);
   const about = `${article} ${query}`;

@@ -13,7 +13,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** Answers every message by what `next` says; keeps the bodies that were sent. */
+/** Responds to every message by `next`; keeps the sent bodies. */
 function stubMessages(next: () => Response | Promise<Response>) {
   const calls = stubApi((path) => (path === "/api/messages" ? next() : Response.json({})));
   return () =>
@@ -96,8 +96,8 @@ describe("the page to tell what is missing", () => {
   });
 
   it("keeps the text where the site does not take it, and sends the same message again", async () => {
-    const answers = [() => Response.json({ message: "Too much." }, { status: 503 }), taken];
-    const sent = stubMessages(() => (answers.shift() ?? taken)());
+    const responses = [() => Response.json({ message: "Too much." }, { status: 503 }), taken];
+    const sent = stubMessages(() => (responses.shift() ?? taken)());
     const { user, words, send } = await openForm();
     await user.type(words(), "It froze.");
     await send();
@@ -113,8 +113,8 @@ describe("the page to tell what is missing", () => {
   });
 
   it("gives a text that was changed after a failure another name", async () => {
-    const answers = [() => Response.json({ message: "Too much." }, { status: 503 }), taken];
-    const sent = stubMessages(() => (answers.shift() ?? taken)());
+    const responses = [() => Response.json({ message: "Too much." }, { status: 503 }), taken];
+    const sent = stubMessages(() => (responses.shift() ?? taken)());
     const { user, words, send } = await openForm();
     await user.type(words(), "It froze.");
     await send();
@@ -127,15 +127,15 @@ describe("the page to tell what is missing", () => {
   });
 
   it("keeps a message without a connection, and sends it once when there is one", async () => {
-    let answer: () => Response | Promise<Response> = gone;
-    const sent = stubMessages(() => answer());
+    let respond: () => Response | Promise<Response> = gone;
+    const sent = stubMessages(() => respond());
     const { user, words, send } = await openForm();
     await user.type(words(), "Offline.");
     await send();
     expect(await screen.findByRole("heading", { name: "Kept until you are online" })).toBeVisible();
     const waiting = within(screen.getByRole("region", { name: "1 message not sent yet" }));
     expect(waiting.getByText("Offline.")).toBeVisible();
-    answer = taken;
+    respond = taken;
     act(() => void window.dispatchEvent(new Event("online")));
     await waitFor(() => expect(screen.queryByRole("region", { name: /not sent/ })).toBeNull());
     act(() => void window.dispatchEvent(new Event("online")));
@@ -146,17 +146,17 @@ describe("the page to tell what is missing", () => {
   });
 
   it("thanks for a message that waited once it is sent, also from another tab", async () => {
-    let answer: () => Response | Promise<Response> = gone;
-    stubMessages(() => answer());
+    let respond: () => Response | Promise<Response> = gone;
+    stubMessages(() => respond());
     const { user, words, send } = await openForm("/message?q=stretcher");
     await user.type(words(), "Offline.");
     await send();
     await screen.findByRole("heading", { name: "Kept until you are online" });
-    answer = taken;
+    respond = taken;
     await user.click(screen.getByRole("button", { name: "Send now" }));
     expect(await screen.findByRole("heading", { name: "Thank you" })).toBeVisible();
 
-    answer = gone;
+    respond = gone;
     act(() => navigate(PAGE));
     await screen.findByRole("heading", { level: 1, name: "Tell us what is missing" });
     await user.type(words(), "Offline again.");
@@ -185,22 +185,22 @@ describe("the page to tell what is missing", () => {
   });
 
   it("sends once what waited for several tries", async () => {
-    let answer: () => Response | Promise<Response> = gone;
-    const sent = stubMessages(() => answer());
+    let respond: () => Response | Promise<Response> = gone;
+    const sent = stubMessages(() => respond());
     const { user, words, send } = await openForm();
     await user.type(words(), "Offline.");
     await send();
     await screen.findByRole("heading", { name: "Kept until you are online" });
     await sendWaiting();
     await sendWaiting();
-    answer = taken;
+    respond = taken;
     act(() => void window.dispatchEvent(new Event("online")));
     await waitFor(() => expect(waitingKeys()).toEqual([]));
     expect(await screen.findAllByText("Your message has reached the team.")).toHaveLength(1);
     expect(sent()).toHaveLength(4);
   });
 
-  it("says why a message that waits is not taken, and tries that one again only when told to", async () => {
+  it("a refused message shows the reason, and is sent again on request only", async () => {
     storeWaiting({ id: "0".repeat(32), text: "From an older page", passage: "", query: "" });
     const sent = stubMessages(() => Response.json({ message: "Too old." }, { status: 422 }));
     const { user } = await openForm();
@@ -217,13 +217,13 @@ describe("the page to tell what is missing", () => {
 
   it("says what keeps messages waiting when told to send them", async () => {
     storeWaiting({ id: "0".repeat(32), text: "Waits", passage: "", query: "" });
-    let answer: () => Response | Promise<Response> = gone;
-    stubMessages(() => answer());
+    let respond: () => Response | Promise<Response> = gone;
+    stubMessages(() => respond());
     const { user } = await openForm();
     const region = within(await screen.findByRole("region", { name: "1 message not sent yet" }));
     await user.click(region.getByRole("button", { name: "Send now" }));
     await waitFor(() => expect(region.getByRole("status")).toHaveTextContent(/can’t be reached/));
-    answer = taken;
+    respond = taken;
     await user.click(region.getByRole("button", { name: "Send now" }));
     await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
     expect(waitingKeys()).toEqual([]);
@@ -277,7 +277,7 @@ describe("the page to tell what is missing", () => {
     expect(waitingKeys()).toEqual([]);
   });
 
-  it("keeps twenty messages, in their order, and takes no other for one that can’t be read", async () => {
+  it("keeps twenty waiting messages in order, and refuses another", async () => {
     for (let number = 20; number > 0; number -= 1) {
       const id = String(number).padStart(32, "0");
       storeWaiting({ id, text: `Number ${number}`, passage: "", query: "" });

@@ -33,14 +33,14 @@ export async function loadMessage(search: string, client: QueryClient): Promise<
   await loadKnowledge(client, queryOf(readAbout(search)));
 }
 
-/** Where a reader writes what is missing; a form that needs no script, and with scripts no connection. */
+/** The page of readers' messages: a form that needs no script, and with scripts no connection. */
 export function MessagePage() {
   const search = useSearch();
   const about = readAbout(search);
   useTitle(TITLE);
   return (
     <div className="gutters max-w-160 pb-18 pt-7 md:pt-9">
-      {/* Another subject has another text, and another outcome. */}
+      {/* The key resets text and outcome for another subject. */}
       <MessageAbout
         key={`${about.article} ${about.query}`}
         about={about}
@@ -77,7 +77,7 @@ function useWaiting(): readonly WaitingMessage[] {
   return useSyncExternalStore(subscribe, read, readFallback);
 }
 
-/** What has become of a message by now: one that waited was sent, or deleted (undefined). */
+/** The current outcome: a message that waited was sent, or deleted (undefined). */
 function useOutcome(sent: Sent | null): Sent["outcome"] | undefined {
   const waiting = useWaiting();
   if (sent?.outcome !== "waiting") return sent?.outcome;
@@ -85,7 +85,7 @@ function useOutcome(sent: Sent | null): Sent["outcome"] | undefined {
   return wasSent(sent.id) ? "sent" : undefined;
 }
 
-/** The sentence that the reader came with; nothing while the server's page is hydrated. */
+/** The sentence that the reader selected; empty while the server's page is hydrated. */
 function usePassage(): Passage {
   const state = useHistoryState<Partial<Passage> | null>();
   const isHydrated = useIsHydrated();
@@ -119,7 +119,7 @@ function AboutLine({ about, article }: { about: About; article: Article | undefi
 type ThanksProps = {
   outcome: Sent["outcome"];
   article: Article | undefined;
-  /** Whether this browser knows its message again. */
+  /** True if this browser remembers its message. */
   isRemembered: boolean;
 };
 
@@ -127,7 +127,7 @@ function Thanks({ outcome, article, isRemembered }: ThanksProps) {
   const isSent = outcome === "sent";
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // It comes in the place of a longer form, whose button had the focus: on a phone it would be above what shows.
+  // The thanks replace a longer form whose button had the focus: on a phone they would be above the visible part.
   useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
@@ -159,7 +159,7 @@ function Thanks({ outcome, article, isRemembered }: ThanksProps) {
 
 const focusMain = () => document.getElementById("main")?.focus({ preventScroll: true });
 
-/** What a message that waits is known by. */
+/** The words that identify a waiting message. */
 const wordsOf = ({ text, passage, query }: WaitingMessage) =>
   text || passage || query || "Without words";
 
@@ -173,15 +173,15 @@ function WaitingMessages() {
   async function handleSend() {
     setSending(true);
     setError("");
-    // What was refused says so itself.
+    // A refused message shows its own error.
     await sendNow().catch((thrown: unknown) => setError(messageOf(thrown)));
     setSending(false);
-    // The button goes with the last message.
+    // The button is gone with the last message: the focus moves to the main part.
     if (document.activeElement === document.body) focusMain();
   }
 
   function handleDelete(id: string) {
-    // The button goes with its message.
+    // The button is gone with its message: the focus moves to the heading or the main part.
     if (waiting.length > 1) heading.current?.focus();
     else focusMain();
     dropWaiting(id);

@@ -6,14 +6,17 @@ import { site } from "@/site.ts";
 
 const ReaderTools = lazyOverlay(async () => (await import("./reader-tools.tsx")).ReaderTools);
 
-/** For who selects a text of an article, or has written about it: nobody else loads what reports and answers. */
+/** Tools for readers who select text of an article, or have written about it: nobody else loads their code. */
 export function MessageTools() {
   const [path] = useLocation();
   const article = isKnowledgePath(path) ? articleIdOf(path).toLowerCase() : "";
   return article && site.messages && <ToolsOf key={article} article={article} />;
 }
 
-/** Whether this browser may have written about an article: what reads its messages is loaded only then (sent-messages.ts). */
+/**
+ * Tells if this browser may have written about an article: only then is the code of its messages loaded
+ * (sent-messages.ts).
+ */
 function mayHaveSent(article: string): boolean {
   try {
     return window.localStorage.getItem("sent-messages")?.includes(JSON.stringify(article)) ?? false;

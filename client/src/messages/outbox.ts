@@ -5,35 +5,35 @@ import { showToast } from "@/ui/toast-store.ts";
 import { rememberSent } from "./sent-messages.ts";
 import { WAITING_PREFIX } from "./waiting-keys.ts";
 
-/** How many messages wait in this browser at most; nobody writes as many without a connection. */
+/** The most messages that wait in this browser; nobody writes as many without a connection. */
 const MAX_WAITING = 20;
-/** Milliseconds until a next try while the site can't be reached. */
+/** In ms: the pause before the next try while the site can't be reached. */
 const RETRY_DELAY = 30_000;
 
-/** Milliseconds until a site that does not answer can't be reached: a weak connection may keep a request open for minutes. */
-const ANSWER_LIMIT = 20_000;
+/** In ms: after this, a silent site counts as unreachable. A weak connection may keep a request open for minutes. */
+const RESPONSE_LIMIT = 20_000;
 
-/** A message that waits; `refused` says why the site did not take it: then it is not tried again by itself. */
+/** A waiting message. If it has `refused`, the site's reason, it is not sent again by itself. */
 export type WaitingMessage = NewMessage & { refused?: string };
 
 const SHOWN = ["id", "text", "passage", "query"] as const;
 
-// The server checks the rest.
+// The server checks the other fields.
 const isMessage = (value: unknown): value is WaitingMessage =>
   SHOWN.every((name) => isString((value as NewMessage | null)?.[name]));
 
 const listeners = new Set<() => void>();
 const NONE: readonly WaitingMessage[] = [];
 let latest = { text: "", messages: NONE };
-/** The message whose form still shows that it is sent. */
+/** The id of the message whose form still shows that it is being sent. */
 let sendingId = "";
 let shown = { all: NONE, sendingId, messages: NONE };
 
-/** The messages that wait for a connection, in the order they were written in; the same array until they change. */
+/** The waiting messages, by age; the same array until they change. */
 function readWaiting(): readonly WaitingMessage[] {
   // Each message has a key of its own, as two tabs that change one list at once would each undo the other's change.
   const stored = attempt(() => Object.entries<string>(localStorage)) ?? [];
-  // An id begins with its time.
+  // Ids begin with the time: sorting by key sorts by age.
   const own = stored
     .filter(([key]) => key.startsWith(WAITING_PREFIX))
     .sort(([a], [b]) => (a < b ? -1 : 1));
@@ -58,7 +58,7 @@ function parseMessage(text: string): WaitingMessage[] {
   return isMessage(parsed) ? [parsed] : [];
 }
 
-/** Stores a message; false where the browser refuses to. */
+/** Stores a message; false if the browser refuses. */
 function keepWaiting(message: WaitingMessage): boolean {
   const isKept = attempt(() => {
     localStorage.setItem(WAITING_PREFIX + message.id, JSON.stringify(message));
@@ -92,9 +92,9 @@ export const outboxStore = {
 };
 
 /**
- * Sends a message: "sent", or "waiting" where the site can't be reached, and then it is sent by itself once it can. Rejects
- * with an HttpError where the site does not take it, and with an error where it can wait no longer: too many do, or the
- * browser refuses to store it.
+ * Sends a message: "sent", or "waiting" if the site can't be reached; it is then sent once it can be. Rejects with an
+ * HttpError if the site refuses it, and with an error if it can't wait: too many do, or the browser refuses to store
+ * it.
  */
 export async function sendMessage(message: NewMessage): Promise<"sent" | "waiting"> {
   const others = readWaiting().filter(({ id }) => id !== message.id);
@@ -102,11 +102,11 @@ export async function sendMessage(message: NewMessage): Promise<"sent" | "waitin
     throw new Error(`${MAX_WAITING} messages wait to be sent already. Send or delete one first.`);
   }
   sendingId = message.id;
-  // Before it is sent: the page may be closed meanwhile.
+  // Stored before it is sent: the page may be closed meanwhile.
   const isKept = keepWaiting(message);
   try {
     return await inOneTab(async () => {
-      // Another tab may have sent it by now.
+      // Another tab may have sent it meanwhile.
       if (isKept && !isWaiting(message.id)) return "sent";
       try {
         await deliver(message);
@@ -124,12 +124,14 @@ export async function sendMessage(message: NewMessage): Promise<"sent" | "waitin
   }
 }
 
-/** Sends what waits and was not refused, and says so; tries again by itself while the site can't be reached. */
+/**
+ * Sends the waiting messages that were not refused, and says so; tries again by itself while the site can't be reached.
+ */
 export async function sendWaiting(): Promise<void> {
   await sendAll(({ refused }) => refused === undefined);
 }
 
-/** Sends what waits, all of it, as a person asked for it. Rejects with what keeps it waiting. */
+/** Sends all waiting messages on request. Rejects with the error that keeps them waiting. */
 export async function sendNow(): Promise<void> {
   const error = await sendAll(() => true);
   if (error) throw error;
@@ -153,14 +155,14 @@ async function sendAll(isWanted: (message: WaitingMessage) => boolean): Promise<
 async function deliverAll(isWanted: (message: WaitingMessage) => boolean) {
   let sent = 0;
   for (const message of readWaiting().filter(isWanted)) {
-    // Deleted while another one was sent.
+    // The message was deleted while another one was sent.
     if (!isWaiting(message.id)) continue;
     try {
       await deliver(message);
       sent += 1;
     } catch (error) {
       if (!(error instanceof HttpError) || error.status >= 429) return { sent, error };
-      // What is wrong with one says nothing about the others; it stays, and the page of messages shows why.
+      // A refusal says nothing about the other messages; the message stays, and the message page shows the reason.
       if (isWaiting(message.id)) keepWaiting({ ...message, refused: messageOf(error) });
     }
   }
@@ -168,15 +170,17 @@ async function deliverAll(isWanted: (message: WaitingMessage) => boolean) {
 }
 
 async function deliver({ refused: _, ...message }: WaitingMessage): Promise<void> {
-  const answer = await postJson("/api/messages", message, AbortSignal.timeout(ANSWER_LIMIT));
-  // A network's own page, such as a sign-in, may answer in the site's place: the site says nothing.
-  if (answer !== "")
+  const response = await postJson("/api/messages", message, AbortSignal.timeout(RESPONSE_LIMIT));
+  // A network's own page, such as a sign-in, may come in the site's place: the site's response is empty.
+  if (response !== "")
     throw new Error("Something else answered in the site’s place. Try again later.");
   rememberSent(message);
   dropWaiting(message.id);
 }
 
-/** One tab at a time, where browsers can do that; else the site takes a message twice and keeps it once. */
+/**
+ * Works in one tab at a time, if the browser supports locks; else the site receives a message twice and keeps it once.
+ */
 function inOneTab<T>(work: () => Promise<T>): Promise<T> {
   const { locks } = navigator as { locks?: LockManager };
   return locks ? (locks.request("waiting-messages", work) as Promise<T>) : work();

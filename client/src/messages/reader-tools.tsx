@@ -10,39 +10,39 @@ import { Button } from "@/ui/button.tsx";
 import { type Passage, selectedPassage } from "./selected-sentence.ts";
 import { forgetSent, sentAbout } from "./sent-messages.ts";
 
-/** What readers of an article get who select a sentence, or have written about the article. */
+/** Tools for readers of an article who select a sentence, or have written about the article. */
 export function ReaderTools({ article }: { article: string }) {
   return (
     <>
       <ReportSentence article={article} />
-      <AnsweredNote article={article} />
+      <SolvedNote article={article} />
     </>
   );
 }
 
-type Answer = { id: string; revision: number; at: string };
+type Solution = { id: string; revision: number; at: string };
 
-/** Says that the article was changed after a message that this browser has sent. */
-function AnsweredNote({ article }: { article: string }) {
+/** Tells that the article was changed after a message from this browser. */
+function SolvedNote({ article }: { article: string }) {
   const [ids, setIds] = useState(() => sentAbout(article));
   const { data = [] } = useQuery({
     queryKey: ["message-answers", article],
-    queryFn: () => readAnswers(ids),
-    // Once a visit; without a connection the next one asks again.
+    queryFn: () => readSolutions(ids),
+    // Loaded once a visit; without a connection the next visit tries again.
     enabled: ids.length > 0,
   });
-  // The answers may be from before some were seen.
-  const answers = data.filter(({ id }) => ids.includes(id));
-  const latest = answers
+  // Cached data may contain messages that were marked as seen since.
+  const solutions = data.filter(({ id }) => ids.includes(id));
+  const latest = solutions
     .map(({ at }) => at)
     .sort()
     .at(-1);
   if (!latest) return null;
 
   function handleSeen() {
-    forgetSent(answers.map(({ id }) => id));
+    forgetSent(solutions.map(({ id }) => id));
     setIds(sentAbout(article));
-    // The button goes with the note.
+    // The button is gone with the note: the focus moves to the main part.
     document.getElementById("main")?.focus({ preventScroll: true });
   }
 
@@ -68,17 +68,17 @@ function AnsweredNote({ article }: { article: string }) {
   );
 }
 
-async function readAnswers(ids: readonly string[]): Promise<Answer[]> {
+async function readSolutions(ids: readonly string[]): Promise<Solution[]> {
   const json: unknown = JSON.parse(await postJson("/api/messages/answers", { ids }));
   return readRows(isRow(json) ? json.answers : [], (row) =>
-    readRow<Answer>(row, { id: isText, revision: isInteger, at: isText }),
+    readRow<Solution>(row, { id: isText, revision: isInteger, at: isText }),
   );
 }
 
-/** Milliseconds that a selection rests before the button shows. */
+/** In ms: a selection rests so long before the button shows. */
 const REST = 250;
 
-/** A button at the window's lower edge while text of the article is selected; Tab leads there from the selection. */
+/** A button at the window's lower edge while text of the article is selected; Tab leads to it from the selection. */
 function ReportSentence({ article }: { article: string }) {
   const [passage, setPassage] = useState<Passage | null>(null);
   const [, navigate] = useLocation();
@@ -90,7 +90,7 @@ function ReportSentence({ article }: { article: string }) {
     const update = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        // Pressing the button takes the selection away in some browsers.
+        // In some browsers, pressing the button clears the selection: the passage stays.
         if (!box.current?.contains(document.activeElement)) {
           setPassage(selectedPassage(document.getSelection()));
         }

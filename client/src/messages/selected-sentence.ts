@@ -1,7 +1,7 @@
 import { MESSAGE_LIMITS } from "@shared/content/message-rules.ts";
 import { cutText, oneLine } from "@shared/text/text.ts";
 
-/** What is reported of an article: a sentence of it and the heading above, empty where there is none. */
+/** The reported part of an article: a sentence, and the heading above it, empty without one. */
 export type Passage = { passage: string; heading: string };
 
 const END = /[.!?:](?=\s)/g;

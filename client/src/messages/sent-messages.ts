@@ -1,7 +1,7 @@
 import type { NewMessage } from "@shared/contracts/messages.ts";
 import { createStoredValue, isArrayOf, isNumber, isString } from "@/lib/stored-value.ts";
 
-/** A message that this browser has sent: by the id of one about an article the browser asks whether it was answered. */
+/** A message from this browser: by the id of one about an article, the browser asks the server if it is solved. */
 type Sent = { id: string; article: string; at: number };
 
 const MAX_SENT = 50;
@@ -21,10 +21,10 @@ export function rememberSent({ id, article }: Pick<NewMessage, "id" | "article">
   sent.write([...kept, { id, article, at: Date.now() }].slice(-MAX_SENT));
 }
 
-/** Whether this browser has sent a message, in whichever tab. */
+/** Tells if this browser has sent a message, in any tab. */
 export const wasSent = (id: string): boolean => sent.read().some((each) => each.id === id);
 
-/** The ids of this browser's messages about an article that nobody has answered yet, as far as it knows. */
+/** The ids of this browser's messages about an article whose solution was not seen yet. */
 export const sentAbout = (article: string): string[] =>
   sent
     .read()

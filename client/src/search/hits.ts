@@ -8,7 +8,9 @@ import { passageHref, withoutDirective } from "@/lib/passages.ts";
 import { paths } from "@/lib/paths.ts";
 import type { MarkedParts } from "@/ui/highlighted.tsx";
 
-/** Follows a link to a passage within the page: the router would put its text directive into the address. */
+/**
+ * Follows a link to a passage within the page, without the text directive that the router would put into the address.
+ */
 export function useFollowPassage() {
   const [, navigate] = useLocation();
   return (event: MouseEvent, href: string, passage: string) => {
@@ -17,7 +19,7 @@ export function useFollowPassage() {
   };
 }
 
-/** The address of a hit: a sentence's, marked; a chapter's second. */
+/** The address of a hit: that of a sentence marks it, that of a chapter names its second. */
 export function hrefOf({ kind, id, link, anchor, sentence }: SearchHit): string {
   const videoId = videoIdOf(id);
   if (kind === "article") return link;
@@ -25,10 +27,10 @@ export function hrefOf({ kind, id, link, anchor, sentence }: SearchHit): string 
   return paths.video(videoId, anchor ? Number(anchor) : undefined);
 }
 
-/** What tells a hit from others. */
-export const keyOf = ({ kind, id, anchor }: SearchHit): string => `${kind} ${id} ${anchor}`;
+/** The unique key of a hit. */
+export const hitKey = ({ kind, id, anchor }: SearchHit): string => `${kind} ${id} ${anchor}`;
 
-/** What is shown of a hit, each with the words of the search marked. */
+/** The shown texts of a hit, each with the search's words marked. */
 export type ShownHit = { title: MarkedParts; detail: MarkedParts; time: string };
 
 export function showHit(hit: SearchHit): ShownHit {
@@ -52,7 +54,7 @@ export function showHit(hit: SearchHit): ShownHit {
   return { title: marked(text), detail: markWords(place, words), time: "" };
 }
 
-/** The most characters of a sentence that are shown, of a longer one fewer before its first word that matches. */
+/** In characters: the most of a sentence that is shown; of a longer one fewer before its first matching word. */
 const SHOWN = { whole: 90, characters: 220, before: 60 } as const;
 
 function shorten(text: string, words: readonly string[]): string {
@@ -69,7 +71,7 @@ function shorten(text: string, words: readonly string[]): string {
   return `${from > 0 ? "…" : ""}${isCut ? `${text.slice(from, end)}…` : text.slice(from)}`;
 }
 
-/** A text in parts, of which every second one is one of those words; one part for all between two that match. */
+/** A text in parts, every second one a matching word; one part between two matches. */
 function markWords(text: string, words: readonly string[]): MarkedParts {
   let between = "";
   const joined: string[] = [];

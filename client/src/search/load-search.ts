@@ -10,23 +10,23 @@ import { isBoolean, isString } from "@/lib/stored-value.ts";
 import type { Loaded } from "./load-without-index.ts";
 import { isTexts, SEARCH, searchOnServer } from "./search-api.ts";
 
-/** What a search finds; `isPartial` where only titles and what this browser has saved could be searched. */
-export type Found = SearchResults & { isPartial?: boolean };
+/** The result of a search; `isPartial` if only titles and saved data of this browser could be searched. */
+export type SearchOutcome = SearchResults & { isPartial?: boolean };
 
 type SearchOptions = {
   /** This browser's drafts, which are searched, too. */
   drafts: readonly Change[];
   signal: AbortSignal;
-  /** Is given what the titles alone find, where the whole answer takes a while. */
-  onTitles: (found: Found) => void;
+  /** Receives the results from titles, if the whole search takes a while. */
+  onTitles: (found: SearchOutcome) => void;
 };
 
-/** Finds a text in everything. */
-export type Search = (text: string, options: SearchOptions) => Promise<Found>;
+/** Searches everything for a text. */
+export type Search = (text: string, options: SearchOptions) => Promise<SearchOutcome>;
 
 /**
- * Loads all articles and videos and searches them here; where they are too many for that, asks the server. Where nothing is
- * published, at a `revision` of 0, the built-in articles are all there is, also without a server.
+ * Loads all articles and videos and searches them in the browser; if they are too many, the server searches. At
+ * `revision` 0 nothing is published: the built-in articles are all there is, even without a server.
  */
 export async function loadSearch(revision: number): Promise<Search> {
   const loaded = await loadIndex(revision);
@@ -55,13 +55,13 @@ export async function loadSearch(revision: number): Promise<Search> {
   };
 }
 
-type SearchHere = (text: string, drafts: readonly Change[]) => Found;
+type SearchHere = (text: string, drafts: readonly Change[]) => SearchOutcome;
 
 function createSearch({ searched, synonyms, isPartial }: Loaded): SearchHere {
   const indexOf = (drafts: readonly Change[]) => {
     return { drafts, index: new SearchIndex(withDrafts(searched, drafts), synonyms) };
   };
-  // Made before somebody searches.
+  // The index is made before somebody searches.
   let made = indexOf([]);
   return (text, drafts) => {
     const isSame = drafts === made.drafts || drafts.length + made.drafts.length === 0;
@@ -70,7 +70,7 @@ function createSearch({ searched, synonyms, isPartial }: Loaded): SearchHere {
   };
 }
 
-/** How long the typing must rest before the server is asked, in ms. */
+/** In ms: typing rests so long before the server is asked. */
 const DEBOUNCE = 120;
 
 async function rest(signal: AbortSignal): Promise<void> {
@@ -80,7 +80,7 @@ async function rest(signal: AbortSignal): Promise<void> {
 
 const WHOLE: Section = { anchor: "", above: "", heading: "", text: "" };
 
-/** What is searched with drafted articles: those of which the text is drafted are found by their titles alone. */
+/** The searched items with drafted articles: a drafted text is not searched, only its title and description. */
 function withDrafts(searched: readonly Searched[], drafts: readonly Change[]): Searched[] {
   const byId = new Map(searched.map((each) => [each.id, each]));
   for (const change of drafts) {

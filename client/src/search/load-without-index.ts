@@ -15,7 +15,7 @@ import { isInteger, isRow, isText, readRow, readRows } from "@/data/rows.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { isString } from "@/lib/stored-value.ts";
 
-/** What browsers search themselves, which nothing is in where the server does. */
+/** The index that browsers search themselves; empty if the server searches. */
 export type Loaded = {
   mode: "browser" | "server";
   searched: readonly Searched[];
@@ -23,7 +23,7 @@ export type Loaded = {
   isPartial?: boolean;
 };
 
-/** The articles that the product comes with. */
+/** Loads the built-in articles. */
 export async function loadBuiltIn(): Promise<Loaded> {
   const names = new Map(builtIn.categories.map(({ id, name }) => [id, name]));
   const searched = await Promise.all(
@@ -38,9 +38,9 @@ export async function loadBuiltIn(): Promise<Loaded> {
 }
 
 /**
- * What is searched where neither the index nor the server can be had, or before the server answers: the titles of articles and
- * videos, by the lists that pages and the offline copy have, too, and where it is wanted what of their texts and transcripts
- * this browser has saved. Rejects without either list.
+ * Loads a partial index, for when neither the index nor the server can be reached, or until the server responds: the
+ * titles of articles and videos, from the lists that pages and the offline copy have, and if `withSaved` the texts and
+ * transcripts that this browser has saved. Rejects without either list.
  */
 export async function loadPart(withSaved: boolean): Promise<Loaded> {
   const most = withSaved ? MAX_SAVED : 0;
@@ -68,7 +68,7 @@ async function loadVideos(mostSaved: number): Promise<Searched[]> {
   const searched: Searched[] = [];
   for (const video of videos) {
     const cues = await readSaved(apiPaths.transcript(video.id));
-    // As the server has checked it.
+    // The server has checked the saved cues.
     searched.push(searchedVideo(video, sentencesOf((cues as Cue[] | undefined) ?? [])));
   }
   return searched;
@@ -95,10 +95,13 @@ const VIDEOS = {
     ),
 };
 
-/** Characters of saved answers that are searched, of articles and of videos: as many as make an index for browsers. */
+/**
+ * In characters: the most saved texts that are searched, of articles and of videos each; the server's limit for an
+ * index.
+ */
 const MAX_SAVED = 4 * 1024 * 1024;
 
-/** Reads a field of saved answers, of so many characters at most. */
+/** Reads a field of saved responses, of at most `most` characters together. */
 function createReader(field: string, most: number): (path: string) => Promise<unknown> {
   let left = most;
   return async (path) => {

@@ -4,10 +4,10 @@ import { isRow, isText, type Row, readRow, readRows } from "@/data/rows.ts";
 import { encodeSegment } from "@/lib/paths.ts";
 import { isArrayOf, isString } from "@/lib/stored-value.ts";
 
-/** What browsers search themselves, or that the server does; and below it what the server finds. */
+/** The path of the search index, or the note that the server searches; below it is the server's search. */
 export const SEARCH = "/api/search";
 
-/** What the server finds for a text of at most 200 characters. */
+/** The server's results for a text of at most 200 characters. */
 export const searchOnServer = (text: string, signal?: AbortSignal): Promise<SearchResults> =>
   getJson(`${SEARCH}/${encodeSegment(text)}`, { schema: RESULTS, signal });
 
@@ -40,5 +40,5 @@ const readHit = (row: Row) =>
     words: isTexts,
   });
 
-/** Whether a value is a list of texts. */
+/** Guards a list of texts. */
 export const isTexts = isArrayOf(isString);

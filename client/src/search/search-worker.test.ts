@@ -1,10 +1,10 @@
 import { NO_RESULTS, type SearchResults } from "@shared/search/results.ts";
 import { expect, it } from "vitest";
-import { type SearchAnswer, SearchWorker, serveSearches } from "./search-worker.ts";
+import { type SearchResponse, SearchWorker, serveSearches } from "./search-worker.ts";
 
 const resultsOf = (text: string): SearchResults => ({ ...NO_RESULTS, articleIds: [text] });
 
-/** A worker within the page, whose index comes when `load` says so. */
+/** A worker within the page, whose index comes when `load` settles. */
 function open() {
   let load: () => void = () => undefined;
   const loading = new Promise<void>((resolve) => (load = resolve));
@@ -20,7 +20,7 @@ function open() {
           return resultsOf(text);
         };
       },
-      (data: SearchAnswer) => target.dispatchEvent(new MessageEvent("message", { data })),
+      (data: SearchResponse) => target.dispatchEvent(new MessageEvent("message", { data })),
     );
     target.postMessage = (request) => void handle(request);
     started.push(target);
@@ -29,17 +29,17 @@ function open() {
   return { worker, load, started, searched };
 }
 
-it("answers two parts of a page that type while the index is made, each its last text alone", async () => {
+it("while the index is made, each of two boxes gets its last text alone", async () => {
   const { worker, load, searched } = open();
-  const answers: SearchResults[] = [];
+  const responses: SearchResults[] = [];
   const search = (text: string, by: string) =>
-    worker.search(text, by, []).then((found) => answers.push(found));
+    worker.search(text, by, []).then((found) => responses.push(found));
   void search("truck", "page");
   void search("g", "palette");
   const last = search("gauge", "palette");
   load();
   await last;
-  expect(answers).toEqual(["truck", "gauge"].map(resultsOf));
+  expect(responses).toEqual(["truck", "gauge"].map(resultsOf));
   expect(searched).toEqual(["truck", "gauge"]);
 });
 

@@ -1,30 +1,30 @@
 import type { Change } from "@shared/contracts/knowledge-base.ts";
-import type { Found, Search } from "./load-search.ts";
+import type { Search, SearchOutcome } from "./load-search.ts";
 
 /**
- * What a page asks of the worker that searches: a text, which takes the place of the one before of the same part of the page
- * (`by`); to search these drafts, too; or to load again what could not be had.
+ * A page's request to the search worker: a text, which replaces the former one of the same part of the page (`by`); the
+ * drafts to search, too; or a retry of loading.
  */
 export type SearchRequest =
   | { id: number; text: string; by: string }
   | { drafts: readonly Change[] }
   | "retry";
 
-/** What the worker answers; a search that another took the place of has no answer. */
-export type SearchAnswer = { id: number } & (
-  | { titles: Found }
-  | { found: Found }
+/** The worker's response; a search that was replaced by another has none. */
+export type SearchResponse = { id: number } & (
+  | { titles: SearchOutcome }
+  | { found: SearchOutcome }
   | { error: string }
 );
 
-/** Within the worker: starts to load what it searches, and returns what handles the page's requests. */
+/** Runs in the worker: starts to load the index, and returns a handler of the page's requests. */
 export function serveSearches(
   loadSearch: () => Promise<Search>,
-  answer: (answer: SearchAnswer) => void,
+  respond: (response: SearchResponse) => void,
 ): (request: SearchRequest) => Promise<void> {
   function load(): Promise<Search> {
     const loading = loadSearch();
-    // Told to the first search that waits for it.
+    // The error is reported to the first search that waits for it.
     loading.catch(() => undefined);
     return loading;
   }
@@ -34,7 +34,7 @@ export function serveSearches(
   const running = new Map<string, AbortController>();
 
   return async (request) => {
-    // What failed to load isn't asked for with each key, which would help nobody.
+    // A failed index is loaded again on request only: trying at each key would help nobody.
     if (request === "retry") {
       loading = load();
       return;
@@ -51,28 +51,28 @@ export function serveSearches(
     try {
       const search = await loading;
       signal.throwIfAborted();
-      const onTitles = (titles: Found) => answer({ id, titles });
-      answer({ id, found: await search(text, { drafts, signal, onTitles }) });
+      const onTitles = (titles: SearchOutcome) => respond({ id, titles });
+      respond({ id, found: await search(text, { drafts, signal, onTitles }) });
     } catch (error) {
-      if (!signal.aborted) answer({ id, error: String(error) });
+      if (!signal.aborted) respond({ id, error: String(error) });
     }
   };
 }
 
-type OnTitles = (found: Found) => void;
+type OnTitles = (found: SearchOutcome) => void;
 
 type Waiting = {
   by: string;
   onTitles: OnTitles | undefined;
-  resolve: (found: Found) => void;
+  resolve: (found: SearchOutcome) => void;
   reject: (error: Error) => void;
 };
 
-/** The worker that searches, as the page sees it. It loads what it searches at once. */
+/** The search worker as the page uses it. It starts to load its index at once. */
 export class SearchWorker {
   readonly #create: () => Worker;
   #worker: Worker | null;
-  /** By the id of the search; one for each part of the page. */
+  /** The waiting searches by their ids; one for each part of the page. */
   readonly #waiting = new Map<number, Waiting>();
   #searches = 0;
   #drafts: readonly Change[] = [];
@@ -83,10 +83,15 @@ export class SearchWorker {
   }
 
   /**
-   * Searches for a text, for a part of the page that goes by `by`. The promise of that part's search before, if it still
-   * waits, never settles. Where the answer takes a while `onTitles` is given what the titles alone find.
+   * Searches for a text, for the part of the page named `by`. The promise of that part's former search, if it still
+   * waits, never settles. If the search takes a while, `onTitles` receives the results from titles.
    */
-  search(text: string, by: string, drafts: readonly Change[], onTitles?: OnTitles): Promise<Found> {
+  search(
+    text: string,
+    by: string,
+    drafts: readonly Change[],
+    onTitles?: OnTitles,
+  ): Promise<SearchOutcome> {
     this.#searches += 1;
     const id = this.#searches;
     for (const [other, waiting] of this.#waiting)
@@ -99,12 +104,12 @@ export class SearchWorker {
     });
   }
 
-  /** Loads what is searched again. */
+  /** Loads the index again. */
   retry(): void {
     this.#post("retry");
   }
 
-  /** Ends the worker: another one has taken its place. */
+  /** Ends the worker, which another one replaces. */
   end(): void {
     this.#worker?.terminate();
   }
@@ -117,14 +122,14 @@ export class SearchWorker {
 
   #start(): Worker {
     const worker = this.#create();
-    worker.addEventListener("message", ({ data }: MessageEvent<SearchAnswer>) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<SearchResponse>) => {
       const waiting = this.#waiting.get(data.id);
       if ("titles" in data) return waiting?.onTitles?.(data.titles);
       this.#waiting.delete(data.id);
       if ("found" in data) waiting?.resolve(data.found);
       else waiting?.reject(new Error(data.error));
     });
-    // Its script could not be loaded: the next search starts another.
+    // The worker's script could not be loaded: the next search starts another worker.
     worker.addEventListener("error", () => {
       worker.terminate();
       this.#worker = null;

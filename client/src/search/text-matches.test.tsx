@@ -68,10 +68,10 @@ describe("the search over everything", () => {
     await user.keyboard("{Enter}");
     await waitFor(() => expect(window.location.pathname).toBe(ARTICLE));
     expect(window.location.hash).toBe("#section-oxygen");
-    const said = await screen.findByText(
+    const status = await screen.findByText(
       "Marked under “Oxygen”: Never trust the <b>gauge</b> alone.",
     );
-    expect(said).toHaveAttribute("role", "status");
+    expect(status).toHaveAttribute("role", "status");
   });
 
   it("finds by the team's synonyms", async () => {
@@ -153,7 +153,7 @@ describe("the search of the knowledge base", () => {
     const box = await screen.findByRole("searchbox");
     await user.type(box, "gauge");
     const region = await screen.findByRole("region", { name: "In the text of 1 article" });
-    // Where nothing else is found they come before what stands in for that.
+    // Without other results, they come before the help that stands in for these.
     const headings = within(screen.getByRole("main")).getAllByRole("heading");
     expect(headings.map(({ textContent }) => textContent)).toEqual([
       "No results found",

@@ -9,28 +9,28 @@ import { ArticleCard, CategoryIcon } from "@/ui/article-card.tsx";
 import { MarkedText } from "@/ui/highlighted.tsx";
 import { RetryButton } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
-import { hrefOf, keyOf, showHit, useFollowPassage } from "./hits.ts";
+import { hitKey, hrefOf, showHit, useFollowPassage } from "./hits.ts";
 import { useSearch } from "./use-search.ts";
 
 type TextMatchesProps = {
   text: string;
   knowledge: KnowledgeBase;
-  /** The articles that are found by title and description. */
+  /** The articles that were found by title and description. */
   found: readonly Article[];
-  /** Whether similar articles are listed above. */
+  /** True if similar articles are listed above. */
   hasSimilar: boolean;
 };
 
 const AT_ONCE = 6;
 
-/** How many similar articles are offered. */
+/** The number of similar articles to offer. */
 const SIMILAR = 3;
 
-/** What a search finds of articles that aren't found by title and description, below those that are. */
+/** The results in the texts of other articles than those found by title and description, below these. */
 export function TextMatches({ text, knowledge, found, hasSimilar }: TextMatchesProps) {
   const { results, state } = useSearch(text);
   const byId = articlesById(knowledge);
-  // A letter finds thousands: not before the key is painted.
+  // A single letter finds thousands: they are compared after the key is painted.
   const settled = useAfterPaint(found);
   const listed = useMemo(() => new Set(settled.map(({ id }) => id)), [settled]);
   const isMore = (id: string) => byId.has(id) && !listed.has(id);
@@ -40,7 +40,7 @@ export function TextMatches({ text, knowledge, found, hasSimilar }: TextMatchesP
   const hits = results.hits.filter(({ id }) => isMore(id));
   const some = results.some.filter(({ id }) => isMore(id));
   const hasNothing = listed.size === 0 && count === 0;
-  // What the page's own rule finds it tells itself.
+  // Counts these results only: the page counts those by title and description.
   useCountedSearch(text, state === "ready" ? count : undefined);
 
   const failure = typeof state === "object" && (
@@ -53,7 +53,7 @@ export function TextMatches({ text, knowledge, found, hasSimilar }: TextMatchesP
   );
   return (
     <>
-      {/* Beside the status of the page, which tells what its own rule finds. */}
+      {/* A status beside the page's own, which announces the results by title and description. */}
       <p aria-live="polite" className="sr-only">
         {count > 0 && `Found in the text of ${pluralize(count, more)}`}
       </p>
@@ -71,7 +71,7 @@ export function TextMatches({ text, knowledge, found, hasSimilar }: TextMatchesP
   );
 }
 
-/** Articles that have words like those of a search that finds nothing. */
+/** Articles with words like those of a search without results. */
 export function Similar({ articles }: { articles: readonly Article[] }) {
   if (articles.length === 0) return null;
   return (
@@ -103,7 +103,7 @@ function Matches({ title, text, hits }: MatchesProps) {
           const { title, detail } = showHit(hit);
           const href = hrefOf(hit);
           return (
-            <li key={keyOf(hit)}>
+            <li key={hitKey(hit)}>
               <Link
                 href={href}
                 onClick={(event) => hit.kind === "section" && follow(event, href, hit.sentence)}

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { startTransition, useEffect, useId, useState } from "react";
 import { useDrafts } from "@/data/drafts-overlay.ts";
 import { indexQuery } from "@/data/published.ts";
-import type { Found } from "./load-search.ts";
+import type { SearchOutcome } from "./load-search.ts";
 import { SearchWorker } from "./search-worker.ts";
 
-/** How a search stands: `pending` between answers, or failed, for all or a part of what is searched, with what tries again. */
+/** The state of a search: `pending` between results; an object after a failure of all or a part, with a retry. */
 export type SearchState =
   | "loading"
   | "pending"
@@ -15,7 +15,7 @@ export type SearchState =
 
 let latest: SearchWorker | null = null;
 
-/** The worker lives until the next publish, with the index: what was withdrawn must not be found any more. */
+/** The worker, with its index, lives until the next publish: withdrawn content must not be found any more. */
 const workerQuery = (revision: number | undefined) => ({
   queryKey: ["search-worker", revision],
   queryFn: () => {
@@ -33,16 +33,16 @@ const workerQuery = (revision: number | undefined) => ({
   enabled: revision !== undefined,
 });
 
-const NOTHING: { text: string; results: Found } = { text: "", results: NO_RESULTS };
+const NOTHING: { text: string; results: SearchOutcome } = { text: "", results: NO_RESULTS };
 
-/** Where it can't be had what is published, videos are searched all the same. */
+/** Names the worker while the revision can't be loaded: videos can be searched all the same. */
 const UNKNOWN_REVISION = -1;
 
 type SearchOptions = { isWanted?: boolean; titlesFirst?: boolean };
 
 /**
- * Searches everything for a text, in a worker. A text's answer follows a moment after it; until then the one before stays,
- * or, with `titlesFirst`, what its titles find. Nothing is searched for while `text` is blank.
+ * Searches everything for a text, in a worker. Results follow the text a moment later; until then the former ones stay
+ * or, with `titlesFirst`, those from titles show. Nothing is searched for while `text` is blank.
  */
 export function useSearch(
   text: string,
@@ -54,29 +54,33 @@ export function useSearch(
   const query = useQuery(workerQuery(isWanted ? revision : undefined));
   const { data: worker } = query;
   const { changes } = useDrafts();
-  const [{ answer, by, of }, setAnswer] = useState({ answer: NOTHING, by: worker, of: changes });
+  const [{ response, by, of }, setResponse] = useState({
+    response: NOTHING,
+    by: worker,
+    of: changes,
+  });
   const [titles, setTitles] = useState(NOTHING);
-  // Until a text is answered: an index that can't be had fails for each one.
+  // Stays until a search succeeds, as a missing index fails each one.
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  // The palette searches beside the page below it.
+  // Tells the palette's searches from those of the page below it.
   const part = useId();
-  const isAnswered = !wanted || answer.text === wanted;
-  // Another worker searches other texts.
-  const isCurrent = isAnswered && (answer === NOTHING || (by === worker && of === changes));
+  const isSettled = !wanted || response.text === wanted;
+  // Results of another worker or of other drafts are outdated.
+  const isCurrent = isSettled && (response === NOTHING || (by === worker && of === changes));
   const isAsked = isWanted && wanted !== "" && !isCurrent;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another search
   useEffect(() => {
     if (!isAsked || !worker) return;
     let isLatest = true;
-    const settle = (results: Found | null) =>
+    const settle = (results: SearchOutcome | null) =>
       startTransition(() => {
         if (!isLatest) return;
-        if (results) setAnswer({ answer: { text: wanted, results }, by: worker, of: changes });
+        if (results) setResponse({ response: { text: wanted, results }, by: worker, of: changes });
         setFailed(!results);
       });
-    const showTitles = (results: Found) =>
+    const showTitles = (results: SearchOutcome) =>
       startTransition(() => {
         if (isLatest && results.hits.length > 0) setTitles({ text: wanted, results });
       });
@@ -92,18 +96,18 @@ export function useSearch(
     if (published.isError) void published.refetch();
     if (worker) worker.retry();
     else void query.refetch();
-    setAnswer({ answer: NOTHING, by: worker, of: changes });
+    setResponse({ response: NOTHING, by: worker, of: changes });
     setFailed(false);
     setAttempt(attempt + 1);
   }
 
   function stateOf(): SearchState {
-    const isPartial = wanted !== "" && isAnswered && answer.results.isPartial === true;
-    if (isPartial || (!isAnswered && (hasFailed || query.isError))) return { isPartial, retry };
-    if (isAnswered) return "ready";
-    return answer === NOTHING ? "loading" : "pending";
+    const isPartial = wanted !== "" && isSettled && response.results.isPartial === true;
+    if (isPartial || (!isSettled && (hasFailed || query.isError))) return { isPartial, retry };
+    if (isSettled) return "ready";
+    return response === NOTHING ? "loading" : "pending";
   }
 
-  const { results } = !isAnswered && titles.text === wanted ? titles : answer;
+  const { results } = !isSettled && titles.text === wanted ? titles : response;
   return { results: wanted ? results : NO_RESULTS, state: stateOf() };
 }

@@ -1,9 +1,9 @@
 import { loadSearch } from "./load-search.ts";
 import { type SearchRequest, serveSearches } from "./search-worker.ts";
 
-// A worker, named by the revision of what is published, so that neither making an index of all texts nor searching it delays what is typed.
+// The worker's name is the published revision. A worker keeps indexing and searching from delaying typing.
 const handle = serveSearches(
   () => loadSearch(Number(self.name)),
-  (answer) => postMessage(answer),
+  (response) => postMessage(response),
 );
 addEventListener("message", ({ data }: MessageEvent<SearchRequest>) => void handle(data));

@@ -19,13 +19,13 @@ import { Highlighted } from "./highlighted.tsx";
 type ArticleCardProps = {
   article: { title: string; description: string; link: string };
   highlight?: string;
-  /** The article's category, where the cards around it are of others. */
+  /** The article's category, if the cards around it are of others. */
   category?: { id: string; name: string } | undefined;
-  /** Whether it changed since this browser has shown it. */
+  /** True if the article changed since this browser showed it. */
   isChanged?: boolean;
 };
 
-/** The card of an article, a link as a whole. In a grid its three parts align with those of the row's other cards. */
+/** The card of an article, a link as a whole. In a grid, its three parts align with those of the row's other cards. */
 export const ArticleCard = memo(function ArticleCard({
   article,
   highlight = "",

@@ -30,7 +30,7 @@ type Variant = Pick<VariantProps<typeof button>, "variant">;
 
 type ButtonProps = Omit<ComponentProps<"button">, "className"> &
   Variant & {
-    /** Whether what it does is under way: it can't be pressed, but keeps the focus, which `disabled` takes from it. */
+    /** True while its action runs: it can't be pressed, but keeps the focus, which `disabled` would take. */
     isBusy?: boolean;
   };
 
@@ -44,7 +44,7 @@ export function Button({ variant, isBusy = false, ...rest }: ButtonProps) {
 type ButtonLinkProps = Variant & {
   href: string;
   onClick?: (() => void) | undefined;
-  /** The state of the history entry of a page of ours. */
+  /** The state of the history entry, for a page of the site. */
   state?: object;
   children: ReactNode;
 };
@@ -54,7 +54,7 @@ export function ButtonLink({ variant, ...rest }: ButtonLinkProps) {
   return rest.href.startsWith("/") ? <Link {...look} /> : <a {...look} />;
 }
 
-/** A button that is a link to `href` where no script runs. */
+/** A button; without scripts, a link to `href`. */
 export function ActionLink({
   variant,
   onPress,
@@ -72,7 +72,7 @@ export function IconLink({ variant, href, label, icon }: Variant & { href: strin
 }
 
 type Icon = {
-  /** What the button does, for those who can't see the icon. */
+  /** The button's action, for those who can't see the icon. */
   label: string;
   icon: ReactNode;
 };
@@ -81,7 +81,7 @@ type IconButtonProps = Omit<ComponentProps<"button">, "className" | "children" |
   Variant &
   Icon;
 
-/** A button with an icon alone: it can't be made without a label. */
+/** A button with an icon alone: its label is required. */
 export function IconButton({ label, icon, variant, ...rest }: IconButtonProps) {
   const { handlers, tooltip } = useTooltip(label);
   return (
@@ -100,7 +100,7 @@ export function IconButton({ label, icon, variant, ...rest }: IconButtonProps) {
   );
 }
 
-/** A button that looks like a line of text, for the footer. It does nothing without scripts and is hidden then. */
+/** A button that looks like a line of text, for the footer. Hidden without scripts, which it needs. */
 export function QuietButton(props: Omit<ComponentProps<"button">, "className" | "type">) {
   return (
     <button

@@ -15,10 +15,10 @@ import { IconButton } from "./button.tsx";
 import { closeOnBack } from "./dialog-history.ts";
 import { addToastSlot } from "./toast-store.ts";
 
-/** The classes of a dialog's parts; `title` and `toasts` stand in for the defaults. */
+/** The classes of a dialog's parts; `title` and `toasts` override the defaults. */
 export type DialogClasses = { panel: string; header: string; title?: string; toasts?: string };
 
-// At the lower edge, also of a dialog that scrolls, so that a toast moves nothing that somebody is about to press.
+// At the lower edge, even while the dialog scrolls, so that a toast moves no element that somebody is about to press.
 const TOASTS = "sticky bottom-0 order-last";
 const TITLE = "min-w-0 flex-1 wrap-anywhere text-h3 font-[680]";
 
@@ -33,7 +33,7 @@ export const DIALOG_VARIANTS = {
     panel:
       "inset-x-0 top-0 mx-auto flex h-dvh w-full flex-col bg-paper pb-[env(safe-area-inset-bottom)] pt-[env(safe-area-inset-top)] md:top-[3dvh] md:h-auto md:max-h-[94dvh] md:max-w-4xl md:overflow-clip md:rounded-large md:border",
     header: "border-b py-2 pl-5 pr-2",
-    // It stays in view, above what scrolls.
+    // The title stays in view, above the scrolling content.
     title: `line-clamp-4 ${TITLE}`,
   },
   confirm: {
@@ -49,10 +49,10 @@ export const DIALOG_VARIANTS = {
   screen: {
     panel:
       "screen-dialog on-deep inset-x-0 top-0 mx-auto flex h-dvh flex-col overflow-y-auto overscroll-contain bg-screen pb-[env(safe-area-inset-bottom)] pt-[env(safe-area-inset-top)] text-screen-ink md:top-1/2 md:h-auto md:max-h-dvh md:w-fit md:-translate-y-1/2 md:rounded-large forced-colors:border",
-    // As wide as what is below, however long the title.
+    // As wide as the content below, however long the title.
     header: "screen-header w-0 min-w-full py-2 pl-4 pr-2",
     title: `line-clamp-2 ${TITLE}`,
-    // Over the top of the video, which it would push aside.
+    // Over the top of the video, which the toasts would push aside.
     toasts: "relative h-0 w-0 min-w-[min(100%,420px)]",
   },
 } satisfies Record<string, DialogClasses>;
@@ -61,21 +61,21 @@ export type DialogVariant = keyof typeof DIALOG_VARIANTS;
 
 type DialogProps = {
   variant: DialogVariant;
-  /** Stands on top and is the dialog's accessible name. */
+  /** The dialog's heading and accessible name. */
   title: string;
   onClose: () => void;
-  /** Where the focus goes on closing when what had it before is gone, or nothing had it; else `FocusFallback` says. */
+  /** Takes the focus on closing if the opener is gone, or there was none; if left out, `FocusFallback` does. */
   returnFocusTo?: () => HTMLElement | null;
   onKeyDown?: (event: KeyboardEvent) => void;
-  /** The page already looks as with the dialog open: nothing fades in. */
+  /** True if the page already looks as with the dialog open: nothing fades in. */
   wasDrawn?: boolean;
   children: ReactNode;
 };
 
-/** The element that takes the focus when what opened a dialog is gone. */
+/** Takes the focus if a dialog's opener is gone. */
 export const FocusFallback = createContext<RefObject<HTMLElement | null>>({ current: null });
 
-// What closes each open dialog, the topmost last.
+// Functions that close the open dialogs, the topmost last.
 const openDialogs: (() => void)[] = [];
 
 // Radix lets clicks pass through a dialog that opens over another until it renders again. The backdrop guards the rest.
@@ -101,10 +101,10 @@ export function Dialog({
     openDialogs.push(closeThis);
     return () => void openDialogs.splice(openDialogs.indexOf(closeThis), 1);
   }, []);
-  // An open video has an address of its own.
+  // An open video has its own address: Back closes it without a dialog entry.
   useLayoutEffect(() => (variant === "screen" ? undefined : closeOnBack(() => close())), [variant]);
 
-  // The dialog takes the focus unless something in it asks for it: its name is read first and its keys work.
+  // The dialog takes the focus unless an element in it asks for it: its name is read first and its keys work.
   function handleOpenAutoFocus(event: Event) {
     event.preventDefault();
     opener.current = document.activeElement;
@@ -112,8 +112,8 @@ export function Dialog({
     (dialog.querySelector<HTMLElement>("[data-autofocus]") ?? dialog).focus();
   }
 
-  // A toast takes Escape before the dialog that it is shown in, although the key means the dialog: Radix gives it to the
-  // layer that came last alone. Whatever else took it, such as an open menu, has prevented its default.
+  // Escape closes the dialog even while a toast in it is shown: Radix gives the key to the latest layer, the toast,
+  // alone. Any other layer that used the key, such as an open menu, has prevented its default.
   function handleKeyDown(event: KeyboardEvent) {
     onKeyDown?.(event);
     if (event.key !== "Escape" || event.defaultPrevented) return;
@@ -136,10 +136,10 @@ export function Dialog({
 
   const look: DialogClasses = DIALOG_VARIANTS[variant];
   return (
-    // Until a dialog that has just opened has rendered again, Radix gives Escape to the one below it.
+    // Until a newly opened dialog has rendered again, Radix gives Escape to the one below it.
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && openDialogs.at(-1)?.()}>
       <Radix.Portal>
-        {/* Not Radix's overlay: it would put a style element into the page, which the security headers refuse. */}
+        {/* Replaces Radix's overlay, which would add a style element that the security headers refuse. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Escape does the same */}
         <div
           onClick={onClose}
@@ -150,7 +150,7 @@ export function Dialog({
           className={`fixed z-50 outline-none ${look.panel}`}
           style={CLICKABLE}
           onKeyDown={handleKeyDown}
-          // Radix's focus trap does not scroll to what it focuses.
+          // Radix's focus trap does not scroll to the focused element.
           onFocus={({ target }) => target.scrollIntoView({ block: "nearest" })}
           onEscapeKeyDown={keepEscape}
           onPointerDownOutside={leaveToBackdrop}
@@ -175,13 +175,14 @@ export function Dialog({
   );
 }
 
-// From a timer on Radix listens to clicks outside, and takes one in a dialog that just opened over this one for one.
+// Radix listens to outside clicks from a timer on, and takes a click in a dialog that just opened over this one for
+// such.
 function leaveToBackdrop(event: Event): void {
   event.preventDefault();
 }
 
-// Radix hears Escape before the field that has the focus, such as a search box that the key empties first. In full screen
-// the key leaves that; most browsers then tell the page nothing of it.
+// Radix handles Escape before the focused field, such as a search box that the key empties first. In full screen the key
+// leaves that; most browsers then tell the page nothing of it.
 function keepEscape(event: Event): void {
   const { target } = event;
   const isField = target instanceof Element && target.closest("[data-keeps-escape]");
@@ -190,7 +191,7 @@ function keepEscape(event: Event): void {
 
 let locks = 0;
 
-/** Keeps the page behind from scrolling for as long as the component is shown, and from moving sideways. */
+/** Keeps the page behind from scrolling while the component is shown, and from moving sideways. */
 function useScrollLock(): void {
   useLayoutEffect(() => {
     const { style, clientWidth } = document.documentElement;

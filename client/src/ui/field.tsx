@@ -6,7 +6,7 @@ type FieldProps = {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Draws the control with what ties it to label, hint and error. */
+  /** Draws the control with the properties that tie it to label, hint and error. */
   children: (
     control: Pick<AriaAttributes, "aria-invalid" | "aria-describedby"> & { id: string },
   ) => ReactNode;
@@ -52,7 +52,7 @@ export function TextInput(props: Omit<ComponentProps<"input">, "className">) {
   );
 }
 
-// The control in a field of its own.
+// A control in its own field.
 function inField<P extends object>(Control: (props: P) => ReactNode) {
   return ({ label, hint, error, ...props }: Omit<FieldProps, "children"> & P) => (
     <Field label={label} hint={hint} error={error}>
@@ -63,7 +63,7 @@ function inField<P extends object>(Control: (props: P) => ReactNode) {
 
 export const TextField = inField(TextInput);
 
-/** Attributes of an input for an id or a path, which no keyboard may correct. */
+/** Attributes of an input for an id or a path, which no keyboard must correct. */
 export const PATH_INPUT = {
   autoCapitalize: "none",
   autoComplete: "off",
@@ -79,7 +79,7 @@ export const SelectField = inField(Select);
 type CheckboxProps = {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  /** The id of what names it, where its label holds more than the name. */
+  /** The id of the element that names it, if its label holds more than the name. */
   "aria-labelledby"?: string;
 };
 

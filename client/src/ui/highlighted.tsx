@@ -5,7 +5,10 @@ export function Highlighted({ text, terms }: { text: string; terms: readonly str
   return <MarkedText parts={splitAtMatches(text, terms)} />;
 }
 
-/** A text with some of its parts highlighted; other parts are another element, as no text node beside a mark may change. */
+/**
+ * A text with some of its parts highlighted. Other parts make another element, as a text node beside a mark must not
+ * change.
+ */
 export function MarkedText({ parts }: { parts: MarkedParts }) {
   return (
     <span key={parts.join("|")}>
@@ -23,7 +26,9 @@ export function MarkedText({ parts }: { parts: MarkedParts }) {
   );
 }
 
-/** Splits a text at every occurrence of the terms, in any case and composition; joined, the parts are the composed text. */
+/**
+ * Splits a text at every occurrence of the terms, in any case and composition; joined, the parts are the composed text.
+ */
 export function splitAtMatches(text: string, terms: readonly string[]): MarkedParts {
   const wanted = terms.map((term) => term.trim().normalize()).filter(Boolean);
   if (wanted.length === 0) return [text];
@@ -34,7 +39,7 @@ export function splitAtMatches(text: string, terms: readonly string[]): MarkedPa
   return text.normalize().split(pattern);
 }
 
-/** A text for a regular expression with the flag u that matches it as it is. */
+/** A text for a regular expression with the flag u that matches it literally. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

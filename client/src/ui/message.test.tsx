@@ -4,7 +4,7 @@ import { takeConsoleErrors } from "@/app/testing/setup.ts";
 import { RouteBoundary } from "./message.tsx";
 
 function Broken(): never {
-  throw new Error("a fault in the screen");
+  throw new Error("an error in the page");
 }
 
 it("shows an error message with two buttons in place of a screen that throws", () => {
@@ -16,5 +16,5 @@ it("shows an error message with two buttons in place of a screen that throws", (
   expect(screen.getByRole("alert")).toHaveTextContent("Something went wrong on this page.");
   expect(screen.getByRole("button", { name: "Load again" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Go back" })).toBeVisible();
-  expect(takeConsoleErrors().join()).toMatch(/a fault in the screen/);
+  expect(takeConsoleErrors().join()).toMatch(/an error in the page/);
 });

@@ -17,9 +17,9 @@ const TRACES = {
 };
 
 type MessageProps = {
-  /** What happened. */
+  /** The headline: what happened. */
   title: ReactNode;
-  /** What to do about it. */
+  /** The advice: what to do about it. */
   children: ReactNode;
   variant?: keyof typeof TRACES;
   /** Buttons and links, the most useful one first. */
@@ -57,7 +57,7 @@ export function Message({ title, children, variant = "nothing", actions }: Messa
 type FailedRequestProps = {
   message: string;
   onRetry: () => void;
-  /** The element of its title: a heading where it stands for a whole page. */
+  /** The element of the title: a heading if the message stands for a whole page. */
   as?: "p" | "h1";
 };
 
@@ -76,13 +76,13 @@ export function FailedRequest({ message, onRetry, as: Title = "p" }: FailedReque
   );
 }
 
-/** The button that tries again what failed. Where that takes it away it leaves its focus to what it stands in. */
+/** The button that retries after a failure. When it disappears, its focus moves to the surrounding part. */
 export function RetryButton({ onRetry, variant }: { onRetry: () => void; variant?: "outline" }) {
   const button = useRef<HTMLButtonElement>(null);
 
   useLayoutEffect(() => {
     const own = button.current;
-    // A dialog, else the main part of the page.
+    // The surrounding dialog, else the main part of the page.
     const around = own?.closest<HTMLElement>("[tabindex='-1']");
     const within = around?.querySelector<HTMLElement>("[data-autofocus]") ?? around;
     return () => {
@@ -99,12 +99,12 @@ export function RetryButton({ onRetry, variant }: { onRetry: () => void; variant
 
 type ErrorBoundaryProps = {
   fallback: ReactNode;
-  /** The children are tried again when it changes. */
+  /** Another value renders the children again after an error. */
   resetKey?: unknown;
   children: ReactNode;
 };
 
-/** Keeps what its children throw from the rest of the page. React logs the error to the console. */
+/** Keeps its children's errors from the rest of the page. React logs the error to the console. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -184,7 +184,7 @@ function LoadFailure({ title, onClose }: { title: string; onClose: () => void })
   return null;
 }
 
-/** What stands in for a dialog whose code could not be loaded: it says so, and closes, to be opened again. */
+/** Stands in for a dialog whose code could not be loaded: says so, and closes, so that it can be opened again. */
 export const loadFailure =
   (title: string) =>
   ({ onClose }: { onClose: () => void }) => <LoadFailure title={title} onClose={onClose} />;
@@ -195,7 +195,7 @@ export function FailedPart(props: { onRetry: () => void; as?: "h1" }) {
   return <FailedRequest message="If that doesn’t help, load the page again." {...props} />;
 }
 
-/** Stands in for a page, in its main part: admin pages provide their own, which is missing then. */
+/** Stands in for a page, in its main part: admin pages provide their own, which is then missing. */
 export function FailedPage(props: { onRetry: () => void }) {
   return (
     <PageMain>

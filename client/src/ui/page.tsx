@@ -11,12 +11,15 @@ import {
 import { site } from "@/site.ts";
 import { IconButton } from "./button.tsx";
 
-/** A ref for the main landmark; a page that is still loading mounts it later than its address changes. */
+/** A ref for the main landmark, which a loading page mounts later than its address changes. */
 export const PageMainContext = createContext<RefCallback<HTMLElement> | null>(null);
 
 const InsideContext = createContext(false);
 
-/** The main landmark: the target of the skip link and of the focus on navigation. Inside another one it renders only its children. */
+/**
+ * The main landmark: the target of the skip link and of the focus on navigation. Inside another one it renders only its
+ * children.
+ */
 export function PageMain({ children }: { children: ReactNode }) {
   const ref = use(PageMainContext);
   if (use(InsideContext)) return children;
@@ -29,14 +32,14 @@ export function PageMain({ children }: { children: ReactNode }) {
   );
 }
 
-/** Milliseconds that a page may take without a sign that it is on its way: most come sooner. */
-export const UNNOTICED = 300;
+/** In ms: most pages come sooner, so that no skeleton flashes up. */
+export const SKELETON_DELAY = 300;
 
-/** Stands in for a page whose code or content is on its way: empty at first, then with a skeleton. */
+/** Stands in for a page that is loading: empty at first, then with a skeleton. */
 export function PendingPage() {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), UNNOTICED);
+    const timer = setTimeout(() => setLong(true), SKELETON_DELAY);
     return () => clearTimeout(timer);
   }, []);
 
@@ -54,13 +57,13 @@ export function PendingPage() {
   );
 }
 
-export function titleOf(name: string): string {
+export function windowTitle(name: string): string {
   return name.startsWith(site.product) ? name : `${name} · ${site.product}`;
 }
 
 export function useTitle(name: string): void {
   useEffect(() => {
-    document.title = titleOf(name);
+    document.title = windowTitle(name);
   }, [name]);
 }
 

@@ -5,15 +5,15 @@ import { ProgressStatus } from "./progress-status.tsx";
 it("shows every step, and speaks the start, each quarter and what comes after", () => {
   const { rerender } = render(<ProgressStatus text="Nothing is saved." progress={null} />);
   const status = screen.getByRole("status");
-  const spoken = new Set([status.textContent]);
+  const announced = new Set([status.textContent]);
   for (let done = 0; done <= 200; done++) {
     const text = `Saving ${done} of 200`;
     rerender(<ProgressStatus text={text} progress={{ done, total: 200 }} />);
     expect(screen.getAllByText(text)[0]).toBeVisible();
-    spoken.add(status.textContent);
+    announced.add(status.textContent);
   }
   rerender(<ProgressStatus text="Everything is saved." progress={null} />);
-  expect([...spoken, status.textContent]).toEqual([
+  expect([...announced, status.textContent]).toEqual([
     "Nothing is saved.",
     "Saving 0 of 200",
     "Saving 50 of 200",

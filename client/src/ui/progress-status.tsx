@@ -4,16 +4,16 @@ export type Progress = { done: number; total: number };
 
 type ProgressStatusProps = {
   text: string;
-  /** How far the work is while it runs; null before and after. */
+  /** The progress of the work while it runs; null before and after. */
   progress: Progress | null;
   variant?: "default" | "danger";
 };
 
-/** Says how far work is: in sight with every step, to a screen reader at its start, each quarter and what follows. */
+/** Shows every step of the work; announces its start, each quarter and the text that follows. */
 export function ProgressStatus({ text, progress, variant = "default" }: ProgressStatusProps) {
   const part = progress ? `quarter ${quarterOf(progress)}` : text;
-  const [spoken, setSpoken] = useState({ part, text });
-  if (part !== spoken.part) setSpoken({ part, text });
+  const [announced, setAnnounced] = useState({ part, text });
+  if (part !== announced.part) setAnnounced({ part, text });
   const look = `tabular-nums ${variant === "danger" ? "text-danger" : "text-ink-2"}`;
   return (
     <>
@@ -23,7 +23,7 @@ export function ProgressStatus({ text, progress, variant = "default" }: Progress
         </p>
       )}
       <p role="status" className={progress ? "sr-only" : look}>
-        {spoken.text}
+        {announced.text}
       </p>
     </>
   );

@@ -5,7 +5,7 @@ import { showToast } from "./toast-store.ts";
 
 type RichTextProps = {
   html: SafeHtml;
-  /** Without what is below the window, here and in the elements that follow it. */
+  /** Leaves out the parts below the window, here and in the elements that follow. */
   isCut?: boolean;
 };
 

@@ -13,7 +13,7 @@ import {
 import { flushQueryString } from "@/lib/query-string.ts";
 
 const box = cva(
-  // In narrow windows the icon leaves its place to the text where a button needs some: it says what the button says.
+  // In narrow windows the icon gives way to the text if a button takes room; the button shows the same icon.
   "flex min-h-14 flex-wrap items-center gap-x-3 rounded-medium bg-card pl-4.5 pr-2 text-ink [&>button]:my-1 max-[22rem]:has-[[type=submit]]:[&>svg]:hidden focus-within:outline-2 focus-within:outline-offset-2",
   {
     variants: {
@@ -26,14 +26,14 @@ const box = cva(
 );
 
 type SearchBoxProps = VariantProps<typeof box> & {
-  /** The page that shows what is found for `?q=`, where no script runs. */
+  /** The page that shows the results of `?q=` without scripts. */
   action: string;
   placeholder: string;
   value: string;
   onChange: (text: string) => void;
   onSubmit: () => void;
   onFocus?: () => void;
-  /** A button of its own at the box's end. */
+  /** A button at the box's end. */
   children?: ReactNode;
 };
 
@@ -42,7 +42,7 @@ export function SearchBox(props: SearchBoxProps) {
   const { variant, action, placeholder, value, onChange, onSubmit, onFocus, children } = props;
   const input = useRef<HTMLInputElement>(null);
 
-  // What was typed before the page was hydrated, which React leaves in the box.
+  // Takes over text that was typed before hydration, which React leaves in the box.
   const takeTyped = useEffectEvent(() => {
     const typed = input.current?.value ?? "";
     if (typed !== value) onChange(typed);
@@ -98,7 +98,7 @@ export function SearchBox(props: SearchBoxProps) {
   );
 }
 
-/** The debounce of search-as-you-type, in milliseconds. */
+/** In ms: the debounce of search-as-you-type. */
 const TYPING_PAUSE = 200;
 
 export type SearchDraft = ReturnType<typeof useSearchDraft>;
@@ -108,7 +108,8 @@ export function useSearchDraft(applied: string, apply: (text: string) => void) {
   const [draft, setDraft] = useState<{ text: string; over: string } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latestApply = useRef(apply);
-  // What it applies is shown before or after it, in a render of its own.
+  // The page shows an applied text before or after the draft changes, in a render of its own: both count as the
+  // draft's.
   const isDrafted = draft && (draft.over === applied || draft.text.trim() === applied);
   const text = isDrafted ? draft.text : applied;
 
@@ -122,7 +123,7 @@ export function useSearchDraft(applied: string, apply: (text: string) => void) {
   }, []);
 
   useEffect(() => {
-    // Back and Forward drop what was typed before them, but not what waits for a button to apply it.
+    // Back and Forward discard text that is debounced or applied, but not text that waits for a button.
     const handlePopState = () => timer.current !== undefined && reset();
     window.addEventListener("popstate", handlePopState);
     return () => {
@@ -133,7 +134,7 @@ export function useSearchDraft(applied: string, apply: (text: string) => void) {
 
   function applyNow(next: string) {
     clearTimeout(timer.current);
-    // The untrimmed text stays in the box: a space at its end may be followed by another word.
+    // The untrimmed text stays in the box: another word may follow a space at its end.
     setDraft({ text: next, over: next.trim() });
     latestApply.current(next.trim());
   }
@@ -153,7 +154,7 @@ export function useSearchDraft(applied: string, apply: (text: string) => void) {
       applyNow(text);
       flushQueryString();
     },
-    /** Drops what was typed. The same function in every render. */
+    /** Discards the typed text. The same function in every render. */
     reset,
   };
 }

@@ -18,7 +18,7 @@ const select = cva("h-11 appearance-none truncate md:h-10", {
 type SelectProps = Omit<ComponentProps<"select">, "className"> &
   VariantProps<typeof select> & { options: readonly { id: string | number; name: string }[] };
 
-/** A choice of one of several options, after those among its children. */
+/** A choice of one of several options, which follow those among its children. */
 export function Select({ variant, options, children, ...rest }: SelectProps) {
   return (
     <div className="relative">

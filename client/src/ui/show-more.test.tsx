@@ -68,7 +68,7 @@ describe("a list that shows more", () => {
     expect(button()).toHaveAttribute("href", "/knowledge-base?category=cad&show=180");
   });
 
-  it("is for those without scripts where its next part has an address, and for nobody else", () => {
+  it("without scripts, Show more is a link if the longer list has an address", () => {
     openList("/knowledge-base?show=1140");
     expect(button()).toHaveAttribute("href", "/knowledge-base?show=1200");
     expect(button().parentElement).not.toHaveClass("noscript:hidden");
@@ -82,7 +82,7 @@ describe("a list that shows more", () => {
     expect(items.parentElement).toHaveClass("noscript:hidden");
   });
 
-  it("of a page of cards shows as many as before to who comes back to it, and to nobody else", async () => {
+  it("a page of cards shows as many as before after Back, and only then", async () => {
     window.history.replaceState({ passage: "kept" }, "", "/knowledge-base");
     const { unmount } = render(<Cards />);
     await userEvent.click(button());
@@ -124,7 +124,7 @@ describe("a list that shows more", () => {
     }
   });
 
-  it("gives the focus to the first item that came when the last press takes the button away", async () => {
+  it("the last Show more moves the focus to the first added item", async () => {
     render(<Items />);
     await userEvent.click(screen.getByRole("button", { name: "Show more items" }));
     expect(screen.getByRole("button", { name: "Show more items" })).toHaveFocus();

@@ -2,25 +2,28 @@ import { startTransition, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { ActionLink, Button } from "./button.tsx";
 
-/** The address's name of how many items a list shows. */
+/** The parameter in the address for the number of items that a list shows. */
 const SHOWN = "show";
 
 /** The most steps that an address can ask for, as the server renders all of them. */
 const MAX_STEPS = 20;
 
-/** The step of pages of cards, which keeps thousands of articles or videos fast. */
+/** The step of pages with cards, which keeps thousands of articles or videos fast. */
 export const CARDS_AT_ONCE = 60;
 
 /**
- * Limits a list to its first `step` items, or to as many as `?show=` says; each `showMore` adds as many again, of short
- * steps as many as there are, up to a step of cards. Resets when `list`, its identity, changes.
+ * Limits a list to its first `step` items, or to as many as `?show=` says. Each `showMore` adds a step, or doubles a
+ * list with short steps, by at most a step of cards. Resets when `list`, its identity, changes.
  */
 export function useShowMore<T>(items: readonly T[], step: number, list?: unknown) {
   const { setLimit: _, ...more } = useLimit(items, step, list);
   return more;
 }
 
-/** The same of a page of cards: who comes back to the list by the history sees as many as before, where they are loaded. */
+/**
+ * Limits a page of cards as `useShowMore` does. Coming back to the list by the history shows as many as before, if
+ * loaded.
+ */
 export function useShowMoreCards<T>(items: readonly T[], list: string) {
   const { setLimit, showMore, ...more } = useLimit(items, CARDS_AT_ONCE, list);
 
@@ -53,27 +56,27 @@ function useLimit<T>(items: readonly T[], step: number, list: unknown) {
     hasMore: items.length > limit,
     next,
     setLimit,
-    // A hundred rows are more than a frame has time for.
+    // A transition, as a hundred rows take longer than a frame.
     showMore: () => startTransition(() => setLimit(next)),
   };
 }
 
-/** The `show` of a page of cards as it takes effect; empty for what is shown anyway. */
+/** The effective `show` parameter of a page of cards; empty for the default. */
 export function shownSteps(params: URLSearchParams): string {
   const limit = limitIn(`?${params}`, CARDS_AT_ONCE);
   return limit > CARDS_AT_ONCE ? String(limit) : "";
 }
 
-/** How many items a query string asks for, in whole steps. */
+/** The number of items that a query string asks for, in whole steps. */
 export function limitIn(search: string, step: number): number {
   const wanted = Number(new URLSearchParams(search).get(SHOWN)) || 0;
   return Math.min(Math.max(Math.ceil(wanted / step), 1), MAX_STEPS) * step;
 }
 
 type ShowMoreProps = Pick<ReturnType<typeof useShowMore>, "hasMore" | "showMore"> & {
-  /** How many items the longer list shows, for its address; a list that has none has a button alone. */
+  /** The number of items in the longer list, for its address; without it there is a button alone. */
   next?: number;
-  /** What the list holds: "articles". */
+  /** The plural of the items: "articles". */
   noun: string;
 };
 
@@ -82,17 +85,17 @@ const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex=
 const focusable = () => [...document.querySelectorAll<HTMLElement>(FOCUSABLE)];
 
 /**
- * The button below a list that `useShowMore` limits; without JavaScript a link to the longer list, as far as an address
- * goes. When its last press takes it away, the first item that came has the focus.
+ * The button below a list that `useShowMore` limits; without scripts a link to the longer list, as far as addresses go.
+ * When its last press removes it, the first added item gets the focus.
  */
 export function ShowMore({ hasMore, next, showMore, noun }: ShowMoreProps) {
   const [path] = useLocation();
   const params = new URLSearchParams(useSearch());
   const box = useRef<HTMLDivElement>(null);
-  /** What was before the button when it was pressed: the end of the shorter list. */
+  /** The element before the button when it was pressed: the end of the shorter list. */
   const end = useRef<HTMLElement>(undefined);
 
-  // Before a dialog, which takes a focus that was lost.
+  // A layout effect comes before a dialog's handling of a lost focus.
   useLayoutEffect(() => {
     if (hasMore || !end.current || document.activeElement !== document.body) return;
     const all = focusable();
@@ -110,7 +113,7 @@ export function ShowMore({ hasMore, next, showMore, noun }: ShowMoreProps) {
   if (!hasMore) return null;
   const look = { variant: "outline", children: `Show more ${noun}` } as const;
   if (next) params.set(SHOWN, String(next));
-  // An address beyond that shows no more; how many there are stands above the list, and the search finds them.
+  // Addresses end here: the number of items stands above the list, and the search finds the rest.
   const needsScript = !next || next > CARDS_AT_ONCE * MAX_STEPS;
   return (
     <div ref={box} className={needsScript ? "p-4 text-center noscript:hidden" : "p-4 text-center"}>
@@ -123,7 +126,7 @@ export function ShowMore({ hasMore, next, showMore, noun }: ShowMoreProps) {
   );
 }
 
-// What is disabled or hidden does not.
+// Disabled and hidden elements take no focus.
 function takesFocus(element: HTMLElement): boolean {
   element.focus();
   return document.activeElement === element;

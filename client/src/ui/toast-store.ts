@@ -1,4 +1,4 @@
-/** What a toast says; `duration` in ms stands in for the default of 5000. */
+/** The content of a toast; `duration` in ms overrides the default of 5000. */
 export type ToastContent = {
   title: string;
   description?: string;
@@ -16,9 +16,9 @@ export type ToastAction =
   | { type: "dismissed"; id: number }
   | { type: "removed"; id: number };
 
-/** Only one toast is visible at once (specification, part 9). */
+/** Only one toast is visible at once. */
 const TOAST_LIMIT = 1;
-/** Milliseconds from a toast's dismissal to its removal (specification, part 9). */
+/** In ms, from a toast's dismissal to its removal. */
 export const TOAST_REMOVE_DELAY = 1_000_000;
 
 export function reduceToasts(toasts: readonly Toast[], action: ToastAction): readonly Toast[] {
@@ -55,10 +55,10 @@ export const toastStore = {
 
 let slots: readonly HTMLElement[] = [];
 
-/** Where toasts are shown: in the topmost open dialog, null for the page. */
+/** The element for toasts in the topmost open dialog; null shows them in the page. */
 export const readToastSlot = (): HTMLElement | null => slots.at(-1) ?? null;
 
-/** A ref for the element of a dialog in which toasts are shown while it is open. */
+/** A ref for a dialog's element that shows toasts while the dialog is open. */
 export function addToastSlot(slot: HTMLElement | null) {
   if (!slot) return;
   setSlots([...slots, slot]);
@@ -79,7 +79,7 @@ export function showToast(content: ToastContent) {
   };
 }
 
-/** Hides a toast now and forgets it after TOAST_REMOVE_DELAY. */
+/** Hides a toast now and removes it after TOAST_REMOVE_DELAY. */
 export function dismissToast(id: number): void {
   dispatch({ type: "dismissed", id });
   setTimeout(() => dispatch({ type: "removed", id }), TOAST_REMOVE_DELAY);

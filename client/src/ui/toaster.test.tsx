@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { showToast } from "./toast-store.ts";
 import { Toaster } from "./toaster.tsx";
 
-it("shows a toast for its time from when it can be seen, however busy the page is before", () => {
+it("a toast’s time begins when it can be seen, however busy the page is", () => {
   vi.useFakeTimers();
   const frames: FrameRequestCallback[] = [];
   vi.stubGlobal("requestAnimationFrame", (frame: FrameRequestCallback) => frames.push(frame));

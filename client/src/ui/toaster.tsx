@@ -43,12 +43,12 @@ export function Toaster() {
   return slot ? createPortal(content, slot) : content;
 }
 
-/** In ms (specification, part 9). */
+/** In ms: the time that a toast shows unless it says another. */
 const DEFAULT_DURATION = 5000;
-/** In ms: the page is busy when the first frame with a toast takes longer. */
+/** In ms: if the first frame with a toast takes longer, the page is busy. */
 const LATE_FRAME = 100;
 
-/** How long a toast is still shown, in ms, from when it can be seen: not while the page is busy or in the background. */
+/** The time in ms that a toast is still shown, counted while it can be seen: not while the page is busy or hidden. */
 function useTimeLeft(duration: number): number {
   const [timeLeft, setTimeLeft] = useState(Number.POSITIVE_INFINITY);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type PointerEvent, type Ref, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 
-/** Pixels between a tooltip and the edges of the window. */
+/** In px, between a tooltip and the window's edges. */
 const MARGIN = 8;
 
 let closeOpenTooltip: (() => void) | null = null;
@@ -31,7 +31,7 @@ export function TooltipBox(props: TooltipBoxProps) {
     document.addEventListener("keydown", handleKeyDown, options);
     document.addEventListener("scroll", follow, options);
     window.addEventListener("resize", follow, options);
-    // Larger text, or a page that grows, moves what neither event tells of.
+    // Larger text, or a page that grows, moves the element without a scroll or resize event.
     const sizes = new ResizeObserver(follow);
     if (ref.current) sizes.observe(ref.current);
     sizes.observe(document.body);
@@ -43,7 +43,7 @@ export function TooltipBox(props: TooltipBoxProps) {
     };
   }, [ref, anchor, onClosed]);
 
-  // Its padding bridges the gap to the element, so that the pointer can move onto it.
+  // The padding bridges the gap to the element, so that the pointer can move onto the tooltip.
   return createPortal(
     <div
       ref={ref}
@@ -59,7 +59,7 @@ export function TooltipBox(props: TooltipBoxProps) {
   );
 }
 
-/** Puts a box above an element, or below it where there is no room, within the window. */
+/** Puts a box above an element within the window, or below it if there is no room above. */
 function place(box: HTMLElement, anchor: Element): void {
   const { top, bottom, left, width } = anchor.getBoundingClientRect();
   const maxX = document.documentElement.clientWidth - box.offsetWidth - MARGIN;

@@ -3,9 +3,9 @@ import { lazyOverlay } from "@/lib/lazy.tsx";
 
 const TooltipBox = lazyOverlay(async () => (await import("./tooltip-box.tsx")).TooltipBox);
 
-/** Milliseconds of pointing until a tooltip opens (specification, part 9). */
+/** In ms: the pointer rests so long until a tooltip opens. */
 const DELAY = 700;
-/** For this many milliseconds after a tooltip closed, the next one opens at once (specification, part 9). */
+/** In ms: for so long after a tooltip closed, the next one opens at once. */
 const SKIP_DELAY = 300;
 let closedAt = Number.NEGATIVE_INFINITY;
 const noteClosed = () => {
@@ -45,7 +45,7 @@ export function useTooltip(text: string, isNeeded: (anchor: Element) => boolean 
     },
     onPointerLeave: handlePointerLeave,
     onPointerDown: close,
-    // Only for the keyboard: not when a press brings the focus, or a dialog closed by a press gives it back.
+    // Opens for the keyboard only: not when a press brings the focus, or a dialog that a press closed gives it back.
     onFocus({ currentTarget }: FocusEvent) {
       if (currentTarget.matches(":focus-visible")) open(currentTarget);
     },

@@ -30,7 +30,7 @@ export function articleHead({ path }: HeadAddress, parts: HeadParts): OwnHead {
   }
   const category = knowledge.categories.find(({ id }) => id === article.category);
   const text = parts.queryClient.getQueryData(articleTextQuery(article, 0).queryKey);
-  // The placeholder's text says nothing about the article.
+  // The placeholder's text does not describe the article.
   const html = article.bodyIn === null ? "" : (text?.html ?? "");
   const description = descriptionOf(article, html);
   const crumbs = breadcrumbs([...categoryCrumbs(category), [article.title, article.link]]);
@@ -85,7 +85,7 @@ function techArticle(
   };
 }
 
-/** Only for an article that is nothing but questions and answers. */
+/** The FAQ of an article that consists of questions and answers only; else nothing. */
 function faqPage({ link }: Article, html: string): object[] {
   const questions = questionsOf(html);
   if (questions.length === 0) return [];
@@ -105,7 +105,7 @@ const ENTITIES: Record<string, string> = {
   "&nbsp;": " ",
 };
 
-/** The text of HTML that a parser has written: tags are closed, and only these characters escaped. Never HTML again. */
+/** The text of HTML that a serialiser wrote: tags are closed, and few characters are escaped. The result isn't HTML. */
 export function textOf(html: string): string {
   const apart = html
     .replace(/<button\b[^>]*(?:>(?:[^<]*<\/button>)?|$)/g, "")
@@ -118,7 +118,7 @@ export function textOf(html: string): string {
 
 type Question = { question: string; answer: string };
 
-/** The questions of an article whose top headings all are questions, at least two, with text below each; none otherwise. */
+/** The questions of an article: at least two top headings, all of them questions with text below. Else none. */
 export function questionsOf(html: string): Question[] {
   const headings = headingsIn(html);
   const top = headings.reduce((least, { level }) => Math.min(least, level), 6);

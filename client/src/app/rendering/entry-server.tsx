@@ -13,7 +13,10 @@ import { renderedAddress, UNKNOWN_PATH } from "./rendered-address.ts";
 
 export type { Address };
 
-/** A rendered page: tags for its head, JSON, the file of its screen's chunk, and the name of the first view's sheet. */
+/**
+ * A rendered page: tags for its head, data as JSON, the file of its component's chunk, and the name of its critical
+ * CSS.
+ */
 export type RenderedPage = {
   head: PageHead;
   html: string;
@@ -23,10 +26,10 @@ export type RenderedPage = {
   firstView: string | undefined;
 };
 
-// React puts the preload links of pictures before everything else.
+// React puts the preload links of images before the rest of the HTML.
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 
-/** Renders a public page; a string is the address that it moved to. Rejects with an HttpError, or what a component throws. */
+/** Renders a public page, or returns the address that it moved to. Rejects with an HttpError or a component's error. */
 async function renderPage(address: Address): Promise<RenderedPage | string> {
   const queryClient = createQueryClient();
   const movedTo = await loadPage(address, queryClient);
@@ -36,7 +39,7 @@ async function renderPage(address: Address): Promise<RenderedPage | string> {
     <StrictMode>
       <App queryClient={queryClient} rendered={address} />
     </StrictMode>,
-    // All of the page in its place: what comes later would need inline scripts.
+    // React would stream late parts with inline scripts, which the security headers refuse: all is rendered in place.
     { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (error) => void errors.push(error) },
   );
   const rendered = await new Response(prelude).text();
@@ -52,7 +55,7 @@ async function renderPage(address: Address): Promise<RenderedPage | string> {
     html: rendered.slice(preloads.length),
     preloads,
     module,
-    // A missing article and an open video look otherwise, and wait for the whole sheet.
+    // A missing article and an open video look unlike their page's critical CSS: they wait for the whole sheet.
     firstView: head.status === 200 && !address.search.includes("video=") ? module : undefined,
     data: JSON.stringify(pageDataOf(address, queryClient)).replaceAll("<", "\\u003c"),
   };
@@ -62,7 +65,7 @@ type ReadArticleDate = (articleId: string) => Promise<string | undefined>;
 
 let readArticleDate: ReadArticleDate = async () => undefined;
 
-/** Reads by `read` from now on when an article was last published, as an ISO date. */
+/** Sets the function that tells when an article was last published, as an ISO date. */
 function setArticleDates(read: ReadArticleDate): void {
   readArticleDate = read;
 }

@@ -9,7 +9,7 @@ import { allVideosQuery, videosInCategoryQuery } from "@/data/videos.ts";
 import type { SafeHtml } from "@/lib/article-html.ts";
 import { pages } from "@/lib/pages.ts";
 import { aVideo } from "../testing/api-stub.ts";
-import { schemaFaults } from "../testing/schema-faults.ts";
+import { schemaErrors } from "../testing/schema-errors.ts";
 import { pageHead } from "./page-head.ts";
 import type { HeadParts } from "./structured-data.ts";
 
@@ -173,7 +173,7 @@ describe("title, description, canonical address and robots", () => {
   });
 });
 
-describe("pictures, types and links", () => {
+describe("images, types and links", () => {
   it.each([
     ["/", "/social.png", "website"],
     ["/university?video=7", "/social/video/7.png", "video.other"],
@@ -212,17 +212,17 @@ describe("structured data", () => {
   ])("%s has %j, each with what its type requires", (address, types) => {
     const { jsonLd } = headOf(address);
     expect((jsonLd as Node[]).map((each) => each["@type"])).toEqual(types);
-    expect(jsonLd.flatMap(schemaFaults)).toEqual([]);
+    expect(jsonLd.flatMap(schemaErrors)).toEqual([]);
   });
 
-  it("a video tells its duration, player, pictures, chapters and what is said", () => {
+  it("a video tells its duration, player, images, chapters and what is said", () => {
     const parts = partsWith();
     parts.queryClient.setQueryData(transcriptQuery(7).queryKey, [
       { start: 0, end: 1, text: "Good morning." },
       { start: 1, end: 2, text: "Sign in first." },
     ]);
     const data = jsonLdOf("/university?video=7", "VideoObject", parts);
-    expect(schemaFaults(data ?? {})).toEqual([]);
+    expect(schemaErrors(data ?? {})).toEqual([]);
     expect(data).toMatchObject({
       duration: "PT6M12S",
       embedUrl: "https://player.vimeo.com/video/1084537",
@@ -243,19 +243,19 @@ describe("structured data", () => {
     });
   });
 
-  it("a video without a player, pictures, duration and chapters claims none", () => {
+  it("a video without a player, images, duration and chapters claims none", () => {
     const bare = aVideo({ id: 9, videoUrl: "x", thumbnailUrl: "", duration: "", description: "" });
     const parts = partsWith();
     parts.queryClient.setQueryData(allVideosQuery().queryKey, [bare]);
     const data = jsonLdOf("/university?video=9", "VideoObject", parts) ?? {};
-    expect(schemaFaults(data)).toEqual([]);
+    expect(schemaErrors(data)).toEqual([]);
     expect(Object.keys(data)).not.toEqual(expect.arrayContaining(["embedUrl"]));
     expect(data).not.toHaveProperty("duration");
     expect(data).not.toHaveProperty("hasPart");
     expect(data.thumbnailUrl).toEqual(["https://help.example.com/social/video/9.png"]);
   });
 
-  it("an article leads back by its breadcrumbs and tells when it was published, if that is known", () => {
+  it("an article has breadcrumbs and, if known, the date of its publish", () => {
     const crumbs = jsonLdOf(ROLES, "BreadcrumbList") as { itemListElement: Node[] };
     expect(crumbs.itemListElement.map(({ name, item }) => `${name} ${item}`)).toEqual([
       "Home https://help.example.com/",
@@ -275,7 +275,7 @@ describe("structured data", () => {
     const html = "<h2>Why?</h2><p>Because.</p><h2>How?</h2><p>So.</p>";
     setText(parts, article, html);
     const faq = jsonLdOf(ROLES, "FAQPage", parts) ?? {};
-    expect(schemaFaults(faq)).toEqual([]);
+    expect(schemaErrors(faq)).toEqual([]);
     expect(faq).toMatchObject({ mainEntity: [{ name: "Why?" }, { name: "How?" }] });
   });
 });

@@ -3,7 +3,7 @@ import { trimSlashes } from "@shared/content/article-paths.ts";
 import type { PageHead } from "@shared/page-head.ts";
 import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
-import { titleOf } from "@/ui/page.tsx";
+import { windowTitle } from "@/ui/page.tsx";
 import { type Address, routeOf } from "../routes.tsx";
 import { pageRules } from "./page-rules.ts";
 import type { HeadParts, OwnHead } from "./structured-data.ts";
@@ -27,7 +27,7 @@ export function pageHead(address: Address, parts: HeadParts): PageHead {
     type: "website",
     jsonLd: [],
     ...own,
-    title: titleOf(own.title),
+    title: windowTitle(own.title),
     links: [...SITE_LINKS, ...(own.links ?? [])],
   };
 }

@@ -5,7 +5,7 @@ import type { KnowledgeCategory } from "@/data/model.ts";
 import { findCategory } from "@/data/model.ts";
 import { listingTitle } from "@/features/knowledge-base/load-listing.ts";
 import { newsPageOf, whatsNewPath, whatsNewTitle } from "@/features/news/load-whats-new.ts";
-import { readSearchText } from "@/features/search/load-search.ts";
+import { readSearchText } from "@/features/search/load-search-page.ts";
 import { readLibraryState, writeLibraryState } from "@/features/university/library-location.ts";
 import type { PageKey } from "@/lib/pages.ts";
 import { categoryFeedPath, paths } from "@/lib/paths.ts";
@@ -25,17 +25,17 @@ import { universityHead } from "./university-head.ts";
 export type SiteContents = {
   knowledge: KnowledgeBase;
   articles: ReadonlyMap<string, Article>;
-  /** From an old path to where it leads. */
+  /** From an old path to its target. */
   redirects: ReadonlyMap<string, string>;
   videoIds: ReadonlySet<number>;
   newsPages: readonly unknown[];
 };
 
-/** What the server needs to know of a page beside its entry in `lib/pages.ts`. */
+/** Rules of a page on the server, beside its entry in `lib/pages.ts`. */
 type PageRules = {
-  /** The part of a query string that the page depends on, with its `?`; none of it where this is left out. */
+  /** The part of the query string, with its `?`, that changes the page. Left out if none does. */
   search?: (params: URLSearchParams, contents: SiteContents | null) => string;
-  /** What of the head does not follow from the entry. */
+  /** The parts of the head that do not follow from the page's entry. */
   head?: (address: HeadAddress, parts: HeadParts) => Partial<PageHead>;
 };
 
@@ -55,10 +55,10 @@ export const pageRules: { readonly [Key in PageKey]?: PageRules } = {
   message: { search: messageSearch },
 };
 
-/** No video has it. */
+/** An id that no video has: all unknown videos share one cached page. */
 const UNKNOWN_VIDEO = 0;
 
-// An open video is a page of its own, whatever list it was opened from and at whatever second: the browser knows these.
+// An open video looks the same whatever list and second it was opened at; browsers read these from the address.
 function librarySearch(params: URLSearchParams, contents: SiteContents | null): string {
   const state = readLibraryState(params);
   const { query, videoId } = state;
@@ -96,7 +96,7 @@ function messageSearch(params: URLSearchParams, contents: SiteContents | null): 
   return queryString({ article: isThere ? article : "", q: query });
 }
 
-/** A query string with its `?` of what is not empty; empty when everything is. */
+/** A query string, with its `?`, of the values that are not empty; empty if all are. */
 function queryString(values: Record<string, string>): string {
   const params = new URLSearchParams(Object.entries(values).filter(([, value]) => value));
   const text = params.toString();
@@ -115,10 +115,10 @@ function searchHead({ params }: HeadAddress) {
   return { title, canonical: `${paths.search}?q=${encodeURIComponent(text)}` };
 }
 
-/** About as much as search engines show of a description. */
+/** In characters: search engines show about as much of a description. */
 const DESCRIPTION_LENGTH = 150;
 
-/** The head of the knowledge base's home: of its search, of a category that the address names, or of the home itself. */
+/** The head of the knowledge base's home: named after a search, a category in the address, or the home itself. */
 function listingHead({ params }: HeadAddress, { knowledge }: HeadParts): OwnHead {
   const query = (params.get("q") ?? "").trim();
   const category = params.has("category")

@@ -3,10 +3,13 @@ import { UNKNOWN_ARTICLE } from "@/features/knowledge-base/load-article.ts";
 import { type Address, routeOf } from "../routes.tsx";
 import { pageRules, type SiteContents } from "./page-rules.ts";
 
-/** Paths that nobody knows share one page, so do articles that there are not. */
+/** One path for all unknown paths, so that they share a cached page; unknown articles share another. */
 export const UNKNOWN_PATH = "/404";
 
-/** The address a request is rendered at: only what its page depends on. A string leads elsewhere. Null: whatever could be. */
+/**
+ * The address that a request is rendered at: it holds only what changes the page. A string is a redirect. Without
+ * `contents`, any article or video that could exist counts as existing.
+ */
 export function renderedAddress(
   path: string,
   search: string,
@@ -18,7 +21,7 @@ export function renderedAddress(
   }
   if (pattern.endsWith("/*")) return articleAddress(path, contents);
   const kept = (key && pageRules[key]?.search?.(new URLSearchParams(search), contents)) ?? "";
-  // Written in capital letters or with a slash at the end.
+  // The path was written in capital letters or with a slash at its end.
   return pattern === path ? { path, search: kept } : pattern + kept;
 }
 
@@ -29,7 +32,7 @@ function articleAddress(path: string, contents: SiteContents | null): Address | 
   const located = locateArticle(path, { knowledge, redirects, findById });
   if (located?.kind === "redirect") return located.to;
   if (!located) return { path: UNKNOWN_ARTICLE, search: "" };
-  // As it is linked: the same characters can be encoded in many ways.
+  // The same characters can be encoded in many ways: the article's own link is the address.
   const { pathname } = new URL(located.article.link, "http://localhost");
   return path === pathname ? { path, search: "" } : pathname;
 }

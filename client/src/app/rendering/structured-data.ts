@@ -7,17 +7,17 @@ import { site } from "@/site.ts";
 export type HeadParts = {
   queryClient: QueryClient;
   knowledge: KnowledgeBase;
-  /** When the page's article was last published, as an ISO date; undefined where that is not known. */
+  /** The last publish of the page's article, as an ISO date; undefined if unknown. */
   modifiedAt?: string | undefined;
 };
 
-/** The address of a page, as its head is made for it. */
+/** The address that a head is made for. */
 export type HeadAddress = { path: string; params: URLSearchParams };
 
-/** What only some pages have of their own. */
+/** The parts of a head that a page may set itself. */
 export type OwnHead = Pick<PageHead, "title" | "description" | "canonical"> & Partial<PageHead>;
 
-/** Every JSON-LD object names its vocabulary. */
+/** Every JSON-LD object must name its vocabulary. */
 export const CONTEXT = { "@context": "https://schema.org" };
 
 export function organization() {
@@ -49,7 +49,7 @@ export function webSite() {
   };
 }
 
-/** Where a page is in the site: names and paths from the home on. */
+/** The breadcrumbs of a page: names and paths from the home on. */
 export function breadcrumbs(crumbs: readonly (readonly [name: string, path: string])[]) {
   return {
     ...CONTEXT,

@@ -36,7 +36,7 @@ export function universityHead({ params }: HeadAddress, { queryClient }: HeadPar
   }
   const canonical = paths.video(state.videoId);
   const head = { ...libraryHead(state, undefined), canonical, robots: "noindex, follow" };
-  // Without the list it is not known whether there is such a video.
+  // The video is only known to be missing if the list was loaded.
   return videos ? { ...head, status: 404 } : head;
 }
 
@@ -69,10 +69,10 @@ function videoHead(video: Video, transcript: readonly { text: string }[]): OwnHe
   };
 }
 
-/** As many as the page shows at first. */
+/** Lists as many videos as the page shows at first. */
 const MAX_LISTED = 60;
 
-/** About 20 minutes of speech: the whole transcript may be longer than the page. */
+/** About 20 minutes of speech. A whole transcript may be longer than the rest of the page. */
 const MAX_TRANSCRIPT_CHARACTERS = 20_000;
 
 function videoList(name: string, videos: readonly Video[]) {
@@ -90,13 +90,13 @@ function videoList(name: string, videos: readonly Video[]) {
   };
 }
 
-/** A video with its chapters as clips and the text that is spoken. The date of its upload is not known. */
+/** A video as schema.org describes it, with chapters as clips and its transcript. Its upload date is unknown. */
 function videoObject(video: Video, transcript: readonly { text: string }[]) {
   const { id, title, description, duration, videoUrl } = video;
   const seconds = timestampToSeconds(duration);
   const reference = videoReference(videoUrl);
   const clips = clipsOf(video, seconds);
-  const spoken = transcript.map(({ text }) => text).join(" ");
+  const transcriptText = transcript.map(({ text }) => text).join(" ");
   return {
     ...CONTEXT,
     "@type": "VideoObject",
@@ -108,13 +108,13 @@ function videoObject(video: Video, transcript: readonly { text: string }[]) {
     ...(reference && { embedUrl: embedUrl(reference) }),
     ...(videoFile(videoUrl) && { contentUrl: absoluteUrl(videoUrl) }),
     ...(clips.length > 0 && { hasPart: clips }),
-    ...(spoken && { transcript: spoken.slice(0, MAX_TRANSCRIPT_CHARACTERS) }),
+    ...(transcriptText && { transcript: transcriptText.slice(0, MAX_TRANSCRIPT_CHARACTERS) }),
     inLanguage: "en",
     publisher: organization(),
   };
 }
 
-/** The video's pictures; one without any has the picture that is drawn for previews. */
+/** The video's thumbnails; else the image that is drawn for link previews. */
 function thumbnailsOf({ id, videoUrl, thumbnailUrl: stored }: Video): string[] {
   const known = [stored, thumbnailUrl(videoUrl, site.thumbnailHost)].filter(
     (address) => address !== "" && URL.canParse(address, site.url),
@@ -122,7 +122,7 @@ function thumbnailsOf({ id, videoUrl, thumbnailUrl: stored }: Video): string[] {
   return known.length > 0 ? known.map(absoluteUrl) : [absoluteUrl(`/social/video/${id}.png`)];
 }
 
-/** The chapters in the order of time; each lasts until the next one begins, the last one until the end. */
+/** The chapters by time. A chapter ends where the next one begins, the last one at the video's end. */
 function clipsOf(video: Video, seconds: number) {
   const chapters = chaptersOf(video)
     .map(({ title, timestamp }) => ({ name: title, start: timestampToSeconds(timestamp) }))

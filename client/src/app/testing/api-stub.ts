@@ -16,18 +16,15 @@ export function aVideo(change: Partial<Video> & { id: number }): Video {
   };
 }
 
-/**
- * Answers the page's requests: `answer` is given the path and answers what the server would send.
- * Every request is kept in `calls`.
- */
-export function stubApi(answer: (path: string) => Response | Promise<Response>) {
+/** Responds to the page's requests: `answer` maps a path to the server's response. All requests are kept in `calls`. */
+export function stubApi(respond: (path: string) => Response | Promise<Response>) {
   const calls: { path: string; init: RequestInit | undefined }[] = [];
   vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
     calls.push({ path, init });
-    return Promise.resolve(answer(path));
+    return Promise.resolve(respond(path));
   });
   return calls;
 }
 
-/** What a static host answers for a built-in article's text. */
+/** The response of a static host to the request of a built-in article's text. */
 export const builtInText = (html: string) => new Response(html);

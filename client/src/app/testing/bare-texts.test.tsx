@@ -9,10 +9,10 @@ const Before = ({ count }: { count: number }) => <p>{count > 1 && <b>Many</b>} a
 test.each([
   ["changes beside another", Beside, /^React changes the text “1”/],
   ["comes to stand behind a new element", Before, /^React inserts before the text “ articles”/],
-])("the tests' guard reports a text that %s", (_case, Faulty, fault) => {
-  const { rerender } = render(<Faulty count={1} />);
-  rerender(<Faulty count={2} />);
-  expect(takeConsoleErrors()).toEqual([expect.stringMatching(fault)]);
+])("the tests' guard reports a text that %s", (_case, Component, error) => {
+  const { rerender } = render(<Component count={1} />);
+  rerender(<Component count={2} />);
+  expect(takeConsoleErrors()).toEqual([expect.stringMatching(error)]);
 });
 
 test("the tests' guard lets a text change that is alone in its element", () => {

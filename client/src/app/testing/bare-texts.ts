@@ -5,7 +5,7 @@
  * Browser tests send this function into their pages, so it refers to nothing outside of itself.
  */
 export function reportBareTexts(): void {
-  // Test files share a window.
+  // Test files share a window: one report is enough.
   if (Object.hasOwn(window, "reportsBareTexts")) return;
   Object.assign(window, { reportsBareTexts: true });
   const { insertBefore, removeChild } = Node.prototype;

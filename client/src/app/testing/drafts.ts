@@ -2,15 +2,15 @@ import "fake-indexeddb/auto";
 import type { Draft } from "@/data/model.ts";
 import { openDrafts } from "@/features/admin/drafts/drafts-database.ts";
 
-/** Empties what this browser holds of unfinished work, and tells the page, whose drafts outlive a test. */
+/** Deletes this browser's unfinished work and notifies the page, whose drafts outlive a test. */
 export async function clearDrafts(): Promise<void> {
   await (await openDrafts()).clear("unfinished");
-  // Imported here, after a test's own mocks of what it is made of.
+  // A dynamic import comes after a test's own mocks of the module's dependencies.
   const { notifyDraftsChanged } = await import("@/data/drafts-overlay.ts");
   await notifyDraftsChanged();
 }
 
-/** Stores a draft, or what can't be read as one, as a tab does that this page hears nothing of. */
+/** Stores a draft, or an unreadable record, as another tab does without notifying this page. */
 export async function storeUnseen(draft: Draft | { key: string }, html?: string): Promise<void> {
   const database = await openDrafts();
   const key = `draft:${draft.key}`;
@@ -18,7 +18,7 @@ export async function storeUnseen(draft: Draft | { key: string }, html?: string)
   if (html) await database.put("unfinished", { key: `attachment:${key}`, at: 1, value: html });
 }
 
-/** What is stored of one kind, each with its attachment. */
+/** The stored records of one kind, each with its attachment. */
 export async function storedOf(kind: "draft" | "form" | "trash") {
   const all = await (await openDrafts()).getAll("unfinished");
   const attachmentOf = (key: string) => all.find((each) => each.key === `attachment:${key}`)?.value;

@@ -4,8 +4,8 @@ import { vi } from "vitest";
 type Listener = (data: unknown) => void;
 
 /**
- * What tests see of the video player. The real one talks to its host through the frame; the browser tests cover that with
- * a stand-in page. A test file puts it in place: `vi.mock("@vimeo/player", () => import("@/app/testing/fake-player.ts"))`.
+ * A fake of the Vimeo player. The real one talks to its host through a frame, which browser tests cover. A test file
+ * mocks it by `vi.mock("@vimeo/player", () => import("@/app/testing/fake-player.ts"))`.
  */
 export const player = {
   listeners: new Map<string, Listener>(),
@@ -19,7 +19,7 @@ export const player = {
   getTextTracks: vi.fn(),
 };
 
-/** As the player is before it is created. */
+/** Resets the fake to its state before a player is created. */
 export function resetPlayer(): void {
   player.listeners.clear();
   const { listeners: _, ...methods } = player;

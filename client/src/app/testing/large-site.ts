@@ -13,18 +13,18 @@ export function publishedArticle(id: string, category: string, revision = 3): Pu
 
 const CATEGORIES = ["cad", "lms"];
 
-/** A server that answers what is published in parts: five articles in each of two categories. */
+/** A fake server that publishes its content in parts: five articles in each of two categories. */
 export class LargeSite {
   revision = 3;
-  /** Answers with this status, where it is not 200. */
+  /** The status of every response. */
   status = 200;
-  /** Answers once this has come. */
+  /** Responses wait for this promise. */
   gate = Promise.resolve();
   articles = CATEGORIES.flatMap((category) =>
     [1, 2, 3, 4, 5].map((number) => publishedArticle(`${category}-${number}`, category)),
   );
 
-  /** Answers nothing more until the returned function is called. */
+  /** Holds all responses until the returned function is called. */
   hold(): () => void {
     let release = () => {};
     this.gate = new Promise((resolve) => {
@@ -33,7 +33,7 @@ export class LargeSite {
     return () => release();
   }
 
-  answer(path: string): Response {
+  respond(path: string): Response {
     if (path.startsWith("/api/videos")) return Response.json([]);
     if (this.status !== 200) return new Response("Away", { status: this.status });
     const { revision, articles } = this;
@@ -55,7 +55,7 @@ export class LargeSite {
     return Response.json({ revision, id, change, html: `<p>Text of ${id}</p>` });
   }
 
-  /** What a page knows of it at first. */
+  /** The index that a page loads first. */
   index(): Published {
     return PUBLISHED.parse(this.#index());
   }
@@ -77,10 +77,10 @@ export class LargeSite {
   }
 }
 
-/** Answers the page's requests as a large site; `paths` are those of its content. */
+/** Responds to the page's requests as a large site; `paths` are the requested paths of its content. */
 export function stubLargeSite() {
   const site = new LargeSite();
-  const calls = stubApi((path) => site.gate.then(() => site.answer(path)));
+  const calls = stubApi((path) => site.gate.then(() => site.respond(path)));
   const paths = () =>
     calls.map(({ path }) => path).filter((path) => path.startsWith("/api/knowledge-base"));
   return { site, paths };

@@ -7,14 +7,14 @@ import { pageQueryClient } from "@/data/query-client.ts";
 
 type PutArticle = Extract<PublishedChange, { type: "put-article" }>;
 
-/** A put of "below" leaves the article's text where it was. */
+/** A put of "below" keeps the article's stored text. */
 type ShownChange =
   | Exclude<PublishedChange, PutArticle>
   | (Omit<PutArticle, "body"> & { body: PutArticle["body"] | "below" });
 
 type Shown = { revision?: number; changes?: readonly ShownChange[]; redirects?: Redirect[] };
 
-/** What is published on a site that came with the built-in content, and where these were written or withdrawn since. */
+/** The published content of a new site with later changes and redirects. */
 export function publishedWith({ revision = 0, changes = [], redirects = [] }: Shown): Published {
   const categories = new Map(builtIn.categories.map((each) => [each.id, each]));
   const articles = new Map<string, Article>(builtIn.articles.map((each) => [each.id, each]));
@@ -43,7 +43,7 @@ function articleOf(
   return { ...publishedArticle({ ...put, body: "none" }), bodyIn, bodyHash };
 }
 
-/** Shows on this page what is published; where nothing is, the built-in content stands in. */
+/** Shows published content on this page; the built-in content, if nothing is published. */
 export function showPublished(shown: Shown): void {
   showEverything(pageQueryClient, shown.revision ? publishedWith(shown) : builtIn);
   if (shown.revision) return;
@@ -51,7 +51,7 @@ export function showPublished(shown: Shown): void {
   pageQueryClient.setQueryData(queryKey, (index) => index && { ...index, isBuiltIn: true });
 }
 
-/** Shows an index on this page: what it leaves out is loaded. */
+/** Shows an index on this page: parts that it leaves out are loaded. */
 export function showIndex(index: Published): void {
   pageQueryClient.removeQueries(everythingQuery());
   pageQueryClient.setQueryData(indexQuery().queryKey, index);

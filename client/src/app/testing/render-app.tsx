@@ -5,7 +5,7 @@ import { App, prefetchToaster } from "../app.tsx";
 import { prefetchSideDrawer } from "../header.tsx";
 import { prefetchScreen } from "../routes.tsx";
 
-// As after the first interaction, which tests need not wait for.
+// Loads the code that pages load after the first interaction, so that tests need not wait for it.
 await Promise.all([
   prefetchToaster(),
   prefetchSideDrawer(),

@@ -4,9 +4,9 @@ import { NO_RESULTS } from "@shared/search/results.ts";
 import { STARTER_SYNONYMS } from "@shared/search/starter-synonyms.ts";
 import { builtIn } from "@/data/built-in/published.ts";
 import { loadSearch } from "@/search/load-search.ts";
-import { type SearchAnswer, type SearchRequest, serveSearches } from "@/search/search-worker.ts";
+import { type SearchRequest, type SearchResponse, serveSearches } from "@/search/search-worker.ts";
 
-/** A worker that finds nothing: jsdom has none. */
+/** A worker that never responds: jsdom has no workers. */
 export class SilentWorker extends EventTarget {
   readonly name: string;
 
@@ -17,22 +17,22 @@ export class SilentWorker extends EventTarget {
 
   postMessage(request: SearchRequest): void {
     if (typeof request === "object" && "id" in request) {
-      this.answer({ id: request.id, found: NO_RESULTS });
+      this.respond({ id: request.id, found: NO_RESULTS });
     }
   }
 
   terminate(): void {}
 
-  protected answer(data: SearchAnswer): void {
+  protected respond(data: SearchResponse): void {
     queueMicrotask(() => this.dispatchEvent(new MessageEvent("message", { data })));
   }
 }
 
-/** The worker of the search, within the page: it asks the stubbed API. */
+/** The search worker within the page, on the stubbed API. */
 export class InlineWorker extends SilentWorker {
   readonly #handle = serveSearches(
     () => loadSearch(Number(this.name)),
-    (answer) => this.answer(answer),
+    (response) => this.respond(response),
   );
 
   override postMessage(request: SearchRequest): void {
@@ -40,14 +40,14 @@ export class InlineWorker extends SilentWorker {
   }
 }
 
-const SPOKEN = [{ start: 12, end: 20, text: "Never write a password down." }];
+const SENTENCES = [{ start: 12, end: 20, text: "Never write a password down." }];
 
-/** What the server answers a browser that searches itself: the built-in articles without their texts, and videos. */
+/** The response with the search index: the built-in articles without their texts, and videos. */
 export function searchIndexOf(videos: readonly Video[]): Response {
   const articles = builtIn.articles.map((article): Searched => {
     return { ...article, sections: [{ anchor: "", above: "", heading: "", text: "" }] };
   });
-  const all = [...articles, ...videos.map((video) => searchedVideo(video, SPOKEN))];
+  const all = [...articles, ...videos.map((video) => searchedVideo(video, SENTENCES))];
   const searched = all.map(({ sections, ...each }) => ({
     ...each,
     sections: sections.map(({ anchor, above, heading, text }) => [anchor, above, heading, text]),

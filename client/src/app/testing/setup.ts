@@ -6,14 +6,14 @@ import { dismissToast, toastStore } from "@/ui/toast-store.ts";
 import { reportBareTexts } from "./bare-texts.ts";
 import { SilentWorker } from "./search-workers.ts";
 
-// For what never comes, not for what a busy machine makes slow.
+// A limit for elements that never come; a busy machine may take long for those that do.
 configure({ asyncUtilTimeout: 60_000 });
 
 const computeStyle = window.getComputedStyle.bind(window);
-/** How elements of a kind are displayed that have no style of their own. */
+/** The default `display` of elements by name, for those without a style of their own. */
 const displays = new Map<string, string>();
 
-/** The nearest value of a property that is inherited and that no sheet of the browser's sets. */
+/** An inherited property's value from the nearest ancestor that sets it, if no browser sheet does. */
 function inherited(element: Element, property: string, initial: string): string {
   for (let each: Element | null = element; each; each = each.parentElement) {
     const own =
@@ -42,8 +42,9 @@ const QUICK: Record<string, (element: Element) => string> = {
 };
 
 /**
- * jsdom holds every rule of its own style sheet against an element each time that its style is computed, which queries by
- * role ask of some thousand elements. What they and clicks ask for follows from the element here; the rest is jsdom's.
+ * jsdom matches every rule of its style sheet whenever it computes an element's style, and queries by role compute the
+ * styles of thousands. The properties that these queries and clicks read follow from the element here; jsdom gives the
+ * rest.
  */
 function styleOf(element: Element): CSSStyleDeclaration {
   return new Proxy({} as CSSStyleDeclaration, {
@@ -60,7 +61,7 @@ function styleOf(element: Element): CSSStyleDeclaration {
   });
 }
 
-/** jsdom lays nothing out, so no size changes. */
+/** jsdom lays nothing out, so that no size ever changes. */
 class SilentResizeObserver {
   observe() {}
   unobserve() {}
@@ -79,7 +80,7 @@ export function takeConsoleErrors(): string[] {
 }
 
 beforeEach(async () => {
-  // Nothing is published; imported here, after a test's own mocks of what it is made of.
+  // Nothing is published. A dynamic import comes after a test's own mocks of the modules' dependencies.
   const [{ showPublished }, { registerDrafts }, { flushQueryString }] = await Promise.all([
     import("./published.ts"),
     import("@/data/drafts-overlay.ts"),
@@ -89,7 +90,7 @@ beforeEach(async () => {
   pageQueryClient.clear();
   showPublished({});
   reported = [];
-  // A toast outlives the page that showed it.
+  // Toasts outlive the page that showed them.
   for (const { id } of toastStore.read()) dismissToast(id);
   vi.spyOn(console, "error")
     .mockClear()
@@ -98,7 +99,7 @@ beforeEach(async () => {
     });
   vi.stubGlobal("scrollTo", vi.fn());
   vi.stubGlobal("getComputedStyle", styleOf);
-  // Missing in jsdom.
+  // jsdom lacks these functions.
   vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
   vi.stubGlobal("Worker", SilentWorker);
   vi.stubGlobal("ResizeObserver", SilentResizeObserver);
@@ -108,20 +109,21 @@ beforeEach(async () => {
   Element.prototype.setPointerCapture = () => undefined;
   window.localStorage.clear();
   window.history.replaceState(null, "", "/");
-  // Drops what the test before was still to write to its address.
+  // Drops writes to the address that the test before left pending.
   flushQueryString();
 });
 
 afterEach(async () => {
   cleanup();
-  // The history entry of a dialog goes after it, and would else go in the test that follows.
+  // A dialog's history entry is left after the dialog: in the next test, if not awaited here.
   if (window.history.state?.isDialog)
     await new Promise((done) => addEventListener("popstate", done, { once: true }));
-  // What a test put there itself, and what a dialog left on the body, which the next file shares.
+  // Removes elements that a test added itself, and the attributes that a dialog left on the body: the next file shares
+  // it.
   document.body.replaceChildren();
   document.body.style.pointerEvents = "";
-  // In this order: a global that was stubbed while the clock stood would be put back as it was then. A test that failed
-  // before it did so would stop the clock for all that follow.
+  // Globals first: one that was stubbed while fake timers ran would be restored to the fake. Real timers next, as a
+  // failed test would stop the clock for all later ones.
   vi.unstubAllGlobals();
   vi.useRealTimers();
   expect(takeConsoleErrors()).toEqual([]);

@@ -4,7 +4,7 @@ import { site } from "@/site.ts";
 import { getText } from "../http.ts";
 import { NOTHING, type Published } from "../published-rows.ts";
 
-// Only URLs: the HTML is fetched on demand. Named .htm, as the development server takes every .html for a page.
+// Imports URLs alone: the HTML is fetched on demand. The files are named .htm, as Vite's server takes .html for pages.
 const addresses = import.meta.glob<string>("./bodies/*.htm", {
   query: "?url",
   import: "default",
@@ -17,7 +17,7 @@ const articles = builtInArticles.map((article): Article => {
   return { ...article, bodyIn: addressOf(article.id) ? "built-in" : null };
 });
 
-/** The built-in content, as it is published on a new site: it stands in where no server answers. */
+/** The built-in content, as published on a new site. It stands in if no server responds. */
 export const builtIn: Published = {
   ...NOTHING,
   categories: builtInCategories,

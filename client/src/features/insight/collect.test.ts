@@ -37,14 +37,14 @@ function navigatorHas(name: string, value: unknown) {
   Object.defineProperty(navigator, name, { value, configurable: true });
 }
 
-/** Begins on a page whose address is this. */
+/** Starts counting on a page with this address. */
 function begin(address: string) {
   stop();
   window.history.replaceState(null, "", address);
   stop = startCollecting();
 }
 
-/** Goes to another address within the page, as wouter does. */
+/** Navigates within the page, as wouter does. */
 function go(address: string) {
   window.history.pushState(null, "", address);
   window.dispatchEvent(new Event("pushState"));
@@ -97,7 +97,7 @@ describe("views of articles", () => {
     expect(beacons).toHaveLength(1);
   });
 
-  it("are none of a page that is not seen yet, in a hidden tab or made ready in advance", async () => {
+  it("no view is counted on a hidden or prerendered page", async () => {
     state = "hidden";
     begin(CHECKS);
     hide();
@@ -199,7 +199,7 @@ describe("videos", () => {
     saveProgress(7, 10, 100);
     hide();
     wait(31 * 60_000);
-    // Another tab's page begins, and sends when it is hidden.
+    // Another tab's page starts, and sends when it is hidden.
     state = "visible";
     const stopOther = startCollecting();
     hide();
@@ -220,7 +220,7 @@ describe("searches", () => {
   };
   let tell: (text: string, found: number) => void;
   beforeEach(() => {
-    // As a component that shows a search tells of it.
+    // A component that shows a search reports it so.
     const { rerender } = renderHook(
       ({ text, found }: { text: string; found: number }) => useCountedSearch(text, found),
       { initialProps: { text: "", found: 0 } },
@@ -339,8 +339,8 @@ describe("without a connection", () => {
   const kept = () => JSON.parse(localStorage.getItem("insight-batches") ?? "[]");
   const bodies = (calls: ReturnType<typeof stubApi>) =>
     calls.map(({ init }) => JSON.parse(String(init?.body)));
-  /** Answers, and keeps the requests of events alone: a page of an earlier test may wait for the connection, too. */
-  const answerWith = (status: number) => {
+  /** Responds, and keeps the requests of events alone: an earlier test's page may wait for the connection, too. */
+  const respondWith = (status: number) => {
     const calls: ReturnType<typeof stubApi> = [];
     const all = stubApi((path) => {
       if (path === "/api/insight") calls.push(...all.slice(-1));
@@ -357,7 +357,7 @@ describe("without a connection", () => {
   };
 
   it("events are kept, and sent once when it is back, under the name of their batch", async () => {
-    const calls = answerWith(204);
+    const calls = respondWith(204);
     keepOne();
     expect(beacons).toEqual([]);
     const [batch] = kept();
@@ -389,7 +389,7 @@ describe("without a connection", () => {
     [400, 0],
   ])("an answer of %i leaves %i of one batch", async (status, left) => {
     keepOne();
-    const calls = answerWith(status);
+    const calls = respondWith(status);
     begin("/");
     await vi.waitFor(() => expect(calls).toHaveLength(1));
     await vi.waitFor(() => expect(kept()).toHaveLength(left));
@@ -400,7 +400,7 @@ describe("without a connection", () => {
     const [batch] = kept();
     const old = { batch: "old", events: [{ ...view("old"), day: daysAfter(TODAY, -31) }] };
     localStorage.setItem("insight-batches", JSON.stringify([old, batch]));
-    const calls = answerWith(204);
+    const calls = respondWith(204);
     begin("/");
     await vi.waitFor(() => expect(kept()).toEqual([]));
     expect(bodies(calls).map((body) => body.batch)).toEqual([batch.batch]);

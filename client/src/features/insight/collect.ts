@@ -23,20 +23,18 @@ import {
 } from "@/lib/stored-value.ts";
 import type { WatchProgress } from "@/videos/watch-progress.ts";
 
-/** Counts in this browser, and sends what was counted, nothing else, when the page is hidden. Loaded when it is idle. */
-
-/** Milliseconds that a text has to rest in its box to count as a search, if nothing is pressed. */
+/** In ms: a text that rests so long in its box counts as a search, if nothing is pressed. */
 const REST = 1_000;
-/** In milliseconds: a video that was open so long ago when its page went away is not watched any more. */
+/** In ms: a video left open for so long by a page that went away counts as no longer watched. */
 const LEFT = 30 * 60_000;
-/** How many events a browser keeps that it could not send; the oldest give way. */
+/** The most unsent events that a browser keeps; the oldest are dropped. */
 const KEPT_EVENTS = 1_000;
 
 type Batch = { batch: string; events: InsightEvent[] };
-/** Where the video of a hidden page stands, in case the page does not come back. */
+/** The position of a hidden page's video, in case the page does not come back. */
 type OpenVideo = { page: string; at: number; event: InsightEvent };
 
-// The server reads each event anew: here their day alone is needed.
+// The server checks events completely: their day is enough here.
 const isEvent = (value: unknown): value is InsightEvent =>
   isString((value as InsightEvent | null)?.day);
 
@@ -57,7 +55,7 @@ const openVideos = createStoredValue<readonly OpenVideo[]>(
   [],
 );
 
-// As `watch-progress.ts` stores it, whose code only the pages with videos load.
+// Reads what `watch-progress.ts` stores, whose code only pages with videos load.
 const watched = createStoredValue<Record<string, WatchProgress>>(
   "watch-progress",
   isRecordOf((value): value is WatchProgress => isNumber((value as WatchProgress | null)?.at)),
@@ -69,7 +67,7 @@ const randomId = () =>
     .map((number) => number.toString(36).padStart(7, "0"))
     .join("-");
 
-/** Whether this browser's reader may be counted: not who asked not to be, who edits this site, nor a program. */
+/** Tells if this browser's reader may be counted: programs, admins and readers who opted out may not. */
 function mayCount(): boolean {
   const { doNotTrack, globalPrivacyControl, webdriver } = navigator as Navigator & {
     globalPrivacyControl?: boolean;
@@ -78,7 +76,7 @@ function mayCount(): boolean {
   return !signedInFlag.read();
 }
 
-/** Starts counting on this page. Returns how to stop. */
+/** Counts events on this page, and sends nothing but these when the page is hidden. Returns how to stop. */
 export function startCollecting(): () => void {
   const page = randomId();
   let events: InsightEvent[] = [];
@@ -96,7 +94,7 @@ export function startCollecting(): () => void {
 
   const isOwn = (video: OpenVideo) => video.page === page;
   let hasNote = false;
-  /** Takes back where the video stands. Where it is gone, another page has counted that meanwhile. */
+  /** Takes back the note of the video's position. If the note is gone, another page has counted it meanwhile. */
   function takeBackVideo() {
     if (hasNote && !openVideos.read().some(isOwn)) views.setStopCounted();
     forgetVideos(isOwn);
@@ -130,7 +128,7 @@ export function startCollecting(): () => void {
   hearSearches(searches.hear);
   on(document, "visibilitychange", () => (isHidden() ? handleHidden() : handleShown()));
   on(window, "pagehide", handleLeft);
-  // wouter's events of a changed address.
+  // wouter dispatches these events when the address changes.
   on(window, "popstate pushState replaceState pageshow", views.update);
   on(document, "prerenderingchange", views.update);
   on(document, "click auxclick", ({ target }) => {
@@ -148,7 +146,7 @@ export function startCollecting(): () => void {
   };
 }
 
-/** Hands on each note of a search from now on, and those so far. */
+/** Passes on all notes of searches, those before included. */
 function hearSearches(hear: (note: SearchNote) => void): void {
   const waiting = window.searchNotes;
   window.searchNotes = { push: hear };
@@ -158,7 +156,7 @@ function hearSearches(hear: (note: SearchNote) => void): void {
 const today = () => dayOf(Date.now());
 const isHidden = () => document.visibilityState === "hidden";
 
-/** What an address shows: an article, a video, or neither. */
+/** The article or video that an address shows, if any. */
 function shownAt({ pathname, search, origin }: Pick<Location, "pathname" | "search" | "origin">) {
   if (origin !== window.location.origin) return null;
   const path = decodeOrKeep(pathname);
@@ -167,14 +165,17 @@ function shownAt({ pathname, search, origin }: Pick<Location, "pathname" | "sear
   return id && /^\d{1,9}$/.test(id) ? ({ kind: "video", id: Number(id) } as const) : null;
 }
 
-/** Counts what the address shows: an article once it is in sight, a video that has played, and where that ended. */
+/**
+ * Counts the address's views: an article once it is in sight, a video once it has played, and the position where it
+ * ended.
+ */
 function createViewCounter(count: (event: InsightEvent) => void, onOpened: () => void) {
   let shown: ReturnType<typeof shownAt> = null;
   let isFirst = true;
-  /** When what is shown was opened, whether it is counted as a view, and whether where it ended is. */
+  /** The time when the page's content was opened, and if its view and its end are counted. */
   let opened = { at: 0, isCounted: false, isStopCounted: false };
 
-  /** Where the open video stands, as its player saves it; null if it has not played since, or its end is counted. */
+  /** The open video's position, as its player stores it; null if it has not played since, or its end is counted. */
   function openStop(): Extract<InsightEvent, { kind: "stop" }> | null {
     const progress = shown?.kind === "video" ? watched.read()[shown.id] : undefined;
     if (shown?.kind !== "video" || !progress || progress.at < opened.at) return null;
@@ -184,7 +185,7 @@ function createViewCounter(count: (event: InsightEvent) => void, onOpened: () =>
     return { day: today(), kind: "stop", id: shown.id, part: Math.min(Math.max(part, 0), last) };
   }
 
-  /** Counts the open video as viewed, once it has played. */
+  /** Counts a view of the open video once it has played. */
   function countVideo() {
     const stop = openStop();
     if (!stop || opened.isCounted) return;
@@ -218,11 +219,11 @@ function createViewCounter(count: (event: InsightEvent) => void, onOpened: () =>
   return { update, countVideo, end, openStop, setStopCounted };
 }
 
-/** Counts searches as somebody types: a text that rested or led to a press, unless it goes on to a longer one. */
+/** Counts searches while somebody types: a text that rested or led to a press, unless it grows into a longer one. */
 function createSearchCounter(count: (event: InsightEvent) => void) {
   let typed: SearchNote | null = null;
   let rested: SearchNote | null = null;
-  // Shown again, as after Back, it is the same search.
+  // A search that is shown again, as after Back, is not counted again.
   let counted = "";
 
   function settle(isOver: boolean) {
@@ -250,7 +251,7 @@ function createSearchCounter(count: (event: InsightEvent) => void) {
   function hear(note: SearchNote) {
     const text = note.text.trim();
     if (text === typed?.text) {
-      // More was found, or in another list.
+      // More results came, or results of another list.
       typed.found = Math.max(typed.found, note.found);
       return;
     }
@@ -263,7 +264,7 @@ function createSearchCounter(count: (event: InsightEvent) => void) {
   return { hear, press: () => finish(true), end: () => finish(false) };
 }
 
-/** Sends events by what outlives the page; without a connection they are kept. */
+/** Sends events by a beacon, which outlives the page; without a connection they are kept. */
 function send(events: InsightEvent[]): void {
   if (!mayCount()) return;
   for (let start = 0; start < events.length; start += INSIGHT_LIMITS.events) {
@@ -283,9 +284,9 @@ function keep(batch: Batch): void {
 
 let isSending = false;
 
-/** Sends what was kept, batch by batch. One that was not answered is kept; another tab may send it too. */
+/** Sends the kept events, batch by batch. A batch without a response is kept; another tab may send it too. */
 async function sendKept(): Promise<void> {
-  // Reading the connection may call this again, for one that is new.
+  // Reading the connection may call this function again, if the connection changed.
   if (readConnection().state !== "online" || isSending) return;
   isSending = true;
   const oldest = daysAfter(today(), -INSIGHT_LIMITS.lateDays);
@@ -300,7 +301,7 @@ async function sendKept(): Promise<void> {
   }
 }
 
-/** Whether the server has taken a batch, or will never take it. */
+/** Tells if the server has taken a batch, or refuses it for good. */
 async function isTaken(batch: Batch): Promise<boolean> {
   try {
     const { status } = await fetch(apiPaths.insight, {
@@ -322,7 +323,7 @@ function forgetVideos(isForgotten: (video: OpenVideo) => boolean): void {
   if (others.length < all.length) openVideos.write(others);
 }
 
-/** Counts where videos stood whose pages went away for good while they were hidden. */
+/** Counts the end of videos on pages that went away for good while they were hidden. */
 function endLeftVideos(count: (event: InsightEvent) => void): void {
   const isLeft = ({ at }: OpenVideo) => Date.now() - at > LEFT;
   const left = openVideos.read().filter(isLeft);

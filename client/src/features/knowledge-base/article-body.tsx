@@ -11,20 +11,22 @@ import { useAfterPaint } from "@/lib/when-idle.ts";
 import { FailedRequest, RetryButton } from "@/ui/message.tsx";
 import { RichText } from "@/ui/rich-text.tsx";
 
-// For who comes from a search alone.
+// Only needed after a search.
 const FoundPassage = lazyOverlay(async () => (await import("./found-passage.tsx")).FoundPassage);
 
-/** What the history entry of who comes from a search holds. */
+/** The history state of an article that was opened from a search. */
 type Found = { passage: string; scrollKey?: string };
 
 type ArticleBodyProps = {
   text: EnhancedHtml | undefined;
-  /** Why there is none, or only a former one; it is loading where there is no reason. */
+  /** The error, if there is no text, or only a former one; null while it is loading. */
   error: Error | null;
   onRetry: () => void;
 };
 
-/** An article's text: loading, failed with a button to try again, or the text itself, if need be a former one that says so. */
+/**
+ * An article's text: a skeleton, an error with a button to try again, or the text. A former text is marked as outdated.
+ */
 export function ArticleBody({ text, error, onRetry }: ArticleBodyProps) {
   useScrollToHash(text);
   if (text)
@@ -42,7 +44,7 @@ export function ArticleBody({ text, error, onRetry }: ArticleBodyProps) {
   );
 }
 
-/** Above a former text, which must not pass for what is published now. */
+/** A note above a former text, which must not pass for what is published now. */
 function Outdated({ onRetry }: Pick<ArticleBodyProps, "onRetry">) {
   return (
     <div
@@ -59,7 +61,7 @@ function ArticleText({ text: { html, headings: all } }: { text: EnhancedHtml }) 
   const headings = tableOfContents(all);
   const found = useHistoryState<Found | null>();
   const isOpened = useIsHydrated() && !found?.passage && !window.location.hash && !isRestored();
-  // After a link the text is painted before what is below the window is laid out.
+  // After a navigation, the text is painted before the parts below the window are laid out.
   const isWhole = useAfterPaint(true, !isOpened);
   return (
     <>
@@ -73,7 +75,7 @@ function ArticleText({ text: { html, headings: all } }: { text: EnhancedHtml }) 
 const PARAGRAPH = ["w-full", "w-11/12", "w-3/5"];
 const STEPS = ["w-4/5", "w-3/5", "w-2/3", "w-1/2"];
 
-/** At least as tall as the window, so that nothing below it is in sight and moves when the text comes. */
+/** At least as tall as the window, so that no element below it is in sight and moves when the text comes. */
 function BodySkeleton() {
   return (
     <div role="status" className="mt-9 min-h-dvh space-y-11">
@@ -106,8 +108,8 @@ function Lines({ widths }: { widths: readonly string[] }) {
 }
 
 /**
- * Scrolls to the heading in the address once a text has it: the page may come with another text than this browser's draft.
- * Not on coming back, which restores the position, nor when somebody scrolled, pressed or typed until then.
+ * Scrolls to the heading in the address once a text with it is shown: a draft's text may come after the page's. Not
+ * when the history restores the position, nor after somebody scrolled, pressed or typed.
  */
 function useScrollToHash(text: EnhancedHtml | undefined): void {
   const isDone = useRef(false);
@@ -120,7 +122,7 @@ function useScrollToHash(text: EnhancedHtml | undefined): void {
     };
     isDone.current =
       isRestored() ||
-      // In a page that came with the heading the browser itself has gone there.
+      // The browser itself has scrolled to the heading of a page that came with it.
       (window.earlyClicks !== undefined && (target() !== null || isUsedEarly()));
     onUserInput(finish, stop.signal);
     return () => stop.abort();
@@ -135,17 +137,20 @@ function useScrollToHash(text: EnhancedHtml | undefined): void {
   }, [text]);
 }
 
-/** Whether the history entry has been shown before, and its position is restored. */
+/** Tells if the history entry was shown before: its scroll position is restored. */
 const isRestored = () => savedPosition(window.history.state?.scrollKey) !== undefined;
 
 const target = () => document.getElementById(decodeOrKeep(window.location.hash.slice(1)));
 
 /** Articles with fewer headings get no table of contents. */
 const MIN_HEADINGS = 3;
-/** What is longer helps nobody to find a section; tens of thousands of entries take minutes to render. */
+/** A longer table helps nobody to find a section, and tens of thousands of entries take minutes to render. */
 const MAX_HEADINGS = 300;
 
-/** An article's contents: its headings of two levels, of the first alone where they are too many. None if it is short. */
+/**
+ * An article's table of contents: headings of two levels, or of the first level if they are too many. Empty for few
+ * headings.
+ */
 export function tableOfContents(headings: readonly ArticleHeading[]): readonly ArticleHeading[] {
   const down = (to: number) => headings.filter(({ level }) => level <= to);
   const both = down(3);
@@ -195,7 +200,7 @@ export function TableOfContents({ headings }: Headings) {
   );
 }
 
-/** The table of contents above the text, where there is no room beside it. Following a link collapses it. */
+/** The table of contents above the text, for narrow windows. Following a link collapses it. */
 function CollapsibleContents({ headings }: Headings) {
   const details = useRef<HTMLDetailsElement>(null);
 
@@ -213,7 +218,7 @@ function CollapsibleContents({ headings }: Headings) {
           <li key={id}>
             <a
               href={`#${id}`}
-              // Before the browser scrolls, so that it scrolls to where the heading then is.
+              // Collapses before the browser scrolls, so that it scrolls to the heading's final place.
               onClick={() => details.current?.removeAttribute("open")}
               className={`flex min-h-11 items-center break-words rounded-small px-2 py-1.5 text-small leading-snug text-ink-2 hover:bg-mist hover:text-ink ${level === 3 ? "ps-6" : ""}`}
             >
@@ -226,7 +231,7 @@ function CollapsibleContents({ headings }: Headings) {
   );
 }
 
-/** Rem from the top of the window at which a heading counts as reached; a link scrolls it to 5. */
+/** In rem from the window's top: a heading above counts as reached. A link scrolls its heading to 5. */
 const SPY_OFFSET = 6;
 
 /** Scroll spy: the id of the heading whose section is being read, the last one above the offset or the first. */

@@ -8,7 +8,7 @@ import { site } from "@/site.ts";
 import { Button, ButtonLink } from "@/ui/button.tsx";
 import { showToast, type ToastContent } from "@/ui/toast-store.ts";
 
-const ANSWERS = [
+const VOTES = [
   { label: "Yes", value: "positive", Icon: ThumbsUp },
   { label: "No", value: "negative", Icon: ThumbsDown },
 ] as const;
@@ -37,7 +37,7 @@ export function ArticleFeedback({ article }: { article: Pick<Article, "id" | "ti
           Was this article helpful?
         </h2>
         <div className="flex flex-wrap gap-3">
-          {ANSWERS.map(({ label, value, Icon }) => (
+          {VOTES.map(({ label, value, Icon }) => (
             <Button
               key={value}
               variant="outline"
@@ -68,7 +68,7 @@ function voteOf(articleId: string): Vote | undefined {
   return Object.hasOwn(all, articleId) ? all[articleId] : undefined;
 }
 
-/** Texts and durations: specification, parts 8 and 9. */
+/** The toasts' texts and durations after a vote. */
 const THANKS: Record<Vote, ToastContent> = {
   positive: {
     title: "Thank you for your feedback!",
@@ -83,7 +83,7 @@ const THANKS: Record<Vote, ToastContent> = {
   },
 };
 
-/** This browser's vote on an article, and how to give it. Giving the same vote again does nothing. */
+/** This browser's vote on an article, and a function to vote. Repeating the same vote does nothing. */
 function useVote({ id, title }: Pick<Article, "id" | "title">) {
   const vote = useSyncExternalStore(
     votes.subscribe,

@@ -6,20 +6,20 @@ import { ShowMore, useShowMoreCards } from "@/ui/show-more.tsx";
 import { changedArticles } from "./changes/read-articles.ts";
 import { HelpCard } from "./help-card.tsx";
 
-/** The cards that a keystroke renders with priority, about a window of them; the others come after the next paint. */
+/** About a window of cards is rendered with priority at a keystroke; the others come after the next paint. */
 const URGENT_CARDS = 6;
 
 type ArticleGridProps = {
-  /** Names the list: of another one the first cards are shown. */
+  /** Names the list: another list starts with its first cards. */
   name: string;
   articles: readonly Article[];
-  /** How many there are, where not all of them are loaded; `onMore` loads them. */
+  /** The number of all articles, if not all of them are loaded; `onMore` loads them. */
   count: number;
   onMore: (() => void) | undefined;
   highlight: string;
-  /** The categories, where the articles are of several and each has to say its own. */
+  /** The categories, if the articles are of several and each card has to name its own. */
   categories: readonly KnowledgeCategory[];
-  /** Whether the help card is the last one. */
+  /** True if the help card comes last. */
   hasHelp: boolean;
 };
 
@@ -29,10 +29,10 @@ export function ArticleGrid(props: ArticleGridProps) {
   const { shown, next, showMore } = useShowMoreCards(articles, name);
   const hasMore = shown.length < count;
   const isChanged = useChangedArticles();
-  // What is below the window follows once this is painted.
+  // Cards below the window follow once those in it are painted.
   const latest = useMemo(() => ({ articles, highlight }), [articles, highlight]);
   const painted = useAfterPaint(latest);
-  // By their ids: a newer list has other objects, and its cards would leave the page, and take the focus along.
+  // Compared by id: a newer list has other objects, and its cards would leave the page and take the focus along.
   const settled = new Set(painted.articles.slice(0, shown.length).map(({ id }) => id));
   const cards = shown.filter(({ id }, index) => index < URGENT_CARDS || settled.has(id));
 
@@ -66,7 +66,7 @@ export function ArticleGrid(props: ArticleGridProps) {
 
 const isNone = (_: Article) => false;
 
-/** Whether an article was changed since this browser has shown it: known once the browser is idle. */
+/** Tells of an article if it changed since this browser showed it; known once the browser is idle. */
 function useChangedArticles() {
   const [isChanged, setChanged] = useState(() => isNone);
   useEffect(() => whenIdle(() => setChanged(changedArticles)), []);
@@ -76,7 +76,7 @@ function useChangedArticles() {
 const SPAN_OF_TWO = ["sm:col-span-2", "sm:col-span-1"];
 const SPAN_OF_THREE = ["xl:col-span-3", "xl:col-span-2", "xl:col-span-1"];
 
-/** The classes that make the help card fill the row behind the last article; behind a full row it takes one of its own. */
+/** Classes that make the help card fill the last row; behind a full row it takes one of its own. */
 export function helpCardSpan(cards: number): string {
   return `${SPAN_OF_TWO[cards % 2]} ${SPAN_OF_THREE[cards % 3]}`;
 }

@@ -16,9 +16,9 @@ import { IconBadge } from "@/ui/page.tsx";
 import { ArticleGrid } from "./article-grid.tsx";
 import { CategoryChips } from "./category-links.tsx";
 import { HelpCard } from "./help-card.tsx";
-import { type Found, findCategoriesByName, foundName } from "./load-listing.ts";
+import { findCategoriesByName, foundName, type ListingResults } from "./load-listing.ts";
 
-// Below the rest, and for who searches alone.
+// Only needed for searches.
 const TextMatches = lazyOverlay(
   async () => (await import("@/search/text-matches.tsx")).TextMatches,
 );
@@ -26,21 +26,21 @@ const TextMatches = lazyOverlay(
 const NONE: readonly Article[] = [];
 
 type ArticleListingProps = {
-  /** What is listed while nothing is searched for; undefined where there are no categories. */
+  /** The listed category while nothing is searched for; undefined if there are no categories. */
   category: KnowledgeCategory | undefined;
   /** The trimmed search text; empty for no search. */
   query: string;
   onChooseCategory: () => void;
 };
 
-/** So many articles are 10 kB at most. */
+/** In articles: the index of so many has at most 10 kB. */
 const SMALL = 200;
 
-/** What is listed: the articles of a category or of a search, as far as they are loaded. */
+/** The listed articles of a category or a search, as far as they are loaded. */
 function useListed({ category, query }: Pick<ArticleListingProps, "category" | "query">) {
-  const handedOver = useExcerpt<Found>(foundName(query));
+  const handedOver = useExcerpt<ListingResults>(foundName(query));
   const { counts = {} } = useIndex();
-  // Few articles are loaded at once, and with them what their texts hold of the search.
+  // Few articles are loaded at once, so that their texts are searched, too.
   const isSmall = Object.values(counts).reduce((sum, count) => sum + count, 0) <= SMALL;
   const ofCategory = category ? categoryQuery(category.id) : null;
   const listed = useKnowledgeBase(
@@ -105,14 +105,14 @@ function HeadingOfPending({ knowledge, category, query }: WithKnowledge) {
 }
 
 type LoadedListingProps = WithKnowledge & {
-  found: Found;
-  /** Loads the articles that are not there yet. */
+  found: ListingResults;
+  /** Loads the articles that are missing. */
   onMore: (() => void) | undefined;
-  /** What the text of articles holds of a search. */
+  /** Search results in the texts of articles. */
   inTexts: ReactNode;
 };
 
-/** Articles in one grid: a card that stays between keystrokes keeps its elements. */
+/** Articles in one grid: a card that remains between keystrokes keeps its elements. */
 function LoadedListing({
   knowledge,
   category,
@@ -124,7 +124,7 @@ function LoadedListing({
 }: LoadedListingProps) {
   const { categories } = knowledge;
   const { count, similar = NONE } = found;
-  // Without a search nothing counts as found.
+  // Also false without a search.
   const isFound = count > 0;
   const ofCategory = useArticlesIn(knowledge, category, query === "");
   const matching = isFound ? found.articles : similar;
@@ -152,11 +152,11 @@ function LoadedListing({
       {query && !isFound ? (
         <>
           <InTexts hasCards={listed.length > 0}>{inTexts}</InTexts>
-          {/* It alone moves where texts come later. */}
+          {/* Only the help card moves when results in texts come later. */}
           <div className="mt-5">
             <HelpCard />
           </div>
-          {/* Where there is room the categories stand beside this. */}
+          {/* Wide windows have the categories at the side. */}
           <div className="mt-8 md:hidden">
             <CategoryChips categories={categories} onChoose={onChooseCategory} />
           </div>
@@ -168,7 +168,7 @@ function LoadedListing({
   );
 }
 
-/** The articles of a category, where they are shown. */
+/** A category's articles, if they are shown. */
 function useArticlesIn(
   knowledge: KnowledgeBase,
   category: KnowledgeCategory | undefined,
@@ -180,7 +180,7 @@ function useArticlesIn(
   );
 }
 
-/** What the texts hold of a search without results; where no cards are, the message above has room below it already. */
+/** Results in texts of a search without other results; without cards, the message above has its own room below. */
 function InTexts({ hasCards, children }: { hasCards: boolean; children: ReactNode }) {
   return <div className={hasCards ? "" : "has-[section]:-mt-6"}>{children}</div>;
 }
@@ -201,7 +201,7 @@ const CARDS = ["a", "b", "c", "d", "e", "f"];
 
 type PendingListingProps = { error: Error | null; onRetry: () => void };
 
-/** Stands in for articles that are not loaded yet, or could not be: as tall as the window, so that nothing below it moves in sight. */
+/** Stands in for missing articles: as tall as the window, so that no element below it moves in sight. */
 function PendingListing({ error, onRetry }: PendingListingProps) {
   if (error) {
     return (
@@ -290,7 +290,7 @@ function SearchHeading({ query, count, hasSimilar }: SearchHeadingProps) {
   );
 }
 
-/** The heading of a search that has nothing to look through yet. */
+/** The heading of a search before its articles are loaded. */
 function PendingHeading({ query }: { query: string }) {
   return <Heading title={searchTitle(query)} count="" />;
 }
@@ -300,7 +300,7 @@ const searchTitle = (query: string) => `Search results for "${query}"`;
 type HeadingProps = {
   title: string;
   description?: string;
-  /** How much is listed, in words. */
+  /** The number of listed articles, in words. */
   count: string;
   icon?: ReactNode;
 };

@@ -20,10 +20,10 @@ export function ArticleNavigation({ article }: { article: Article }) {
     () => (isReady ? neighboursOf(article, knowledge) : handedOver),
     [isReady, article, knowledge, handedOver],
   );
-  // They stay until newer ones are there.
+  // The links stay until newer ones are loaded.
   const shown = useLatest(found);
   if (!shown) {
-    // As tall as the window, so that nothing below it is in sight and moves.
+    // As tall as the window, so that no element below it is in sight and moves.
     return (
       <div className="mt-6 min-h-dvh print:hidden">
         {error && <FailedRequest message={error.message} onRetry={load} />}

@@ -10,7 +10,8 @@ import { Message } from "@/ui/message.tsx";
 import { OpenSearchContext, useTitle } from "@/ui/page.tsx";
 import { CategoryChips } from "./category-links.tsx";
 
-// In a file that an article's page loads when it is idle. Where that fails, the next visit of this page forgets it.
+// The file is loaded on an article's page when it is idle. If it can't be loaded here, the next visit of this page
+// tries again.
 const forget = (id: string) =>
   import("./changes/changed-since.tsx").then(
     ({ forgetArticle }) => forgetArticle(id),
@@ -21,7 +22,7 @@ export function ArticleNotFound({ knowledge }: { knowledge: KnowledgeBase }) {
   const [path] = useLocation();
   const client = useQueryClient();
   useTitle("Article not found");
-  // What is withdrawn is not kept here either.
+  // A withdrawn article must not be kept in this browser either.
   useEffect(() => {
     if (!isOutOfReach(client)) void forget(articleIdOf(path));
   }, [path, client]);

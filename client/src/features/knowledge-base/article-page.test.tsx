@@ -19,7 +19,7 @@ async function renderArticle(address: string) {
 }
 
 describe("an article", () => {
-  it("shows its breadcrumbs, title, description and HTML, and names the window after it", async () => {
+  it("an article shows breadcrumbs, title, description and HTML", async () => {
     stubApi(() => builtInText(html));
     await renderArticle(WITH_BODY);
     const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumb" }));
@@ -61,7 +61,7 @@ describe("an article", () => {
     expect(main.getByText(/Use the chat button/)).toBeVisible();
   });
 
-  it("lists its headings where there are three or more, and copies code with plain spaces", async () => {
+  it("an article of three headings lists them; code is copied with plain spaces", async () => {
     stubApi(() => builtInText(html));
     const { user } = await renderArticle(WITH_BODY);
     const contents = within(await screen.findByRole("navigation", { name: "On this page" }));
@@ -122,29 +122,29 @@ describe("an article", () => {
     expect(screen.getByRole("main")).toHaveFocus();
   });
 
-  it("says that the text it shows is a former one where the newer can’t be loaded, and tries again", async () => {
+  it("marks a former text as such if the newer can’t be loaded, and retries", async () => {
     const link = "/knowledge-base/fleet/tyres";
     const value = { id: "tyres", category: "", title: "Tyres", description: "", link };
     const refuse = () => new Response("", { status: 503, statusText: "Away" });
-    let answer = refuse;
-    stubApi(() => answer());
+    let respond = refuse;
+    stubApi(() => respond());
     const publish = (revision: number, text: string) => {
       const put = { type: "put-article", id: "tyres", revision, value, body: "own" } as const;
       const change = { ...put, hash: text };
       showPublished({ revision, changes: [change] });
       return () => Response.json({ revision, id: "tyres", change, html: `<p>${text}</p>` });
     };
-    answer = publish(1, "Check the tyres.");
+    respond = publish(1, "Check the tyres.");
     const { user } = renderApp(link);
     await screen.findByText("Check the tyres.");
     expect(screen.queryByRole("alert")).toBeNull();
 
-    answer = refuse;
+    respond = refuse;
     const newer = await act(async () => publish(2, "Check the brakes."));
     const alert = await screen.findByRole("alert");
     expect(alert).toHaveTextContent("This text has changed. The newer one could not be loaded.");
     expect(screen.getByText("Check the tyres.")).toBeVisible();
-    answer = newer;
+    respond = newer;
     await user.click(within(alert).getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Check the brakes.")).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();
@@ -278,7 +278,7 @@ describe("feedback", () => {
   it.each([
     ["Yes", "Thank you for your feedback!"],
     ["No", "Thanks for letting us know"],
-  ])("shows the toast of a %s for 3 s", async (answer, thanks) => {
+  ])("shows the toast of a %s for 3 s", async (response, thanks) => {
     await renderArticle(WITHOUT_BODY);
     vi.useFakeTimers({
       toFake: [
@@ -290,8 +290,8 @@ describe("feedback", () => {
         "cancelAnimationFrame",
       ],
     });
-    await act(async () => screen.getByRole("button", { name: answer }).click());
-    // Its time begins with the first frame that shows it.
+    await act(async () => screen.getByRole("button", { name: response }).click());
+    // The toast's time begins with the first frame that shows it.
     await act(() => vi.advanceTimersByTimeAsync(16));
     await act(() => vi.advanceTimersByTimeAsync(2990 - 16));
     expect(screen.getByText(thanks)).toBeVisible();

@@ -36,7 +36,7 @@ export function ArticlePage() {
   const [path] = useLocation();
   const client = useQueryClient();
   const { knowledge, isReady, error, load } = useKnowledgeBase(queryAt(path, client));
-  // Its heading shows while the rest is on the way.
+  // A listed article shows its heading while the rest is loading.
   const article = useArticle(
     isReady ? findArticle(knowledge, path) : listedArticle(client, articleIdOf(path)),
   );
@@ -48,7 +48,7 @@ export function ArticlePage() {
   const redirect = findRedirect(knowledge, redirectsOf(former.data), path);
   if (article && !redirect)
     return <ArticleView key={article.id} article={article} knowledge={knowledge} />;
-  // Only this browser's drafts may know an article here.
+  // Drafts of this browser may add an article that the server doesn't have.
   const areDraftsRead = status !== "loading" || isServed(path) || import.meta.env.SSR;
   const isKnown = areDraftsRead && isReady && !former.isFetching && !former.error;
   if (redirect && isKnown) return <Redirect to={redirect + window.location.hash} replace />;
@@ -63,7 +63,7 @@ export function ArticlePage() {
 
 type NoArticleProps = {
   knowledge: KnowledgeBase;
-  /** Whether it is known that there is no such article. */
+  /** True once it is certain that there is no such article. */
   isKnown: boolean;
   failed: Error | null;
   onRetry: () => void;
@@ -76,7 +76,7 @@ function NoArticle({ knowledge, isKnown, failed, onRetry }: NoArticleProps) {
 
 ArticlePage.load = loadArticle;
 
-// Nobody waits for it.
+// Loaded when idle: the page is complete without it.
 const ChangedSince = lazyOverlay(async () => {
   await new Promise<void>(whenIdle);
   return (await import("./changes/changed-since.tsx")).ChangedSince;
@@ -85,7 +85,7 @@ const ChangedSince = lazyOverlay(async () => {
 function ArticleView({ article, knowledge }: { article: Article; knowledge: KnowledgeBase }) {
   const { revision } = useDrafts();
   const text = useQuery(articleTextQuery(article, revision));
-  // A newer text takes the place of the one that is read once it is there.
+  // A newer text replaces the shown one when it is loaded.
   const shown = useLatest(text.data);
   const category = knowledge.categories.find(({ id }) => id === article.category);
   const isLoading = text.isFetching && !shown;
@@ -138,7 +138,7 @@ function ArticleView({ article, knowledge }: { article: Article; knowledge: Know
   );
 }
 
-/** The article, which stays once it is read: that the server does not know it any more may be out of date itself. */
+/** The article. It stays once it is read, as a response without it may be outdated. */
 function useArticle(found: Article | undefined): Article | undefined {
   const { changes, revision } = useDrafts();
   const queryClient = useQueryClient();
@@ -151,7 +151,10 @@ function useArticle(found: Article | undefined): Article | undefined {
   return isRead && !isDeletedHere ? known : undefined;
 }
 
-/** The table of contents, or the help card where the article needs none; that stands below it in narrow windows. */
+/**
+ * The table of contents, or the help card if the article needs none; narrow windows show the help card below the
+ * article.
+ */
 function ArticleAside({ headings: all }: { headings: readonly ArticleHeading[] }) {
   const headings = tableOfContents(all);
   const hasContents = headings.length > 0;
@@ -174,7 +177,7 @@ type BreadcrumbsProps = {
   title: string;
 };
 
-/** The breadcrumbs of an article. On phones the title is left out visually, as the heading follows right below. */
+/** The breadcrumbs of an article. On phones the title is visually hidden, as the heading follows right below. */
 function Breadcrumbs({ category, title }: BreadcrumbsProps) {
   return (
     <nav aria-label="Breadcrumb" className="text-tiny text-ink-3 print:hidden">
@@ -208,7 +211,7 @@ function Crumb({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-/** Copies an article as Markdown; where no script runs, a link to that. */
+/** Copies an article as Markdown; without scripts, a link to the Markdown. */
 function CopyMarkdown({ link }: { link: string }) {
   const address = `${link}.md`;
   return (
@@ -223,7 +226,7 @@ function CopyMarkdown({ link }: { link: string }) {
   );
 }
 
-// Few readers need its code; where it can't be loaded, the Markdown itself is shown.
+// Loaded on demand, as few readers need it; if it can't be loaded, the Markdown itself is shown.
 const copy = (address: string) =>
   import("./copy-markdown.ts").then(
     ({ copyMarkdown }) => copyMarkdown(address),

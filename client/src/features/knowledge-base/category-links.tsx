@@ -8,7 +8,7 @@ import { CategoryIcon } from "@/ui/article-card.tsx";
 
 type CategorySidebarProps = {
   knowledge: KnowledgeBase;
-  /** The id of the active category; null while a search is. */
+  /** The id of the active category; null during a search. */
   active: string | null;
   onChoose?: () => void;
 };

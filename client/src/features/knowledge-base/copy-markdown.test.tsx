@@ -6,8 +6,8 @@ import { renderApp } from "@/app/testing/render-app.tsx";
 const ARTICLE = "/knowledge-base/onboarding/start-first-shift";
 const MARKDOWN = "# Start Your First Shift\n\nPick your unit.\n";
 
-async function pressCopy(answer: (path: string) => Response, isAllowed = true) {
-  stubApi((path) => (path === `${ARTICLE}.md` ? answer(path) : new Response("", { status: 404 })));
+async function pressCopy(respond: (path: string) => Response, isAllowed = true) {
+  stubApi((path) => (path === `${ARTICLE}.md` ? respond(path) : new Response("", { status: 404 })));
   const { user } = renderApp(ARTICLE);
   const copy = await screen.findByRole("button", { name: "Copy as Markdown" });
   expect(copy).toHaveAttribute("href", `${ARTICLE}.md`);
@@ -25,10 +25,10 @@ it("copies an article as Markdown", async () => {
 it.each([
   ["an article that is not published", () => new Response("", { status: 404 })],
   ["a host without our server", () => new Response("<!doctype html>")],
-])("says that there is no Markdown of %s", async (_case, answer) => {
-  await pressCopy(answer);
+])("says that there is no Markdown of %s", async (_case, respond) => {
+  await pressCopy(respond);
   expect(await screen.findByText("The article could not be copied")).toBeVisible();
-  // The whole sentence: a screen reader's copy of the toast has the title, too.
+  // The whole sentence: a screen reader's copy of the toast also has the title.
   const reason = "There is no Markdown of it here: only published articles have one.";
   expect(screen.getByText(reason)).toBeVisible();
 });

@@ -24,7 +24,7 @@ async function readMarkdown(address: string): Promise<string> {
     if (error instanceof HttpError && error.status === 404) return "";
     throw error;
   });
-  // A host without our server answers its page instead.
+  // A static host responds with its page instead.
   if (text.startsWith("# ")) return text;
   throw new Error("There is no Markdown of it here: only published articles have one.");
 }

@@ -5,15 +5,15 @@ import { escapeRegExp } from "@/ui/highlighted.tsx";
 
 type FoundPassageProps = {
   passage: string;
-  /** The history entry that it belongs to: the same passage may be opened again. */
+  /** The key of the history entry: the same passage may be opened again. */
   scrollKey?: string | undefined;
   html: string;
 };
 
-/** Marks the sentence that a search has found, scrolls there, unless on coming back, and says where it is. */
+/** Marks the sentence that a search found, scrolls to it unless the history restores a position, and announces it. */
 export function FoundPassage({ passage, scrollKey, html }: FoundPassageProps) {
   const place = useRef<HTMLParagraphElement>(null);
-  const [said, setSaid] = useState("");
+  const [announced, setAnnounced] = useState("");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text or history entry is another place
   useEffect(() => {
@@ -22,18 +22,18 @@ export function FoundPassage({ passage, scrollKey, html }: FoundPassageProps) {
     const range = article ? markPassage(article, anchor, passage) : null;
     const heading = document.getElementById(anchor);
     if (savedPosition(scrollKey) === undefined) scrollTo(range, heading);
-    setSaid(sayFound(passage, heading?.getAttribute("aria-label") ?? "", range !== null));
+    setAnnounced(sayFound(passage, heading?.getAttribute("aria-label") ?? "", range !== null));
     return unmarkPassage;
   }, [passage, scrollKey, html]);
 
   return (
     <p ref={place} role="status" className="sr-only">
-      {said}
+      {announced}
     </p>
   );
 }
 
-/** The heading, unless what was found is too far below it to be seen with it. */
+/** Scrolls to the heading, unless the found text is too far below it to be seen with it. */
 function scrollTo(range: Range | null, heading: HTMLElement | null): void {
   const around = range?.startContainer.parentElement;
   const top = (element: Element) => element.getBoundingClientRect().top;
@@ -50,10 +50,10 @@ function sayFound(passage: string, heading: string, isThere: boolean): string {
 
 const NAME = "passage";
 
-// Browsers before 2025 lack it, as some tests do.
+// Browsers before 2025 and jsdom lack highlights.
 const registry = (): HighlightRegistry | undefined => globalThis.CSS?.highlights;
 
-/** Marks the passage in an element's text, and returns where it is; null where it isn't there, as the text has changed. */
+/** Marks the passage in an element's text, and returns its range; null if it is missing, as the text has changed. */
 function markPassage(container: Element, anchor: string, passage: string): Range | null {
   const range = findPassage(container, anchor, passage);
   if (range) registry()?.set(NAME, new Highlight(range));
@@ -64,7 +64,7 @@ function unmarkPassage(): void {
   registry()?.delete(NAME);
 }
 
-/** Where a passage is behind the heading with this id, whatever the white space in it. */
+/** The range of a passage behind the heading with this id, whatever the white space in it. */
 export function findPassage(container: Element, anchor: string, passage: string): Range | null {
   const heading = anchor ? container.ownerDocument.getElementById(anchor) : null;
   let text = "";
@@ -93,7 +93,7 @@ export function findPassage(container: Element, anchor: string, passage: string)
 
 type Place = { node: Text; from: number };
 
-/** The text node that a place in all text together is in. */
+/** The text node at a position in the joined text. */
 function placeAt(places: readonly Place[], at: number) {
   const place = places.findLast(({ from }) => from <= at);
   return place && { node: place.node, offset: Math.min(at - place.from, place.node.length) };

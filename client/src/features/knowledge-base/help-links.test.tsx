@@ -50,7 +50,7 @@ it("leads from an unknown article to every category and to the search", async ()
   expect(await screen.findByRole("dialog", { name: "Search everything" })).toBeVisible();
 });
 
-it("shows nothing below a text that is still on its way, so that nothing moves when it comes", async () => {
+it("shows nothing below a loading text, so that nothing moves when it comes", async () => {
   let answer: ((response: Response) => void) | undefined;
   stubApi(
     () =>

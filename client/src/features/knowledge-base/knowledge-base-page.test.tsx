@@ -124,7 +124,7 @@ describe("searching", () => {
     const { user } = renderApp("/knowledge-base");
     await user.type(box(), "r");
     expect(heading()).toHaveTextContent('Search results for "r"');
-    // Onboarding's four, and the first six of the search.
+    // Onboarding's four cards, and the first six of the search.
     const first = cards().length;
     expect(first).toBeLessThanOrEqual(10);
     act(() => {
@@ -201,12 +201,12 @@ describe("searching", () => {
   it("is dropped by Back while it waits for a pause, and leaves the history as it was", async () => {
     const { user } = renderApp("/knowledge-base?category=lms");
     await user.click(sidebar().getByRole("link", { name: /^CAD/ }));
-    // In one go: a pause that ends in between would put the text into the history.
+    // One change event: a pause between two key presses would write a part of the text into the history.
     fireEvent.change(box(), { target: { value: "sign" } });
     act(() => window.history.back());
     await waitFor(() => expect(window.location.search).toBe("?category=lms"));
     await waitFor(() => expect(box()).toHaveValue(""));
-    // Longer than the pause after which a text is applied.
+    // Waits longer than the pause after which a text is applied.
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(window.location.search).toBe("?category=lms");
     expect(heading()).toHaveTextContent("Learning Management System");

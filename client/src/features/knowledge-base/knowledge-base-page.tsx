@@ -26,10 +26,10 @@ export function KnowledgeBasePage() {
   const applied = cutText((params.get("q") ?? "").trim(), MAX_SEARCH_LENGTH);
   useTitle(listingTitle(applied, params.has("category") ? category : undefined));
   const draft = useSearchDraft(applied, applySearch);
-  // Found as you type; the address follows once typing pauses.
+  // The list follows each key; the address follows once typing pauses.
   const query = draft.text.trim();
 
-  // A search makes one entry in the browser's history, however many keystrokes it took.
+  // A search makes one history entry, however many keystrokes it took.
   function applySearch(text: string) {
     const next = new URLSearchParams(params);
     next.delete("show");
@@ -58,7 +58,7 @@ export function KnowledgeBasePage() {
                 onChange={(event) => handleChoose(event.target.value)}
               />
             </div>
-            {/* In its place; React renders it on the server alone. */}
+            {/* Links take the select's place without scripts; React renders them on the server only. */}
             <noscript>
               <nav aria-label="Categories">
                 <CategoryChips categories={knowledge.categories} align="start" />
@@ -119,7 +119,7 @@ function ArticleSearch({ draft }: { draft: SearchDraft }) {
   );
 }
 
-/** Loads what is searched, and makes its index, before the first key. Where it fails the search itself tries again. */
+/** Loads the searched articles and indexes them before the first key. If that fails, the search itself tries again. */
 async function prepareSearch(client: QueryClient): Promise<void> {
   const knowledge = await loadKnowledge(client, everythingQuery()).catch(() => null);
   if (!knowledge) return;
@@ -132,7 +132,7 @@ type KnowledgeBaseHeaderProps = {
   children: ReactNode;
 };
 
-/** The page's name, the number of articles and the search; its columns are those of the page below. */
+/** The page's name, the number of articles and the search, in the columns of the page below. */
 function KnowledgeBaseHeader({ knowledge, children }: KnowledgeBaseHeaderProps) {
   const { categories } = knowledge;
   return (

@@ -11,7 +11,7 @@ const API = "/api/knowledge-base";
 const cards = () =>
   screen.getAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
 
-/** Opens an address of a site whose layer is known and whose articles are not. */
+/** Opens an address of a site whose index is loaded and whose articles are not. */
 function open(address: string, status = 200) {
   const large = stubLargeSite();
   large.site.status = status;
@@ -41,7 +41,7 @@ describe("a page of a large site", () => {
     expect(await screen.findByText("Text of cad-3")).toBeVisible();
   });
 
-  it("says why the text of an article that a list has could not be loaded, and tries again", async () => {
+  it("a listed article whose text can’t be loaded shows the error, and retries", async () => {
     const { site, user } = open("/knowledge-base?category=cad");
     const link = await screen.findByRole("link", { name: /^Read article: About cad-3/ });
     site.status = 503;

@@ -14,7 +14,7 @@ export type Neighbours = {
   related: readonly Article[];
 };
 
-/** What an article's page shows of its category. */
+/** The articles of its category that an article's page links to. */
 export function neighboursOf({ id, category }: Article, knowledge: KnowledgeBase): Neighbours {
   const siblings = category ? articlesIn(knowledge, category) : [];
   const index = siblings.findIndex((each) => each.id === id);
@@ -25,20 +25,22 @@ export function neighboursOf({ id, category }: Article, knowledge: KnowledgeBase
   };
 }
 
-/** The name of the same as a rendered page hands it over. */
+/** The name of the excerpt with an article's neighbours. */
 export const neighboursName = ({ id }: Article) => ["neighbours", id];
 
-/** The address of the page that says that there is no such article, one for all: no slug is a hyphen alone. */
+/** The address of the page for all missing articles: no slug is a single hyphen. */
 export const UNKNOWN_ARTICLE = `${paths.knowledgeBase}/-`;
 
-/** The query of the article that a path names; where a server has answered that it knows none, of that answer. */
+/**
+ * The query of the article that a path names; if the server responded that there is none, the query of that response.
+ */
 export function queryAt(path: string, client: QueryClient) {
   const unknown = articleQuery(articleIdOf(UNKNOWN_ARTICLE));
   const isUnknown = isServed(path) && client.getQueryData(unknown.queryKey) !== undefined;
   return isUnknown ? unknown : articleQuery(articleIdOf(path).toLowerCase());
 }
 
-/** Whether a path may be an old address: no article is at home there, nor has the server answered it with this page. */
+/** Tells if a path may be a former address: no article is there, nor has the server responded to it with this page. */
 export function mayLeadOn(path: string, knowledge: KnowledgeBase): boolean {
   const plain = plainPath(path);
   const article = findArticle(knowledge, plain);
@@ -46,7 +48,7 @@ export function mayLeadOn(path: string, knowledge: KnowledgeBase): boolean {
   return !isAtHome && !isServed(path);
 }
 
-/** Loads the article at a path with its text. Resolves to the address that it moved to, if it did. */
+/** Loads the article at a path with its text. Resolves to the address that it moved to, or undefined. */
 export async function loadArticle(path: string, client: QueryClient): Promise<string | undefined> {
   const knowledge = await loadKnowledge(client, queryAt(path, client));
   const isFormer = mayLeadOn(path, knowledge);

@@ -6,13 +6,21 @@ import { articlesById, findCategory } from "@/data/model.ts";
 import { categoryQuery, everythingQuery } from "@/data/published.ts";
 import { CARDS_AT_ONCE, limitIn } from "@/ui/show-more.tsx";
 
-/** What a search found: how many articles, those that are shown, and similar ones where it found none. */
-export type Found = { count: number; articles: readonly Article[]; similar?: readonly Article[] };
+/** The result of a search: the number of articles, those to show, and similar ones if it found none. */
+export type ListingResults = {
+  count: number;
+  articles: readonly Article[];
+  similar?: readonly Article[];
+};
 
-/** The name of what a rendered page hands over of a search's results: the first cards. */
+/** The name of the excerpt with a search's first cards. */
 export const foundName = (query: string) => ["found", query];
 
-async function find(knowledge: KnowledgeBase, query: string, limit: number): Promise<Found> {
+async function find(
+  knowledge: KnowledgeBase,
+  query: string,
+  limit: number,
+): Promise<ListingResults> {
   const found = searchArticles(knowledge.articles, query);
   const shown = { count: found.length, articles: found.slice(0, limit) };
   return found.length > 0 ? shown : { ...shown, similar: await findSimilar(knowledge, query) };
@@ -20,7 +28,7 @@ async function find(knowledge: KnowledgeBase, query: string, limit: number): Pro
 
 const MAX_SIMILAR = 3;
 
-/** The articles that have words like those of a search; none where the server can't search now. */
+/** The articles with words like those of a search; none if the server can't search now. */
 async function findSimilar(knowledge: KnowledgeBase, query: string): Promise<Article[]> {
   const { searchOnServer } = await import("@/search/search-api.ts");
   const results = await searchOnServer(query).catch(() => null);
@@ -29,7 +37,7 @@ async function findSimilar(knowledge: KnowledgeBase, query: string): Promise<Art
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Loads what the knowledge base's home first shows at a query string. */
+/** Loads the first view of the knowledge base's home at a query string. */
 export async function loadListing(search: string, client: QueryClient): Promise<undefined> {
   const knowledge = await loadKnowledge(client, null);
   const params = new URLSearchParams(search);
@@ -45,7 +53,9 @@ export async function loadListing(search: string, client: QueryClient): Promise<
 
 const MATCHING_CATEGORIES = 6;
 
-/** The categories whose name contains the text, ignoring case. None for one character: it is in nearly every name. */
+/**
+ * The categories whose name contains the text, ignoring case. None for a single character, which nearly every name has.
+ */
 export function findCategoriesByName(
   { categories }: KnowledgeBase,
   text: string,
@@ -57,7 +67,7 @@ export function findCategoriesByName(
     .slice(0, MATCHING_CATEGORIES);
 }
 
-/** What the knowledge base's home is called: after its search, a category that the address names, or itself. */
+/** The title of the knowledge base's home: a search, a category in the address, or its own. */
 export function listingTitle(query: string, category: KnowledgeCategory | undefined): string {
   if (query) return `Search results for "${query}"`;
   return category ? `${category.name} · Knowledge Base` : "Knowledge Base";

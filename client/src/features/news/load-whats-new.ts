@@ -7,7 +7,7 @@ import { isInteger, isList, isPath, isText, type Row, readRow, readRows } from "
 import { apiPaths, paths } from "@/lib/paths.ts";
 import { isBoolean, isString } from "@/lib/stored-value.ts";
 
-/** The page of the news that a query string asks for, from 1. */
+/** The number of the page in a query string, from 1. */
 export function newsPageOf(search: string): number {
   const page = new URLSearchParams(search).get("page") ?? "";
   return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1;
@@ -29,7 +29,7 @@ const NOTHING: NewsPage = { page: 1, pages: 1, days: [] };
 const readNews = (page: number, signal: AbortSignal) =>
   getJson(`${apiPaths.news}${page === 1 ? "" : `/${page}`}`, { schema: NEWS, signal });
 
-/** A page of what was added and changed, at an index's revision. A site that never published anything has nothing to ask for. */
+/** A page of the news at an index's revision. A site that never published anything has no news to load. */
 export const newsQuery = ({ revision }: Published, page: number) =>
   queryOptions({
     queryKey: ["news", page, revision],
@@ -44,7 +44,7 @@ export const newsQuery = ({ revision }: Published, page: number) =>
     ...(revision === 0 && { initialData: NOTHING }),
   });
 
-/** Reads an answer with news row by row. As `newsPageSchema` of the contract, without zod. */
+/** Reads a response with news row by row. As `newsPageSchema` of the contract, without zod. */
 const NEWS = {
   parse(json: unknown): NewsPage {
     const page = readRow(json, { page: isInteger, pages: isInteger, days: isList });

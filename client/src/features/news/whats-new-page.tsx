@@ -14,7 +14,7 @@ import { FailedRequest, Message } from "@/ui/message.tsx";
 import { useTitle } from "@/ui/page.tsx";
 import { newsPageOf, newsQuery, whatsNewPath, whatsNewTitle } from "./load-whats-new.ts";
 
-/** The articles that were added and changed, by days, with what whoever published them said about it. */
+/** The added and changed articles by day, with the note of each announcement. */
 export function WhatsNewPage() {
   const index = useIndex();
   const page = newsPageOf(useSearch());
@@ -47,7 +47,7 @@ export function WhatsNewPage() {
   );
 }
 
-/** Focuses the page's main part when another page of the news is shown: the link that led to it is gone, or far below. */
+/** Focuses the main part when another page of the news is shown: the followed link is gone, or far below. */
 function useFocusOfPage(page: number): void {
   const shown = useRef(page);
   useEffect(() => {
@@ -109,7 +109,7 @@ function DayOfNews({ day: { day, entries, more } }: { day: NewsPage["days"][numb
 
 type Entry = NewsPage["days"][number]["entries"][number];
 
-/** What was published at once: why, and the articles. */
+/** One announcement: its note, and its articles. */
 function EntryOfNews({ entry: { note, articles, more } }: { entry: Entry }) {
   return (
     <div className="mt-4">

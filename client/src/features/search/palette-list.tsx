@@ -2,7 +2,7 @@ import type { SearchHit } from "@shared/search/results.ts";
 import { CornerDownLeft, History } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useAfterPaint } from "@/lib/when-idle.ts";
-import { keyOf } from "@/search/hits.ts";
+import { hitKey } from "@/search/hits.ts";
 import type { ResultGroup } from "./result-groups.ts";
 import { HitIcon, HitText, NothingFound } from "./search-results.tsx";
 
@@ -43,7 +43,7 @@ export function RecentSearches({ listId, searches, current, onChoose }: RecentSe
   );
 }
 
-/** The hits that a keystroke renders with priority, about a window of them; the others are deferred. */
+/** About a window of hits is rendered with priority at a keystroke; the others are deferred. */
 const URGENT_HITS = 8;
 
 const NONE: readonly ResultGroup[] = [];
@@ -52,14 +52,14 @@ type PaletteResultsProps = {
   listId: string;
   text: string;
   groups: readonly ResultGroup[];
-  /** The number of the chosen hit. */
+  /** The index of the chosen hit. */
   current: number;
   onOpen: (hit: SearchHit) => void;
   /** Closes the palette. */
   onClose: () => void;
 };
 
-/** What the search over everything found, in groups. */
+/** The results of the search over everything, in groups. */
 export function PaletteResults(props: PaletteResultsProps) {
   const { listId, text, groups, current, onOpen, onClose } = props;
   const isSettled = useAfterPaint(groups, NONE) === groups;
@@ -78,7 +78,7 @@ export function PaletteResults(props: PaletteResultsProps) {
             <PaletteLabel>{label}</PaletteLabel>
             {shown.map((hit, at) => (
               <PaletteOption
-                key={keyOf(hit)}
+                key={hitKey(hit)}
                 id={`${listId}-${first + at}`}
                 isChosen={first + at === current}
                 icon={<HitIcon hit={hit} />}
@@ -96,7 +96,7 @@ export function PaletteResults(props: PaletteResultsProps) {
 
 type PaletteListProps = { id: string; label: string; children: ReactNode };
 
-/** The list that the box's keys move in: the one part of the palette that scrolls. */
+/** The palette's list, its only part that scrolls; the box's keys move in it. */
 function PaletteList({ id, label, children }: PaletteListProps) {
   return (
     <div
@@ -110,7 +110,7 @@ function PaletteList({ id, label, children }: PaletteListProps) {
   );
 }
 
-/** The name of a part of the list, for the eye: the list or the group itself carries it. */
+/** The visible name of a part of the list; for screen readers the list or group itself is named. */
 function PaletteLabel({ children }: { children: ReactNode }) {
   return (
     <p aria-hidden className="px-3 pb-1.5 pt-4 text-tiny font-[650] text-ink-3">
@@ -127,7 +127,7 @@ type PaletteOptionProps = {
   children: ReactNode;
 };
 
-/** One line of the palette. The keys are the box's: an option is chosen there, or clicked here. */
+/** An option of the palette. Keys are handled by the box; here an option is clicked. */
 function PaletteOption({ id, isChosen, icon, onChoose, children }: PaletteOptionProps) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {

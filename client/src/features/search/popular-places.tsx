@@ -27,7 +27,7 @@ const POPULAR_LINKS: readonly PopularLink[] = [
   },
 ];
 
-/** Where most visitors go, as links: for a page that has nothing else to show. */
+/** Links to the most visited pages, for a page that has nothing else to show. */
 export function PopularPlaces() {
   return (
     <nav aria-labelledby="popular-heading" className="mt-10">

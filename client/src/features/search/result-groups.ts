@@ -1,6 +1,6 @@
 import type { SearchHit, SearchResults } from "@shared/search/results.ts";
 
-/** The hits of a kind, in the order of the list; those of a group that is `apart` don't match all that was typed as it was typed. */
+/** The hits of a kind, in the list's order. Those of a group that is `apart` don't match all of the text as typed. */
 export type ResultGroup = {
   key: string;
   label: string;
@@ -16,7 +16,7 @@ const GROUPS: readonly { key: SearchHit["kind"]; label: string }[] = [
   { key: "transcript", label: "Said in videos" },
 ];
 
-/** The results of a search in groups, so many of each at most. */
+/** The results of a search in groups, at most `limit` in each. */
 export function groupsOf({ hits, some, isSimilar }: SearchResults, limit: number): ResultGroup[] {
   const apart = (key: string, label: string, hits: readonly SearchHit[]): ResultGroup => {
     return { key, label, hits: hits.slice(0, limit), isApart: true };
@@ -32,6 +32,6 @@ export function groupsOf({ hits, some, isSimilar }: SearchResults, limit: number
   return groups.filter((group) => group.hits.length > 0);
 }
 
-/** How many hits have all that was typed. */
+/** The number of hits that match all of the text. */
 export const countWhole = (groups: readonly ResultGroup[]): number =>
   groups.reduce((sum, { hits, isApart }) => sum + (isApart ? 0 : hits.length), 0);

@@ -19,7 +19,10 @@ function isPaletteShortcut(press: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && !altKey && !shiftKey && pressedKey(press) === "K";
 }
 
-/** The button that opens the search over everything, a link to its page where no script runs, and the open search; Ctrl+K and ⌘K open it too. */
+/**
+ * The button that opens the search over everything, and the open search; Ctrl+K and ⌘K open it too. Without scripts the
+ * button is a link to the search page.
+ */
 export function SearchEverything({ isOpen, onOpenChange }: SearchEverythingProps) {
   useShortcut(isPaletteShortcut, () => onOpenChange(true));
   const onClose = () => onOpenChange(false);
@@ -44,7 +47,7 @@ export function SearchEverything({ isOpen, onOpenChange }: SearchEverythingProps
         </kbd>
       </a>
       {isOpen && (
-        // Outside every route's boundary: a palette that throws must not take the page with it.
+        // The palette is outside every route's error boundary: its errors must not replace the page.
         <ErrorBoundary fallback={<LoadFailure onClose={onClose} />}>
           <SearchPalette onClose={onClose} />
         </ErrorBoundary>

@@ -7,9 +7,9 @@ import { InlineWorker, searchIndexOf } from "@/app/testing/search-workers.ts";
 
 const chapters = JSON.stringify([{ title: "Change a password", timestamp: "1:35" }]);
 const VIDEO = aVideo({ id: 7, title: "Password rules", chapters });
-function openSearch(query: string, answer = () => searchIndexOf([VIDEO])) {
+function openSearch(query: string, respond = () => searchIndexOf([VIDEO])) {
   vi.stubGlobal("Worker", InlineWorker);
-  const calls = stubApi((path) => (path === "/api/search" ? answer() : Response.json([VIDEO])));
+  const calls = stubApi((path) => (path === "/api/search" ? respond() : Response.json([VIDEO])));
   return { calls, ...renderApp(`/search${query}`) };
 }
 
@@ -68,13 +68,13 @@ describe("the search page", () => {
   it.each([
     ["the index can’t be had", () => Response.json({ message: "Down." }, { status: 503 })],
     ["the server doesn’t search", () => Response.json({ mode: "server" })],
-  ])("finds titles and what is saved where %s, and tries again", async (_why, answer) => {
+  ])("finds titles and what is saved where %s, and tries again", async (_why, respond) => {
     let isDown = true;
     const saved = { cues: [{ start: 12, end: 20, text: "Never write a password down." }] };
     vi.stubGlobal("caches", {
       match: async (path: string) => path === "/api/transcripts/7" && Response.json(saved),
     });
-    const { user } = openSearch("?q=password", () => (isDown ? answer() : searchIndexOf([VIDEO])));
+    const { user } = openSearch("?q=password", () => (isDown ? respond() : searchIndexOf([VIDEO])));
     const button = await main().findByRole("button", { name: "Try again" });
     expect(screen.getByRole("status")).toHaveTextContent(
       "3 results Only titles and what this browser has saved can be searched right now.",
@@ -89,17 +89,17 @@ describe("the search page", () => {
 
   it("shows what titles find until the server that searches a large site answers", async () => {
     vi.stubGlobal("Worker", InlineWorker);
-    let answer = (_: Response) => {};
-    const answered = new Promise<Response>((resolve) => (answer = resolve));
+    let respond = (_: Response) => {};
+    const response = new Promise<Response>((resolve) => (respond = resolve));
     stubApi((path) => {
       if (path === "/api/search") return Response.json({ mode: "server" });
-      return path === "/api/search/password" ? answered : Response.json([VIDEO]);
+      return path === "/api/search/password" ? response : Response.json([VIDEO]);
     });
     renderApp("/search?q=password");
     await main().findByRole("region", { name: "Videos" });
     const hit = { kind: "transcript", id: "video:7", title: VIDEO.title, anchor: "12" };
     const rest = { link: "", category: "", heading: "", sentence: "No password.", words: [] };
-    answer(Response.json({ ...NO_RESULTS, hits: [{ ...hit, ...rest }] }));
+    respond(Response.json({ ...NO_RESULTS, hits: [{ ...hit, ...rest }] }));
     await main().findByRole("region", { name: "Said in videos" });
     expect(main().queryByRole("region", { name: "Videos" })).toBeNull();
   });

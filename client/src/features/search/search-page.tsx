@@ -5,13 +5,13 @@ import { Link, useSearch as useQueryString } from "wouter";
 import { useCountedSearch } from "@/lib/insight.ts";
 import { paths } from "@/lib/paths.ts";
 import { setQueryString } from "@/lib/query-string.ts";
-import { hrefOf, keyOf, useFollowPassage } from "@/search/hits.ts";
+import { hitKey, hrefOf, useFollowPassage } from "@/search/hits.ts";
 import { useSearch } from "@/search/use-search.ts";
 import { site } from "@/site.ts";
 import { Button, ButtonLink } from "@/ui/button.tsx";
 import { useTitle } from "@/ui/page.tsx";
 import { SearchBox, useSearchDraft } from "@/ui/search-box.tsx";
-import { loadSearch, readSearchText, resultsKey } from "./load-search.ts";
+import { loadSearchPage, readSearchText, resultsKey } from "./load-search-page.ts";
 import { PopularPlaces } from "./popular-places.tsx";
 import { countWhole, groupsOf, type ResultGroup } from "./result-groups.ts";
 import {
@@ -23,15 +23,15 @@ import {
   stateOf,
 } from "./search-results.tsx";
 
-/** The number of results shown of each kind, as many as the server finds. */
+/** Shows as many results of each kind as the server finds. */
 const PAGE_LIMIT = 20;
 
-/** The search over everything as a page of its own: what the palette finds, by a form that needs no script. */
+/** The search over everything as a page: it finds what the palette finds, by a form that needs no script. */
 export function SearchPage() {
   const applied = readSearchText(useQueryString());
   const title = applied ? `Search results for "${applied}"` : "Search";
   useTitle(title);
-  // A search makes one entry in the browser's history, however many keystrokes it took.
+  // A search makes one history entry, however many keystrokes it took.
   const draft = useSearchDraft(applied, (text) =>
     setQueryString(text && `?${new URLSearchParams({ q: text })}`, { replace: applied !== "" }),
   );
@@ -56,8 +56,7 @@ export function SearchPage() {
   );
 }
 
-/** What its first render needs. */
-SearchPage.load = loadSearch;
+SearchPage.load = loadSearchPage;
 
 function NoSearch() {
   return (
@@ -71,7 +70,7 @@ function NoSearch() {
 }
 
 function Results({ text }: { text: string }) {
-  // What a rendered page has handed over needs nothing else.
+  // Results that the rendered page handed over need no search.
   const handedOver = useQueryClient().getQueryData<SearchResults>(resultsKey(text));
   const found = useSearch(text, { isWanted: handedOver === undefined, titlesFirst: true });
   const { results, state } = handedOver ? { results: handedOver, state: "ready" as const } : found;
@@ -103,7 +102,7 @@ function Results({ text }: { text: string }) {
 
 type ResultGroupsProps = { text: string; groups: readonly ResultGroup[] };
 
-/** What a search found as lists of links, one for each kind of result. */
+/** The results of a search as lists of links, one for each kind. */
 function ResultGroups({ text, groups }: ResultGroupsProps) {
   const follow = useFollowPassage();
   return groups.map(({ key, label, hits }) => (
@@ -116,7 +115,7 @@ function ResultGroups({ text, groups }: ResultGroupsProps) {
       </div>
       <ul className="-mx-3 pt-1.5">
         {hits.map((hit) => (
-          <li key={keyOf(hit)}>
+          <li key={hitKey(hit)}>
             <Link
               href={hrefOf(hit)}
               state={stateOf(hit)}

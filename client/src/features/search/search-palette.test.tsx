@@ -41,7 +41,7 @@ describe("the search over everything", () => {
     await user.keyboard("{Escape}");
     const button = screen.getByRole("button", { name: "Search everything" });
     expect(button).toHaveAttribute("href", "/search");
-    // Not prevented: the browser opens the page in another tab.
+    // The default isn't prevented: the browser opens the page in another tab.
     expect(fireEvent.click(button, { ctrlKey: true })).toBe(true);
     expect(screen.queryByRole("dialog")).toBeNull();
     button.focus();
@@ -60,7 +60,7 @@ describe("the search over everything", () => {
     expect(calls.map(({ path }) => path)).toEqual(["/api/search"]);
   });
 
-  it("moves by the arrow keys, around the ends, and opens with Enter: a chapter at its second", async () => {
+  it("the palette moves by arrow keys and opens a chapter’s second by Enter", async () => {
     const { user, box } = await openPalette();
     await user.keyboard("change password");
     await screen.findByRole("group", { name: "Chapters" });

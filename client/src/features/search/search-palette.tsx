@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from "re
 import { useLocation } from "wouter";
 import { useCountedSearch } from "@/lib/insight.ts";
 import { withoutDirective } from "@/lib/passages.ts";
-import { hrefOf, keyOf } from "@/search/hits.ts";
+import { hitKey, hrefOf } from "@/search/hits.ts";
 import { useSearch } from "@/search/use-search.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { PaletteResults, RecentSearches } from "./palette-list.tsx";
@@ -21,10 +21,10 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-// Apart from the dialog, which a keystroke need not render anew.
+// A separate component, so that a keystroke does not render the dialog again.
 function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
-  // By its key: results that come later must not move it.
+  // Chosen by key: results that come later must not move the choice.
   const [chosen, setChosen] = useState("");
   const [, navigate] = useLocation();
   const listId = useId();
@@ -34,7 +34,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   const hits = groups.flatMap((group) => group.hits);
   const isBlank = text.trim() === "";
   useCountedSearch(text.trim(), state === "ready" ? countWhole(groups) : undefined);
-  const options = isBlank ? recent : hits.map(keyOf);
+  const options = isBlank ? recent : hits.map(hitKey);
   const current = Math.max(0, options.indexOf(chosen));
 
   function handleChange(next: string) {
@@ -59,7 +59,7 @@ function Palette({ onClose }: { onClose: () => void }) {
     const { length } = options;
     if (step !== undefined && length > 0)
       setChosen(options[(current + step + length) % length] ?? "");
-    // Not while Enter is held that has opened the palette.
+    // A held Enter may have opened the palette: its repeats choose nothing.
     else if (event.key === "Enter" && !event.repeat) choose();
     else return;
     event.preventDefault();
@@ -89,7 +89,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What the keys do; hidden where there is no keyboard. */
+/** Explains the keys; hidden on devices without a keyboard. */
 function KeyHints() {
   return (
     <div
@@ -97,7 +97,7 @@ function KeyHints() {
       className="mt-auto flex shrink-0 items-center gap-5 border-t px-5 py-2.5 text-tiny text-ink-3 max-sm:hidden pointer-coarse:hidden"
     >
       <Hint does="Choose">
-        {/* Not as characters, which the small file of the font lacks. */}
+        {/* Drawn as icons, as the small file of the font lacks these characters. */}
         <Key>
           <ArrowUp size={13} className="inline" />
         </Key>
@@ -134,7 +134,7 @@ function Key({ children }: { children: ReactNode }) {
 
 type PaletteInputProps = {
   text: string;
-  /** The id of the list that the keys move in, and of its option that is chosen. */
+  /** The id of the list that the keys move in, and of its chosen option. */
   listId: string;
   activeId: string | undefined;
   onChange: (text: string) => void;

@@ -14,12 +14,14 @@ import { MarkedText } from "@/ui/highlighted.tsx";
 import { Message, RetryButton } from "@/ui/message.tsx";
 import { countWhole, type ResultGroup } from "./result-groups.ts";
 
-// In the palette a name is one line, so that many fit; a page has room.
+// Names are cut to one line in the palette, so that many fit; the search page has room.
 const LINE = { palette: "truncate", page: "break-words" };
 
 type HitTextProps = { variant: keyof typeof LINE; hit: SearchHit };
 
-/** What a hit says, with the words that it has of the search highlighted. Hits stay until the next answer, however many keys come. */
+/**
+ * The texts of a hit, with the search's words highlighted. Memoized, as hits stay between keystrokes until new results.
+ */
 export const HitText = memo(function HitText({ variant, hit }: HitTextProps) {
   const { title, detail, time } = showHit(hit);
   const line = LINE[variant];
@@ -40,7 +42,7 @@ export const HitText = memo(function HitText({ variant, hit }: HitTextProps) {
   );
 });
 
-/** The state of the history entry that a hit opens: what is marked there, or that a video was opened from here. */
+/** The state of the history entry that a hit opens: the passage to mark, or that a video was opened in the app. */
 export function stateOf({ kind, sentence }: SearchHit): object | null {
   if (kind === "section") return { passage: sentence };
   return kind === "article" ? null : OPENED_IN_APP;
@@ -55,7 +57,7 @@ export function HitIcon({ hit: { kind, link, category } }: { hit: SearchHit }) {
 
 type NothingFoundProps = {
   text: string;
-  /** Called when somebody leaves to write what is missing. */
+  /** Called when the reader leaves to write a message. */
   onLeave?: () => void;
 };
 
@@ -86,7 +88,7 @@ export function NothingFound({ text, onLeave }: NothingFoundProps) {
 }
 
 type SearchStatusProps = {
-  /** What is found; null while nothing is searched for. */
+  /** The results; null while nothing is searched for. */
   groups: readonly ResultGroup[] | null;
   state: SearchState;
 };
@@ -96,7 +98,7 @@ const FAILED = {
   part: "Only titles and what this browser has saved can be searched right now.",
 } as const;
 
-/** How a search stands: what it found, said aloud, and what can't be searched. */
+/** The state of a search: announces the results, and tells of content that can't be searched. */
 export function SearchStatus({ groups, state }: SearchStatusProps) {
   const failure = typeof state === "object" ? FAILED[state.isPartial ? "part" : "all"] : "";
   const found = groups && (groups.length > 0 || state === "ready") ? foundText(groups) : "";
@@ -132,7 +134,7 @@ function foundText(groups: readonly ResultGroup[]): string {
     : `Nothing has your words, ${others} similar ones.`;
 }
 
-/** How many searches are stored, the latest first. */
+/** The number of stored searches. */
 const LIMIT = 6;
 
 const recent = createStoredValue<readonly string[]>("recent-searches", isArrayOf(isString), []);
@@ -143,7 +145,7 @@ export function withSearch(before: readonly string[], text: string): readonly st
   return [text, ...others].slice(0, LIMIT);
 }
 
-/** Remembers a search of this browser that led somewhere. */
+/** Remembers a search of this browser that led to a hit. */
 export function rememberSearch(text: string): void {
   const trimmed = text.trim();
   if (trimmed) recent.write(withSearch(recent.read(), trimmed));

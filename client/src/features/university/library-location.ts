@@ -6,10 +6,10 @@ import { setQueryString } from "@/lib/query-string.ts";
 import { site } from "@/site.ts";
 import { type CategoryId, isCategoryId, LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
 
-/** What the library shows: a search, while there is one, takes precedence over the category. */
+/** The list that the library shows: a search, while there is one, takes precedence over the category. */
 export type Filter = { kind: "category"; id: CategoryId } | { kind: "search"; text: string };
 
-/** The library's state as its address holds it; `seconds` is where the open video starts, if the address says so. */
+/** The library's state in its address; `seconds` is the start of the open video, if the address has one. */
 export type LibraryState = {
   category: CategoryId;
   query: string;
@@ -47,7 +47,7 @@ export function filterOf({ query, category }: LibraryState): Filter {
   return query ? { kind: "search", text: query } : { kind: "category", id: category };
 }
 
-/** What the library's page is called while no video is open: after its search, else its category. */
+/** The library's title while no video is open: its search, else its category. */
 export function libraryTitle(state: LibraryState): string {
   const university = `${site.product} University`;
   const filter = filterOf(state);
@@ -70,13 +70,13 @@ export function useLibraryLocation() {
   return {
     state,
     filter,
-    /** The address of this state with some of it changed. The same function until the address changes. */
+    /** The address of this state with changes. The same function until the address changes. */
     hrefOf: useCallback((change: Partial<LibraryState>) => path + write(change), [path, write]),
     /** Applies a search text; a search makes one history entry, however many keystrokes it took. */
     search(query: string) {
       if (query !== state.query) setQueryString(write({ query }), { replace: state.query !== "" });
     },
-    /** Takes the open video out of the address. */
+    /** Removes the open video from the address. */
     closeVideo: () => navigate(path + write({ videoId: null, seconds: null }), { replace: true }),
   };
 }

@@ -12,7 +12,7 @@ import { FailedRequest } from "@/ui/message.tsx";
 
 type Matching = { count: number; articles: readonly Article[] };
 
-/** What the University shows of the articles that a search finds. */
+/** The matching articles of a search, as far as the University shows them. */
 function matchingIn({ articles }: KnowledgeBase, query: string): Matching {
   const found = searchArticles(articles, query);
   return { count: found.length, articles: found.slice(0, 6) };
@@ -20,7 +20,7 @@ function matchingIn({ articles }: KnowledgeBase, query: string): Matching {
 
 const nameOf = (query: string) => ["matching", query];
 
-/** Loads what is shown of the articles that match a text. Rejects when they can't be had. */
+/** Loads the articles that match a text. Rejects if they can't be loaded. */
 export const loadMatchingArticles = (text: string, client: QueryClient): Promise<void> =>
   loadExcerpt(client, everythingQuery(), nameOf(text), (knowledge) => matchingIn(knowledge, text));
 
@@ -39,7 +39,7 @@ export function MatchingArticles({ query }: { query: string }) {
       </section>
     );
   }
-  // As tall as the window, so that nothing below it is in sight and moves.
+  // As tall as the window, so that no element below it is in sight and moves.
   return shown ? <FoundArticles {...shown} query={query} /> : <div className="min-h-dvh" />;
 }
 

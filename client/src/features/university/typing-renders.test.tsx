@@ -10,7 +10,7 @@ it("a keystroke renders no video anew until the search is applied", async () => 
   stubApi(() => Response.json([aVideo({ id: 1 }), aVideo({ id: 2, title: "Another" })]));
   const { user } = renderApp("/university");
   await screen.findAllByRole("article");
-  // Every thumbnail asks for its address when it is rendered.
+  // Every rendered thumbnail calls it: the calls count the renders.
   const thumbnail = vi.mocked(links.thumbnailUrl);
   expect(thumbnail).toHaveBeenCalled();
   thumbnail.mockClear();

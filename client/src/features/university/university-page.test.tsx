@@ -16,14 +16,14 @@ const library = [
   aVideo({ id: 2, title: "Assign a unit", category: "advanced" }),
 ];
 
-const answerAll = () => stubApi(() => Response.json(library));
+const serveLibrary = () => stubApi(() => Response.json(library));
 const cards = () => screen.findAllByRole("article");
 const tabs = () => within(screen.getByRole("navigation", { name: "Video categories" }));
 const search = () => screen.getByRole("searchbox", { name: "Search for tutorials" });
 
 describe("the heroes", () => {
   it.each(["/", "/university"])("stand on %s with their texts", async (address) => {
-    answerAll();
+    serveLibrary();
     renderApp(address);
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Ambulio University");
     expect(screen.getByRole("heading", { name: "How can we help you?" })).toBeVisible();
@@ -51,7 +51,7 @@ describe("the categories", () => {
   ].map((line) => line.split(" | ") as [tab: string, heading: string, line: string, id: string]);
 
   it("are five tabs in order, All Videos by default", async () => {
-    const calls = answerAll();
+    const calls = serveLibrary();
     renderApp("/");
     await cards();
     const links = tabs().getAllByRole("link");
@@ -61,7 +61,7 @@ describe("the categories", () => {
   });
 
   it("each shows its heading, its line and its videos", async () => {
-    const calls = answerAll();
+    const calls = serveLibrary();
     const { user } = renderApp("/?q=unit");
     for (const [tab, heading, line, id] of TABS) {
       await user.click(tabs().getByRole("link", { name: tab }));
@@ -74,7 +74,7 @@ describe("the categories", () => {
   });
 
   it("clear the search when one is chosen", async () => {
-    answerAll();
+    serveLibrary();
     const { user } = renderApp("/?q=unit");
     expect(search()).toHaveValue("unit");
     await user.click(tabs().getByRole("link", { name: "Advanced" }));
@@ -85,7 +85,7 @@ describe("the categories", () => {
 
 describe("searching", () => {
   it("begins by itself once typing pauses, shows no active tab and says what was found", async () => {
-    const calls = answerAll();
+    const calls = serveLibrary();
     const { user } = renderApp("/");
     await cards();
     await user.type(search(), "first shift");
@@ -102,7 +102,7 @@ describe("searching", () => {
   });
 
   it("begins at once on Enter and returns to the category when it is emptied", async () => {
-    answerAll();
+    serveLibrary();
     const { user } = renderApp("/?category=how-to");
     await user.type(search(), "unit{Enter}");
     expect(window.location.search).toBe("?category=how-to&q=unit");
@@ -125,7 +125,7 @@ describe("searching", () => {
   });
 
   it("keeps a space typed between two words", async () => {
-    answerAll();
+    serveLibrary();
     const { user } = renderApp("/");
     await user.type(search(), "first ");
     await screen.findByRole("heading", { name: "Results for “first”" });
@@ -133,7 +133,7 @@ describe("searching", () => {
   });
 
   it("follows Back", async () => {
-    answerAll();
+    serveLibrary();
     const { user } = renderApp("/");
     await user.type(search(), "unit{Enter}");
     window.history.back();
@@ -142,7 +142,7 @@ describe("searching", () => {
   });
 
   it("from the second box is applied when it is submitted", async () => {
-    const calls = answerAll();
+    const calls = serveLibrary();
     const { user } = renderApp("/");
     await cards();
     const box = screen.getByRole("searchbox", { name: "Search for articles" });
@@ -157,7 +157,7 @@ describe("searching", () => {
 });
 
 it("what was typed for a button to apply outlives a video that is opened and closed", async () => {
-  answerAll();
+  serveLibrary();
   const { user } = renderApp("/");
   await cards();
   const box = screen.getByRole("searchbox", { name: "Search for articles" });
@@ -170,7 +170,7 @@ it("what was typed for a button to apply outlives a video that is opened and clo
 
 describe("the help articles", () => {
   it("that match a search stand below the videos, with a way to all of them", async () => {
-    answerAll();
+    serveLibrary();
     renderApp("/?q=unit");
     await screen.findByText("2 videos found");
     const articles = within(screen.getByRole("region", { name: "Help articles" }));
@@ -182,7 +182,7 @@ describe("the help articles", () => {
   });
 
   it("are absent without a search", async () => {
-    answerAll();
+    serveLibrary();
     renderApp("/");
     await cards();
     expect(screen.queryByRole("region", { name: "Help articles" })).toBeNull();
@@ -258,10 +258,10 @@ describe("the grid", () => {
 
 describe("a card", () => {
   const card = async () => within((await cards())[0] as HTMLElement);
-  const picture = async () => (await cards())[0]?.querySelector("img") as HTMLImageElement;
+  const firstImage = async () => (await cards())[0]?.querySelector("img") as HTMLImageElement;
 
   it("shows title, description, duration and its chapters' titles and timestamps", async () => {
-    answerAll();
+    serveLibrary();
     renderApp("/");
     const first = await card();
     const title = first.getByRole("heading", { level: 3, name: "Your first shift" });
@@ -274,7 +274,7 @@ describe("a card", () => {
     expect(addressOf("Your first shift")).toBe("/university?video=1");
   });
 
-  it("lists no chapters when there are none, nor unusable ones, which are told to the console", async () => {
+  it("a card lists no missing or unusable chapters", async () => {
     stubApi(() => Response.json([aVideo({ id: 1, chapters: "[{}]" }), aVideo({ id: 2 })]));
     renderApp("/");
     for (const each of await cards()) expect(within(each).queryByRole("list")).toBeNull();
@@ -282,17 +282,17 @@ describe("a card", () => {
     expect(reports).toEqual([expect.stringMatching(/chapters of video 1 can’t be used/)]);
   });
 
-  it("derives its picture from the video's address and falls back to the stored one on error", async () => {
-    answerAll();
+  it("derives its image from the video's address and falls back to the stored one on error", async () => {
+    serveLibrary();
     renderApp("/");
-    const image = await picture();
+    const image = await firstImage();
     expect(image).toHaveAttribute("src", "https://vumbnail.com/1084537.jpg");
     image.dispatchEvent(new Event("error"));
     await waitFor(() => expect(image).toHaveAttribute("src", "/thumbnails/1.svg"));
   });
 
   it("shows how far the video was watched in this browser", async () => {
-    answerAll();
+    serveLibrary();
     saveProgress(1, 120, 372);
     saveProgress(2, 370, 372);
     renderApp("/");

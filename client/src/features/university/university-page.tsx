@@ -21,14 +21,14 @@ import {
 import { libraryQuery, VideoLibrary } from "./video-library.tsx";
 import { WatchNextPanel } from "./watch-next-panel.tsx";
 
-// Only a search shows articles; the knowledge base is not loaded before.
+// Only a search shows articles: the knowledge base is not loaded before.
 const MatchingArticles = lazy(
   async () => (await import("./matching-articles.tsx")).MatchingArticles,
   FailedPart,
 );
 
-/** The open video, which no first view needs. */
-export const VideoModal = lazy(
+/** The open video, which the first view does not need. */
+export const LazyVideoModal = lazy(
   async () => (await import("./player/video-modal.tsx")).VideoModal,
   loadFailure("The video could not be loaded"),
 );
@@ -57,7 +57,7 @@ export function UniversityPage() {
       <Hero draft={draft}>
         <WatchNextPanel hrefOf={videoHref} />
       </Hero>
-      {/* So high that the footer is out of sight while what is above it loads. */}
+      {/* So high that the footer is out of sight while the content above it loads. */}
       <div ref={library} className="gutters min-h-[75dvh] max-w-page">
         <CategoryTabs
           active={filter.kind === "category" ? filter.id : null}
@@ -65,7 +65,7 @@ export function UniversityPage() {
           onChoose={draft.reset}
         />
         <VideoLibrary filter={filter} hrefOf={videoHref} />
-        {/* Together, and not before the videos: none pushes another when it comes. */}
+        {/* Shown together, and not before the videos, so that no part pushes another down when it comes. */}
         {!(filter.kind === "search" && isPending) && (
           <LazyBoundary load={MatchingArticles.prefetch}>
             {filter.kind === "search" && <MatchingArticles query={filter.text} />}
@@ -88,7 +88,7 @@ async function loadUniversity(search: string, client: QueryClient): Promise<unde
     client.fetchQuery(libraryQuery(filter)),
     // A search also finds articles.
     filter.kind === "search" && loadMatching(filter.text, client),
-    // The browser asks for it when somebody opens it.
+    // A browser loads the transcript when the reader opens it.
     import.meta.env.SSR && state.videoId !== null && loadTranscript(state.videoId, client),
   ]);
 }
@@ -117,7 +117,7 @@ type CategoryTabsProps = {
   onChoose: () => void;
 };
 
-/** The library's categories: links, so that each can be shared and opened in a browser tab of its own. */
+/** The library's categories as links: each can be shared, and opened in another browser tab. */
 function CategoryTabs({ active, hrefOf, onChoose }: CategoryTabsProps) {
   return (
     <nav aria-label="Video categories" className="pt-5">
@@ -141,7 +141,7 @@ function CategoryTabs({ active, hrefOf, onChoose }: CategoryTabsProps) {
 
 function Hero({ draft, children }: { draft: SearchDraft; children: ReactNode }) {
   return (
-    // As high as the panel of two videos from the start: what is centred beside it stays where it is when it comes.
+    // As high as with the later panel of two videos: the content centred beside it does not move when the panel comes.
     <section className="on-deep relative overflow-hidden bg-radial-[120%_160%_at_85%_-20%] from-deep-2 to-deep to-60% text-deep-on">
       <div className="gutters relative grid max-w-page items-center gap-x-14 gap-y-7 grid-cols-[minmax(0,1fr)] pb-14 pt-9 md:pb-18 md:pt-12 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[minmax(222px,auto)]">
         <div>
@@ -162,7 +162,7 @@ function Hero({ draft, children }: { draft: SearchDraft; children: ReactNode }) 
         </div>
         {children}
       </div>
-      {/* Last, as it moves with the section's end while a slow connection brings the page. */}
+      {/* Last, as it follows the section's end while a slow connection brings the page. */}
       <MonitorTrace />
     </section>
   );
@@ -190,11 +190,11 @@ function MonitorTrace() {
 
 type HelpSearchProps = {
   applied: string;
-  /** Called with the trimmed text when the search is submitted. */
+  /** Called with the trimmed text on submit. */
   onSearch: (text: string) => void;
 };
 
-/** The second search, at the library's end: applied when it is submitted. */
+/** The second search, at the library's end: applied on submit only. */
 function HelpSearch({ applied, onSearch }: HelpSearchProps) {
   const draft = useSearchDraft(applied, onSearch);
   return (
@@ -211,7 +211,7 @@ function HelpSearch({ applied, onSearch }: HelpSearchProps) {
       <div className="mx-auto max-w-155 text-left">
         <SearchBox
           variant="plain"
-          // Below the videos: the browser goes up to what it found, where no script does.
+          // The fragment scrolls up to the results if no script does.
           action={`${paths.university}#videos`}
           placeholder="Search for articles..."
           value={draft.text}
@@ -229,10 +229,10 @@ function HelpSearch({ applied, onSearch }: HelpSearchProps) {
 const VideoOverlay = memo(function VideoOverlay() {
   const { state, closeVideo } = useLibraryLocation();
 
-  // Not needed for the first view, but at hand when a video is opened.
-  useEffect(() => onFirstInteraction(VideoModal.prefetch), []);
+  // The first view does not need it, but it must be at hand when a video is opened.
+  useEffect(() => onFirstInteraction(LazyVideoModal.prefetch), []);
 
-  // A video opened from one of our pages is closed by going back to it.
+  // A video opened from a page of the site is closed by going back to that page.
   function handleClose() {
     if (window.history.state?.openedInApp) window.history.back();
     else closeVideo();
@@ -240,8 +240,8 @@ const VideoOverlay = memo(function VideoOverlay() {
 
   if (state.videoId === null) return null;
   return (
-    <LazyBoundary load={VideoModal.prefetch}>
-      <VideoModal
+    <LazyBoundary load={LazyVideoModal.prefetch}>
+      <LazyVideoModal
         key={state.videoId}
         videoId={state.videoId}
         seconds={state.seconds}

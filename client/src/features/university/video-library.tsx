@@ -14,7 +14,7 @@ import { LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
 import { VideoCard } from "@/videos/video-card.tsx";
 import type { Filter } from "./library-location.ts";
 
-/** As many cards as the widest window shows side by side. */
+/** The number of cards in the widest window's row. */
 const FIRST_ROW = 3;
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];
 
@@ -98,8 +98,8 @@ const CardSaveButton = lazyOverlay(
   async () => (await import("./player/video-modal.tsx")).CardSaveButton,
 );
 
-/** Saves a film of this site on the device. It comes, with its code, once the visitor does anything. */
-function SaveFilm({ video }: { video: Video }) {
+/** Saves a video file of this site on the device. Its code is loaded once the visitor does anything. */
+function SaveVideo({ video }: { video: Video }) {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => onFirstInteraction(() => setWanted(true)), []);
   return isWanted && <CardSaveButton video={video} />;
@@ -122,7 +122,7 @@ function VideoCards({ videos, hrefOf, list }: VideoCardsProps) {
             hrefAt={(seconds) => hrefOf(video.id, seconds)}
             isFirst={index < FIRST_ROW}
           >
-            {video.videoUrl.startsWith("/") && <SaveFilm video={video} />}
+            {video.videoUrl.startsWith("/") && <SaveVideo video={video} />}
           </VideoCard>
         ))}
       </VideoGrid>

@@ -34,12 +34,12 @@ it("offers what was begun first, and opens it", async () => {
 });
 
 it("keeps its place while the videos load, and gives it up where there are none", async () => {
-  let answer: (response: Response) => void = () => {};
-  stubApi(() => new Promise((resolve) => (answer = resolve)));
+  let respond: (response: Response) => void = () => {};
+  stubApi(() => new Promise((resolve) => (respond = resolve)));
   renderApp("/");
   const head = () => screen.getByRole("heading", { level: 1 }).parentElement?.nextElementSibling;
   expect(head()).toHaveAttribute("aria-hidden", "true");
-  answer(Response.json([]));
+  respond(Response.json([]));
   await waitFor(() => expect(head()).toBeNull());
 });
 

@@ -8,7 +8,7 @@ import { type NextVideo, useWatched, videosToWatchNext } from "@/videos/watch-pr
 
 type WatchNextPanelProps = { hrefOf: (videoId: number) => string };
 
-/** What to watch next, in the University's head; nothing where there is nothing to offer or the request failed. */
+/** Videos to watch next, in the University's head; nothing without any, or if the request failed. */
 export const WatchNextPanel = memo(function WatchNextPanel({ hrefOf }: WatchNextPanelProps) {
   const { data: videos, isLoading } = useQuery(allVideosQuery());
   const watched = useWatched();
@@ -34,7 +34,7 @@ export const WatchNextPanel = memo(function WatchNextPanel({ hrefOf }: WatchNext
 });
 
 const LIST = "mt-2 grid grid-cols-1 gap-2 md:grid-cols-2 lg:grid-cols-1";
-// As high while it loads as with a title of two lines.
+// While it loads, a row is as high as with a title of two lines.
 const ROW = "flex min-h-21.5 flex-wrap items-center gap-4 rounded-medium bg-deep-on/8 p-2.5";
 
 function NextVideoLink({ found: { video, seconds, progress }, href }: NextVideoLinkProps) {

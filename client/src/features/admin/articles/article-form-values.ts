@@ -14,7 +14,7 @@ import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { checkFields, checkId } from "../forms/draft-form.tsx";
 import type { FieldErrors } from "../forms/use-edit-form.ts";
 
-/** What the article forms hold. `html` is undefined until the content was touched. */
+/** The values of an article form. `html` is undefined until the content is edited. */
 export const articleValuesSchema = z.object({
   ...storedFields(articleFields),
   html: z.optional(z.string()),
@@ -22,7 +22,7 @@ export const articleValuesSchema = z.object({
 
 export type ArticleValues = z.infer<typeof articleValuesSchema>;
 
-/** Validates the values: an error message by field. `editing` is the article being edited, null for a new one. */
+/** Validates the values: an error message for each field. `editing` is the article being edited, null for a new one. */
 export function checkArticle(
   values: ArticleValues,
   knowledge: KnowledgeBase,
@@ -38,7 +38,7 @@ export function checkArticle(
   });
 }
 
-// An article that has had a category which is not known keeps it: its other fields can be saved.
+// An article keeps a category that no longer exists, so that its other fields can be saved.
 function checkCategoryOf({ id, category }: ArticleValues, { articles, categories }: KnowledgeBase) {
   if (!category) return "Choose a category.";
   const isKnown = categories.some((each) => each.id === category);
@@ -63,12 +63,12 @@ function checkLink(link: string, id: string): string | undefined {
     : `The path must start with /knowledge-base/ and end in /${id || "{articleId}"}.`;
 }
 
-// Changing the category resets the path to the default, whatever was entered (specification, part 5).
+// Changing the category resets the path to the default, even a path that was typed.
 function isLinkReplaced(values: ArticleValues, editing: Article | null): boolean {
   return editing !== null && editing.category !== values.category;
 }
 
-/** The article that the values make (specification, part 5). */
+/** The article with the form's values. */
 export function toArticle(values: ArticleValues, editing: Article | null): ArticleMetadata {
   const article = trimmedFields(values);
   const { category, id, link } = article;
@@ -77,7 +77,7 @@ export function toArticle(values: ArticleValues, editing: Article | null): Artic
   return { ...article, link: isLinkReplaced(values, editing) ? generated : entered };
 }
 
-/** The change that saving makes, null for none. With `overwrites`, the form's HTML replaces the stored one. */
+/** The change to save, null for none. With `overwrites`, the form's HTML replaces the stored one. */
 export function toEdit(
   values: ArticleValues,
   editing: Article | null,
@@ -97,7 +97,7 @@ export function toEdit(
   };
 }
 
-// Empty content is not saved: the article keeps what it had (specification, part 5).
+// Empty content is not saved: the article keeps its stored text.
 function typedHtml({ html }: ArticleValues): string | undefined {
   const typed = html === undefined ? "" : sanitizeToText(html);
   const isEmpty = typed.replace(/<(?!img|iframe)[^>]*(?:>|$)|&nbsp;/g, "").trim() === "";

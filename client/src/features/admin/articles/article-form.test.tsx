@@ -27,10 +27,10 @@ const article = builtIn.articles
   .find(({ title }) => title === TITLE) as ArticleMetadata;
 const PATH = "/knowledge-base/onboarding/start-first-shift";
 
-// Below a filter: to render the whole table takes longer than a test of the form.
+// Opens the form below a filter: the whole table takes longer to render than a form's test.
 async function openAdd() {
   const { user } = await openDashboard("?category=cad");
-  // Not by its role: to name every button of the table first takes most of a test's time.
+  // A query by role would name every button of the table, which takes most of a test's time.
   await user.click(shownTab().getByText("Add Article", { selector: "button" }));
   return openedForm(user, "Add New Article");
 }
@@ -41,7 +41,7 @@ async function openEdit(title = TITLE) {
   return openedForm(user, "Edit Article");
 }
 
-/** Makes every write fail as in a full storage, up to the end of the test. */
+/** Makes every write fail, as with a full storage, until the test ends. */
 function fillStorage() {
   const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
@@ -121,7 +121,7 @@ describe("the dialog “Add New Article”", () => {
     expect(field("Category")).toBeInvalid();
   });
 
-  it("leads who is refused to the first field that is wrong, and counts them beside the button", async () => {
+  it("focuses the first invalid field on submit, and counts the errors", async () => {
     const { user, form, field, press } = await openAdd();
     const add = form.getByRole("button", { name: "Add Article" });
     await user.type(field("Article ID"), "fine");
@@ -144,9 +144,10 @@ describe("the dialog “Add New Article”", () => {
     }
   });
 
-  it("adds the article without a call, with the default path and an empty description, says so and closes", async () => {
+  it("adds an article without a call, with default path and empty description", async () => {
     const { user, field, press } = await openAdd();
-    // The toast's five seconds pass by 20 ms a turn of the event loop, not while a busy machine keeps the page waiting.
+    // Fake timers pass the toast's five seconds by 20 ms a turn of the event loop, not while a busy machine blocks the
+    // page.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const calls = stubApi(() => new Response("", { status: 500 }));
@@ -169,7 +170,7 @@ describe("the dialog “Add New Article”", () => {
 });
 
 describe("the dialog “Edit Article”", () => {
-  it("shows the id disabled with its note, what is saved, and the buttons Cancel and Save Changes", async () => {
+  it("shows the saved values, the disabled id, and Cancel and Save Changes", async () => {
     const { form, field } = await openEdit();
     expect(field("Article ID")).toBeDisabled();
     expect(field("Article ID")).toHaveValue("start-first-shift");
@@ -191,7 +192,7 @@ describe("the dialog “Edit Article”", () => {
     expect(await readDrafts()).toEqual([]);
   });
 
-  it("refuses a path that leads nowhere beside its field; makes it anew with another category, whatever path was entered", async () => {
+  it("refuses a path that leads nowhere; another category resets the path", async () => {
     const { user, field, press } = await openEdit();
     const path = field("URL Path (optional)");
     await user.type(path, "?");
@@ -245,7 +246,7 @@ describe("a form that was left unfinished", () => {
   it("is kept within a second of typing", async () => {
     const { field } = await openAdd();
     const title = field("Article Title");
-    // Fake timers: a slow machine may need more than a second to type and to store.
+    // Fake timers, as a slow machine may need more than a second to type and to store.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     for (const value of ["H", "Ha", "Hal", "Half"]) fireEvent.change(title, { target: { value } });
     vi.advanceTimersByTime(1000);
@@ -274,14 +275,14 @@ describe("a form that was left unfinished", () => {
     const { user, form, field, press } = await openAdd();
     await form.findByText("You left this form unfinished");
     await user.type(field("Article Title"), "Typed Since");
-    const answer = async (name: string) => {
+    const respond = async (name: string) => {
       await press("Continue");
       const question = await openedDialog("Throw your changes away?");
       await user.click(question.getByRole("button", { name }));
     };
-    await answer("Keep editing");
+    await respond("Keep editing");
     expect(field("Article Title")).toHaveValue("Typed Since");
-    await answer("Throw away");
+    await respond("Throw away");
     expect(field("Article Title")).toHaveValue("Left Behind");
   });
 
@@ -297,12 +298,12 @@ describe("a form that was left unfinished", () => {
   it("is not offered in another form", async () => {
     await left();
     const { form } = await openEdit();
-    // The form asked for it before this, and is answered first.
+    // The form's own read came before this one, and ends before it.
     await act(() => findAutosavedForms());
     expect(form.queryByText("You left this form unfinished")).toBeNull();
   });
 
-  it("knows what it was based on: what others published since is merged with it, not overwritten", async () => {
+  it("merges a recovered form with what others published since its base", async () => {
     const publish = (revision: number, changed: Partial<ArticleMetadata>) => {
       const value = { ...article, ...changed };
       const { id } = article;
@@ -313,7 +314,7 @@ describe("a form that was left unfinished", () => {
     const { user, field } = await openEdit();
     await user.type(field("Article Title"), "!");
     await waitFor(async () => expect(await storedForms()).toHaveLength(1));
-    // As a crash leaves it.
+    // Unmounts without closing the form, as a crash would.
     cleanup();
     publish(2, { description: "Theirs." });
     const again = await openEdit();
@@ -353,7 +354,7 @@ describe("a form that the browser refuses to store", () => {
 });
 
 describe("a form that is being saved", () => {
-  /** Lets no other write to the drafts begin until the returned function is called. */
+  /** Blocks all other writes to the drafts until the returned function is called. */
   async function holdWrites(): Promise<() => void> {
     const { store } = (await openDrafts()).transaction("unfinished", "readwrite");
     let isHeld = true;
@@ -382,7 +383,7 @@ describe("a form that is being saved", () => {
     const release = await holdWrites();
     await user.type(field("Article Title"), "!{Enter}");
     expect(field("Article Title")).toBeDisabled();
-    // Also what a fieldset does not disable, as the editor's text.
+    // `inert` also covers the editor's text, which a disabled fieldset does not.
     expect(field("Article Title").closest("[inert]")).not.toBeNull();
     fillStorage();
     release();
@@ -479,12 +480,12 @@ describe("the content of a form", () => {
     expect(form.getByRole("heading", { name: `${withText.title} of mine` })).toBeVisible();
   });
 
-  it("is previewed without the warning being asked again, and without losing what can be undone", async () => {
+  it("a preview keeps the undo history, and does not repeat the warning", async () => {
     const { user, form, press } = await openContent("<hr><p>Saved.</p>");
     await user.click(await form.findByRole("button", { name: "Edit the content all the same" }));
     const text = await form.findByRole("textbox", { name: "Article Content" });
     const { Quill } = await import("react-quill");
-    // Not implemented by jsdom.
+    // jsdom does not implement it.
     Range.prototype.getBoundingClientRect = () => new DOMRect();
     const quill = Quill.find(text.parentElement as Node) as InstanceType<typeof Quill>;
     act(() => void quill.insertText(0, "Typed. ", "user"));

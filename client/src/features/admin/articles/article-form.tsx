@@ -102,7 +102,9 @@ export function ArticleForm({ editing, title = "", onAdded, onClose }: ArticleFo
   );
 }
 
-/** The form, neither saved nor closed without a question while its owner and interval, saved by themselves, are not. */
+/**
+ * Neither saves nor closes the form unasked while its owner and interval, which are saved by themselves, are unsaved.
+ */
 function useReviewIn(form: DraftFormState<ArticleValues>, onRefused: () => void) {
   const [edited, setEdited] = useState<EditedReview | null>(null);
   const [isRefused, setRefused] = useState(false);
@@ -171,7 +173,7 @@ function ArticleMetadataTab({ form, categories }: ArticleMetadataTabProps) {
   );
 }
 
-// The editor is large: it is loaded when a form's content is first shown.
+// The editor is large: its code is loaded when a form's content is first shown.
 const ArticleEditor = lazy(
   async () => (await import("../editor/article-editor.tsx")).default,
   FailedPart,
@@ -179,7 +181,7 @@ const ArticleEditor = lazy(
 
 type ArticleContentTabProps = {
   form: Pick<DraftFormState<ArticleValues>, "values" | "isRestored" | "change">;
-  /** The article's saved HTML; empty when it has none. */
+  /** The article's saved HTML; empty without any. */
   savedHtml: string;
   /** The query of the saved HTML; null for a new article. */
   body: UseQueryResult<string | null> | null;
@@ -209,12 +211,12 @@ function ArticleContentTab({ form, savedHtml, body, isShown }: ArticleContentTab
         </Button>
       </div>
       {isPreview && <Preview {...form.values} html={html} />}
-      {/* It stays for its undo history, and for what was answered to the warning. */}
+      {/* The editor stays mounted behind the preview for its undo history, and the warning keeps its decision. */}
       <div hidden={isPreview}>
         <UnsupportedHtmlWarning html={savedHtml}>
           <LazyBoundary load={ArticleEditor.prefetch} fallback={<Loading />}>
             <ArticleEditor
-              // With an earlier visit's text it is mounted anew.
+              // Another key mounts the editor anew with a recovered text.
               key={`${form.isRestored}`}
               label="Article Content"
               html={html}
@@ -231,7 +233,7 @@ function ArticleContentTab({ form, savedHtml, body, isShown }: ArticleContentTab
 type PreviewProps = { title: string; description: string; html: string };
 
 function Preview({ title, description, html }: PreviewProps) {
-  // Not at each keystroke in the title: a long article takes tens of milliseconds.
+  // The preview follows with a delay: enhancing a long article takes tens of milliseconds.
   const enhanced = useMemo(() => enhanceArticleHtml(html).html, [html]);
   return (
     <article aria-label="Preview" className="rounded-medium border bg-paper px-5 py-6">
@@ -252,12 +254,12 @@ function Loading() {
   );
 }
 
-/** Warns before an article is opened whose HTML the editor does not fully support, or that could not be checked. */
+/** Warns before an article is opened if its HTML is not fully supported by the editor, or could not be checked. */
 function UnsupportedHtmlWarning({ html, children }: { html: string; children: ReactNode }) {
   const [isAccepted, setAccepted] = useState(false);
   // Checks the saved HTML, not the edited one.
   const [saved] = useState(html);
-  // A long article as a key would be read at each keystroke.
+  // A random key: the article itself as a key would be serialised at each keystroke.
   const [visit] = useState(() => Math.random());
   const check = useQuery({
     queryKey: ["unsupported-html", visit],

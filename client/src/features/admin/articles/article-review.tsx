@@ -10,32 +10,32 @@ import { Button } from "@/ui/button.tsx";
 import { SelectField, TextField } from "@/ui/field.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { Unloaded } from "../components/unloaded.tsx";
-import { changeReview, checkArticle, reviewQuery, theirsIn } from "./review-api.ts";
+import { articleReviewQuery, changeReview, confirmArticle, theirsIn } from "./review-api.ts";
 
-/** An owner and an interval that are typed and not saved yet. */
+/** An owner and an interval that are edited but not saved. */
 export type EditedReview = Pick<Review, "owner" | "months">;
 
 type ArticleReviewProps = {
   id: string;
-  /** The publish that had changed the article last when its form was opened. */
+  /** The article's latest publish when its form was opened. */
   revision: number;
-  /** Null where nothing differs from what is saved. */
+  /** Null if nothing differs from what is saved. */
   edited: EditedReview | null;
   onEdit: (edited: EditedReview | null) => void;
-  /** What is said beside what is not saved yet; undefined where nothing is. */
+  /** The error beside unsaved values; undefined without one. */
   error: string | undefined;
 };
 
-/** Who looks after an article and how often it is checked, in the form of the article but saved by itself. */
+/** The article's owner and review interval, inside the article's form but saved by themselves. */
 export function ArticleReview({ id, ...review }: ArticleReviewProps) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
-  // What is wrong in it is to be seen.
+  // An error inside opens the section, so that it is seen.
   if (review.error && !isOpen) setOpen(true);
   const { publicKnowledge } = useContent();
   const article = publicKnowledge.articles.find((each) => each.id === id);
-  // Nobody can check what nobody can read yet.
+  // An unpublished article can't be reviewed: readers don't see it.
   if (!article) return null;
   return (
     <details
@@ -59,7 +59,7 @@ export function ArticleReview({ id, ...review }: ArticleReviewProps) {
 }
 
 function LoadedReview(props: ArticleReviewProps) {
-  const query = useQuery(reviewQuery(props.id));
+  const query = useQuery(articleReviewQuery(props.id));
   if (query.data) return <ReviewFields {...props} saved={query.data} />;
   return <Unloaded query={query} className="px-4 pb-4 text-small" />;
 }
@@ -88,21 +88,21 @@ function ReviewFields(props: ArticleReviewProps & { saved: Review }) {
   const save = useMutation({
     mutationFn: (sent: EditedReview) => changeReview(id, { ...sent, revision: saved.revision }),
     onSuccess(review, sent) {
-      pageQueryClient.setQueryData(reviewQuery(id).queryKey, review);
-      // What was typed meanwhile stays.
+      pageQueryClient.setQueryData(articleReviewQuery(id).queryKey, review);
+      // Values that were typed during the save stay.
       if (sent === edited) onEdit(null);
       showToast({ title: "Saved", description: "Owner and review. Readers see nothing of it." });
     },
-    // What is typed stays, and the next press is made on what they saved.
+    // Typed values stay; the next save is based on what the other admin saved.
     onError(error) {
       const theirs = theirsIn(error);
-      if (theirs) pageQueryClient.setQueryData(reviewQuery(id).queryKey, theirs);
+      if (theirs) pageQueryClient.setQueryData(articleReviewQuery(id).queryKey, theirs);
     },
   });
   const theirs = theirsIn(save.error);
   const isOwnerSame = owner === saved.owner;
 
-  // Enter would save the article around it.
+  // Enter saves the review alone: its default would submit the article's form.
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -153,14 +153,14 @@ function ReviewFields(props: ArticleReviewProps & { saved: Review }) {
 type StillCorrectProps = {
   id: string;
   revision: number;
-  /** The article's title, where several of these buttons stand together. */
+  /** The article's title, needed if several of these buttons stand together. */
   title?: string;
 };
 
-/** The button that says, in the history and to readers, that an article is correct as it is published. */
+/** A button that confirms that an article is correct as published; history and readers show it. */
 export function StillCorrect({ id, revision, title }: StillCorrectProps) {
   const check = useMutation({
-    mutationFn: () => checkArticle(id, revision),
+    mutationFn: () => confirmArticle(id, revision),
     onSuccess(failure) {
       if (failure !== null)
         showToast({ title: "Not checked", description: failure, variant: "destructive" });

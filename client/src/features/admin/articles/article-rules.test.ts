@@ -120,8 +120,8 @@ describe("a new article", () => {
     [{ link: "/knowledge-base/deep/er/new-one" }, {}],
     [{ link: "/knowledge-base/über/v1.2_3~4/new-one" }, {}],
     [{}, {}],
-  ])("with %j has the faults %j", (change, faults) => {
-    expect(checkArticle(values(change), knowledge, null)).toEqual(faults);
+  ])("with %j has the faults %j", (change, errors) => {
+    expect(checkArticle(values(change), knowledge, null)).toEqual(errors);
   });
 
   it("is no longer than what a publish takes", () => {
@@ -150,7 +150,7 @@ describe("an edited article", () => {
   const edited = (change: Partial<ArticleValues>) =>
     toArticle(values({ id: "b", link: editing.link, ...change }), editing);
 
-  it("keeps the entered path while its category stays, and the previous one when it is emptied", () => {
+  it("keeps the entered path with the same category; an empty path, the former", () => {
     expect(edited({ link: "/knowledge-base/x/b" }).link).toBe("/knowledge-base/x/b");
     expect(edited({ link: " " }).link).toBe("/knowledge-base/own/b");
   });

@@ -5,7 +5,7 @@ import { showPublished } from "@/app/testing/published.ts";
 import { builtIn } from "@/data/built-in/published.ts";
 import { currentContent } from "@/features/admin/drafts/content.ts";
 import { readDrafts } from "@/features/admin/drafts/drafts.ts";
-import { isOutdated, ownFields } from "@/features/admin/drafts/items.ts";
+import { isDraftOutdated, ownFields } from "@/features/admin/drafts/items.ts";
 import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import {
   openDashboard,
@@ -83,7 +83,7 @@ describe("the articles’ table", () => {
     await user.type(box, "FIRST SHIFT");
     expect(tableCells().length).toBeLessThan(36);
     expect(tableRow(TITLE)).toBeVisible();
-    // The address is written at intervals while somebody types.
+    // Typing writes to the address at intervals only.
     await waitFor(() =>
       expect(new URLSearchParams(window.location.search).get("q")).toBe("FIRST SHIFT"),
     );
@@ -157,7 +157,7 @@ describe("the articles’ table", () => {
 });
 
 describe("what helps in a long table", () => {
-  it("says how many of all articles are left, and clears search and filter from either place", async () => {
+  it("counts the filtered articles, and clears search and filter", async () => {
     const { user } = await openDashboard();
     const box = screen.getByRole("searchbox", { name: "Search articles" });
     await user.selectOptions(screen.getByRole("combobox", { name: "Filter by category" }), "CAD");
@@ -213,7 +213,7 @@ describe("deleting an article", () => {
   const undo = (title: string) =>
     screen.findByRole("button", { name: `Undo the deletion of ${title}`, hidden: true });
 
-  it("moves it from the table and its count to the list of deleted articles; undoing it leads the focus to its row", async () => {
+  it("a deletion moves the article to the deleted ones; Undo focuses its row", async () => {
     const index = () => tableCells().findIndex(([title]) => title?.startsWith(TITLE));
     const [first] = builtIn.articles.filter(({ title }) => title === TITLE);
     if (!first) throw new Error("There is no such article.");
@@ -232,7 +232,7 @@ describe("deleting an article", () => {
     expect(shownTab().queryByText("Deleted")).toBeNull();
   });
 
-  it("asks in the specification’s words, does nothing on Cancel and deletes on “Delete Article”", async () => {
+  it("asks before a deletion; Cancel keeps the article", async () => {
     const { user } = await openDashboard();
     const openQuestion = async () => {
       await user.click(screen.getByRole("button", { name: `Delete ${TITLE}` }));
@@ -291,7 +291,7 @@ describe("deleting an article", () => {
     await user.click(button);
     expect(await screen.findByText("Article deleted")).toBeVisible();
     const [draft] = await readDrafts();
-    expect(draft && isOutdated(draft, currentContent().published)).toBe(true);
+    expect(draft && isDraftOutdated(draft, currentContent().published)).toBe(true);
   });
 
   it("deletes once where its button is pressed twice", async () => {
@@ -306,7 +306,7 @@ describe("deleting an article", () => {
 });
 
 describe("where everything is deleted", () => {
-  it("says the specification’s words, counts nothing and lists what can be brought back", async () => {
+  it("an empty table says so and lists the deleted articles", async () => {
     await writeDrafts(builtIn.articles.map(deleted));
     const { user } = await openDashboard();
     await screen.findByRole("button", { name: "36 unpublished changes" });

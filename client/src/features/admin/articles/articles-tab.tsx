@@ -38,7 +38,7 @@ export function ArticlesTab() {
   const all = knowledge.articles.length;
   const filtered = isFiltered(state);
 
-  /** Shows all rows again where search and filter would leave out the one that was added. */
+  /** Resets search and filter if they would hide the added row. */
   function handleAdded(id: string) {
     const { knowledge: now, changes: drafts } = currentContent();
     const isShown = articleRows(now, drafts, state).some(({ article }) => article.id === id);
@@ -79,7 +79,7 @@ export function ArticlesTab() {
 type ArticleRow = {
   article: Article;
   categoryName: string;
-  /** Null for an article without an unpublished change. */
+  /** Null for an article without a draft. */
   state: DraftState | null;
 };
 
@@ -95,7 +95,7 @@ export function articleRows(
   const rows = found.map((article): ArticleRow => {
     const draft = byKey.get(`article:${article.id}`);
     const state = draft ? draftStateOf(draft) : null;
-    // The specification falls back to the id.
+    // A category that no longer exists is shown by its id.
     return { article, state, categoryName: names.get(article.category) ?? article.category };
   });
   if (!sort) return rows;
@@ -111,7 +111,8 @@ type ArticlesTableProps = TableProps<Article> & {
 };
 
 function ArticlesTable({ table, rows, ...events }: ArticlesTableProps) {
-  // Another search or order shows its first rows alone: a thousand new rows would block the key that asks for them.
+  // Another search or order shows its first rows alone: a thousand new rows would block the key press that asks for
+  // them.
   const state = writeTableState({ ...table.state, tab: "" });
   const list = useMemo(() => ({ state }), [state]);
   const { shown, ...more } = useShowMore(rows, 100, list);

@@ -11,7 +11,7 @@ const ArticleForm = lazyOverlay(
 );
 
 type LazyArticleFormProps = Omit<ComponentProps<typeof ArticleForm>, "editing"> & {
-  /** The article to edit; without it a new one is added. */
+  /** The article to edit; left out to add a new one. */
   id?: string;
 };
 

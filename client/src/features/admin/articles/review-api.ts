@@ -10,7 +10,7 @@ import { readAdmin, refusalOf, sendAdmin, withWriteKey } from "../shell/admin-ap
 const pathOf = (id: string, call: "review" | "check") =>
   `/api/admin/articles/${encodeURIComponent(id)}/${call}`;
 
-/** What there is to do for articles to stay right: it is asked for anew with each visit of a screen. */
+/** The upkeep of articles, refetched on each visit of a page. */
 export const upkeepQuery = () =>
   queryOptions({
     queryKey: ["upkeep"],
@@ -18,26 +18,26 @@ export const upkeepQuery = () =>
     staleTime: 0,
   });
 
-export const reviewQuery = (id: string) =>
+export const articleReviewQuery = (id: string) =>
   queryOptions({
     queryKey: ["article-review", id],
     queryFn: ({ signal }) => readAdmin(pathOf(id, "review"), reviewSchema, signal),
     staleTime: 0,
   });
 
-/** Changes that. Rejects as the call does; `theirsIn` says what somebody else has made of it. */
+/** Changes an article's review. Rejects as the call does; `theirsIn` reads a conflict's newer state. */
 export async function changeReview(id: string, review: Omit<Review, "since">): Promise<Review> {
   const saved = await sendAdmin("PUT", pathOf(id, "review"), review, reviewSchema);
   void pageQueryClient.invalidateQueries({ queryKey: upkeepQuery().queryKey });
   return saved;
 }
 
-/** The review in the refusal of a change that was made on an older one; null for other errors. */
+/** The newer review in a conflict's response; null for other errors. */
 export const theirsIn = (error: unknown) =>
   refusalOf(error, z.object({ review: reviewSchema }))?.review ?? null;
 
-/** Says that an article is still correct as it is at a revision, once. Resolves to what went wrong, or null. */
-export async function checkArticle(id: string, revision: number): Promise<string | null> {
+/** Confirms once that an article is correct at a revision. Resolves to an error message, or null. */
+export async function confirmArticle(id: string, revision: number): Promise<string | null> {
   const path = pathOf(id, "check");
   try {
     await withWriteKey([path, revision], (key) =>

@@ -3,7 +3,10 @@ import { ELEMENT_NAMES } from "../components/element-names.ts";
 import { deltaToHtml } from "../editor/delta-to-html.ts";
 import { htmlToDelta } from "../editor/html-to-delta.ts";
 
-/** What the editor would lose, as short phrases ("2 tables", "ids"). Converts the HTML there and back and compares. */
+/**
+ * The parts that the editor would lose, as short phrases ("2 tables", "ids"). Converts the HTML there and back and
+ * compares.
+ */
 export function findUnsupportedHtml(html: string): string[] {
   const before = parse(html);
   const after = parse(deltaToHtml(htmlToDelta(html).ops));
@@ -35,7 +38,7 @@ function lostElements(before: Element, after: Element): string[] {
   });
 }
 
-// Named by their parent element, or invisible by themselves.
+// Elements that count with their parent, or are invisible.
 const UNNAMED =
   /^(tbody|thead|tfoot|tr|td|th|caption|colgroup|col|summary|dt|dd|source|track|p|span|font)$/;
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
@@ -66,7 +69,7 @@ const ATTRIBUTES: readonly [name: string, has: (element: HTMLElement) => boolean
     "the numbering of lists",
     (element) => element.matches("ol[start], ol[type], ol[reversed], li[value]"),
   ],
-  ["sizes of pictures", (element) => element.matches("img[width], img[height]")],
+  ["sizes of images", (element) => element.matches("img[width], img[height]")],
 ];
 
 function lostAttributes(before: Element, after: Element): string[] {

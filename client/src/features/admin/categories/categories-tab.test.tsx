@@ -98,7 +98,7 @@ describe("the dialog “Add New Category”", () => {
     expect(await readDrafts()).toEqual([]);
   });
 
-  it("proposes the id from the name, adds the category without a description and without a call, and offers it at once", async () => {
+  it("adds a category without a call, with an id from its name", async () => {
     const { user, field, press } = await openAdd();
     const calls = stubApi(() => new Response("", { status: 500 }));
     await user.type(field("Category Name"), "Night Work");
@@ -204,7 +204,7 @@ describe("deleting a category", () => {
     await waitFor(() => expect(screen.getByRole("tabpanel", { name: "Categories" })).toHaveFocus());
   });
 
-  it("of all leaves the specification’s sentence, and each deletion can be undone in turn", async () => {
+  it("deleting all categories leaves a note, and can be undone one by one", async () => {
     await writeDrafts(
       builtInCategories.map((category) => ({
         change: { type: "delete-category", id: category.id, basedOn: category },
@@ -232,7 +232,7 @@ describe("a category form that was left unfinished", () => {
     await waitFor(async () =>
       expect(await storedForms()).toMatchObject([{ value: { values: { name: "Night Work" } } }]),
     );
-    // As a crash leaves it.
+    // Unmounts without closing the form, as a crash would.
     cleanup();
     const again = await openAdd();
     expect(await again.form.findByText("You left this form unfinished")).toBeVisible();

@@ -55,7 +55,9 @@ export function CategoryForm({ editing, onClose }: CategoryFormProps) {
 
 export const categoryValuesSchema = z.object(storedFields(categoryFields));
 
-/** Validates the values: an error message by field. `editing` is the category being edited, null for a new one. */
+/**
+ * Validates the values: an error message for each field. `editing` is the category being edited, null for a new one.
+ */
 export function checkCategory(
   values: KnowledgeCategory,
   { categories }: KnowledgeBase,
@@ -67,7 +69,7 @@ export function checkCategory(
   });
 }
 
-/** The change that saving makes, null for none. */
+/** The change to save, null for none. */
 export function toCategoryEdit(
   values: KnowledgeCategory,
   editing: KnowledgeCategory | null,

@@ -21,7 +21,7 @@ const [first, second] = builtIn.articles.map(({ bodyIn: _, ...article }) => arti
   ArticleMetadata,
 ];
 
-/** One article with another title and text, one without, one category that is new. */
+/** Drafts an article with a new title and text, an article without a new text, and a new category. */
 async function draftThree(): Promise<void> {
   const edits: DraftEdit[] = [
     {
@@ -46,7 +46,7 @@ async function draftThree(): Promise<void> {
   ];
   for (const edit of edits) {
     await writeDrafts([edit]);
-    // The list has them in the order of the clock.
+    // The list is ordered by the clock, which has to advance.
     await new Promise((resolve) => setTimeout(resolve, 3));
   }
 }
@@ -102,7 +102,7 @@ describe("the unpublished changes", () => {
     await waitFor(() =>
       expect(list.getAllByRole("button", { name: /^Undo the change/ })).toHaveLength(2),
     );
-    // Its button is gone: the focus is on the change that is next to it.
+    // The pressed button is gone: the focus is on the change next to it.
     const rowOf = (name: string) => list.getByText(name).closest("li");
     expect(rowOf(second.title)).toContainElement(document.activeElement as HTMLElement);
     await user.click(list.getByRole("button", { name: `Undo the change of ${second.title}` }));
@@ -151,7 +151,7 @@ const putNew = {
   basedOn: null,
 } as const;
 
-/** Opens the dashboard's list of changes, whatever its button counts. */
+/** Opens the dashboard's list of changes by its button's name. */
 async function openChanges(name: string) {
   const { user } = await openDashboard("?category=onboarding");
   await user.click(await screen.findByRole("button", { name }));

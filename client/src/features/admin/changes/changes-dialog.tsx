@@ -5,7 +5,7 @@ import { articleBodyQuery } from "@/data/article-body.ts";
 import type { Change, KnowledgeBase } from "@/data/model.ts";
 import { useContent } from "@/features/admin/drafts/content.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
-import { isOutdated, kindOf, nameOfDraft } from "@/features/admin/drafts/items.ts";
+import { isDraftOutdated, kindOf, nameOfDraft } from "@/features/admin/drafts/items.ts";
 import { discardDrafts, undoDraft } from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
@@ -22,7 +22,7 @@ import { Trash } from "./trash.tsx";
 export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { changes, knowledge } = useContent();
   const { shown, ...more } = useShowMore(changes, 50);
-  /** The drafts that are to be discarded, as they were listed when that was asked. */
+  /** The drafts to discard, as listed when the question was asked. */
   const [discarding, setDiscarding] = useState<readonly Draft[] | null>(null);
   const done = useRef<HTMLButtonElement>(null);
   const list = useFocusOfRows(done);
@@ -103,7 +103,7 @@ function ChangeItem({ draft, knowledge }: ChangeItemProps) {
       <div className="flex flex-wrap items-center gap-3">
         <p className="mr-auto flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 max-sm:w-full">
           <DraftName draft={draft} />
-          {isOutdated(draft, published) && (
+          {isDraftOutdated(draft, published) && (
             <span className="text-small text-accent-ink">Published by somebody else since</span>
           )}
         </p>

@@ -4,7 +4,7 @@ import type { ArticleMetadata, KnowledgeCategory } from "@/data/model.ts";
 import { fieldNames, labelOfField, textIn } from "@/features/admin/drafts/items.ts";
 import { sanitizeHtml } from "@/lib/sanitize-html.ts";
 
-/** The texts of the fields to compare, by their names; none of what isn't there. */
+/** The texts of the fields to compare, by field name; missing fields are left out. */
 export type ComparedFields = Readonly<Record<string, string>>;
 
 /** The fields of an article or a category to compare; an article's HTML as plain text. */
@@ -66,7 +66,7 @@ type FieldDifferenceProps = { old: string; text: string } & Required<
 >;
 
 function FieldDifference({ old, text, labels }: FieldDifferenceProps) {
-  // The diff of a very long text times out; both sides are then shown unmarked.
+  // The diff of a very long text times out: both sides are then shown unmarked.
   const parts = useMemo(() => diffWordsWithSpace(old, text, { timeout: 300 }), [old, text]);
   return (
     <>
@@ -81,7 +81,7 @@ type SideProps = { label: string; text: string; parts: Change[] | undefined };
 function Side({ label, text, parts }: SideProps) {
   return (
     <div className="max-h-72 overflow-y-auto whitespace-pre-wrap break-words rounded-medium border bg-paper p-3 text-ink">
-      {/* On wide screens it is the column heading above. */}
+      {/* On wide windows the column heading shows the label. */}
       <span className="text-tiny text-ink-3 sm:sr-only">{label}: </span>
       {/* An empty box would look broken. */}
       {text.trim() === "" && <em className="text-ink-3">Empty</em>}
@@ -108,7 +108,7 @@ function Part({ part: { added, removed, value } }: { part: Change }) {
   return shortened(value);
 }
 
-/** Context of a difference: the number of unchanged characters shown on either side. */
+/** In characters: the unchanged context shown on either side of a difference. */
 const CONTEXT = 140;
 
 // Collapses long unchanged text, as diffs do.
@@ -121,7 +121,7 @@ function shortened(text: string): string {
 export function htmlToText(html: string): string {
   const fragment = sanitizeHtml(html);
   for (const image of fragment.querySelectorAll("img")) {
-    image.replaceWith(`[picture${image.alt && `: ${image.alt}`}]`);
+    image.replaceWith(`[image${image.alt && `: ${image.alt}`}]`);
   }
   for (const frame of fragment.querySelectorAll("iframe"))
     frame.replaceWith(`[video: ${frame.src}]\n`);

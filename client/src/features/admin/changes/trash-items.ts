@@ -12,7 +12,7 @@ import type { Content } from "@/features/admin/drafts/content.ts";
 import { parseDraft, readDraftBody } from "@/features/admin/drafts/drafts.ts";
 import {
   readAttachmentOf,
-  readRecords,
+  readUnfinished,
   recordKey,
   type Unfinished,
 } from "@/features/admin/drafts/drafts-database.ts";
@@ -33,30 +33,30 @@ import {
 import { editOn, formKeyPrefix, parseBasis } from "../forms/draft-form.tsx";
 import { loadHistoryHtml, readHistoryEntry } from "../publish/publish-api.ts";
 
-/** A draft in the trash, an autosaved form, or what can't be read as either. */
+/** A draft in the trash, an autosaved form, or an unreadable record. */
 export type TrashItem = {
   record: Unfinished;
-  /** What it is: “Overwritten article”. */
+  /** The kind to show: “Overwritten article”. */
   kind: string;
   name: string;
-  /** Restores it as a draft, with the text that `loadText` found; null where it can't be restored. */
+  /** Restores the item as a draft, with the text that `loadText` found; null if it can't be restored. */
   restore: ((text: string | null) => Promise<void>) | null;
-  /** Loads a missing text as it was last known; undefined when nobody knows it. Null where no text is missing. */
+  /** Loads the latest known version of a missing text; undefined if there is none. Null if no text is missing. */
   loadText: (() => Promise<string | null | undefined>) | null;
-  /** Whether it is a form whose values are not valid yet. */
+  /** True for a form whose values are not valid yet. */
   isIncomplete?: boolean;
 };
 
-/** The trash: forms that no open tab is filling in, and undone, overwritten and unreadable work, the latest first. */
+/** The trash: forms that no open tab has, and undone, overwritten and unreadable work, the latest first. */
 export const trashQuery = (content: Content) =>
   queryOptions({
     queryKey: ["trash", content.revision],
     queryFn: async (): Promise<TrashItem[]> => {
       const forms = await findAutosavedForms();
       const records = [
-        ...(await readRecords("draft")).filter(({ value }) => !parseDraft(value)),
-        ...(await readRecords("form")).filter((record) => !isFormRecord(record)),
-        ...(await readRecords("trash")),
+        ...(await readUnfinished("draft")).filter(({ value }) => !parseDraft(value)),
+        ...(await readUnfinished("form")).filter((record) => !isFormRecord(record)),
+        ...(await readUnfinished("trash")),
       ].sort((a, b) => b.at - a.at);
       const loadText = (id: string) => loadLastText(id, content, records);
       return [
@@ -89,14 +89,14 @@ function itemOfRecord(record: Unfinished, content: Content, loadText: LoadText):
   };
 }
 
-/** What a form of an earlier visit would save, and what is wrong with it. */
+/** The change that an earlier visit's form would save, and its errors. */
 type ReadForm = {
   name: string;
   errors: object;
   edit: DraftEdit | null;
-  /** The article that it edits; null for a new one, a category, and where it is not there any more. */
+  /** The edited article; null for a new one, a category, or a missing article. */
   article: Article | null;
-  /** Whether its article is gone, and its text with it. */
+  /** True if the article is gone, and its text with it. */
   isTextMissing: boolean;
 };
 
@@ -107,7 +107,7 @@ function itemOfForm(form: AutosavedForm, content: Content, loadText: LoadText): 
   const { edit, article, isTextMissing } = read ?? {};
 
   async function restore(text: string | null) {
-    // A draft that was deleted has its text still.
+    // A draft that was deleted still has its text.
     const drafted = article?.bodyIn === "draft" ? await readDraftBody(article.id) : null;
     const html = edit?.html ?? text ?? drafted;
     const made = edit && { ...edit, ...(html !== null && { html }) };
@@ -152,7 +152,8 @@ function readArticleForm(form: AutosavedForm, content: Content): ReadForm | null
   const edit = toEdit(values, article, "");
   return {
     name: values.title,
-    // It can be chosen anew in the table, which a form of a deleted article can't be reached from.
+    // A missing category can be chosen later in the table. A deleted article's form can't be opened from there, so it
+    // is no error.
     errors: values.category ? others : { category, ...others },
     edit,
     article,
@@ -160,7 +161,7 @@ function readArticleForm(form: AutosavedForm, content: Content): ReadForm | null
   };
 }
 
-/** The article as it is here, or as it would be without its unpublished deletion. */
+/** The article with this browser's drafts, even if a draft deletes it. */
 function articleIn({ knowledge, publicKnowledge, changes }: Content, id: string): Article | null {
   const isIt = (article: Article) => article.id === id;
   const here = knowledge.articles.find(isIt);
@@ -172,7 +173,7 @@ function articleIn({ knowledge, publicKnowledge, changes }: Content, id: string)
   return { ...published, ...deleted.value, bodyIn: texts[deleted.text] };
 }
 
-/** The text of an article before the publish that deleted it, else that of a draft of it in the trash. */
+/** The text of an article before the publish that deleted it; else the text of its draft in the trash. */
 async function loadLastText(
   id: string,
   { published }: Content,

@@ -16,7 +16,7 @@ import { reportSaveError } from "../forms/save-error.ts";
 import { type TrashItem, trashQuery } from "./trash-items.ts";
 
 type TrashProps = {
-  /** What has the focus when the last item goes. */
+  /** Takes the focus when the last item goes. */
   fallback: RefObject<HTMLElement | null>;
 };
 
@@ -26,7 +26,7 @@ export function Trash({ fallback }: TrashProps) {
   const query = useQuery({ ...trashQuery(content), placeholderData: keepPreviousData });
   const items = query.data ?? [];
   const [deleting, setDeleting] = useState<TrashItem | null>(null);
-  /** An article whose text is lost, which may be restored without. */
+  /** The article to restore without its text, which is lost. */
   const [textless, setTextless] = useState<TrashItem | null>(null);
   const list = useFocusOfRows(fallback);
   if (query.error) {

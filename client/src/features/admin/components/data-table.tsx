@@ -27,12 +27,12 @@ const headingRow = cva("flex min-h-11 flex-wrap items-center gap-x-4 px-4 sm:px-
 
 type DataTableProps = VariantProps<typeof headingRow> & {
   label: string;
-  /** All headings but that of the last column, which has the rows' actions. */
+  /** The headings of all columns but the last, which has the rows' actions. */
   headings: ReactNode;
   children: ReactNode;
 };
 
-/** A table whose rows are laid out as grids; phones stack their cells. */
+/** A table whose rows are laid out as grids; in narrow windows their cells are stacked. */
 export function DataTable({ label, columns, headings, children }: DataTableProps) {
   return (
     <table {...role("table")} aria-label={label} className="block text-small">
@@ -51,7 +51,7 @@ export function DataTable({ label, columns, headings, children }: DataTableProps
           </th>
         </tr>
       </thead>
-      {/* Keeps what Tab focuses from under the sticky headings. */}
+      {/* The scroll margin keeps elements that Tab focuses from under the sticky headings. */}
       <tbody {...role("rowgroup")} className="block divide-y [&_:is(a,button)]:scroll-mt-16">
         {children}
       </tbody>
@@ -134,7 +134,7 @@ export function HeadingButton({ label, sort, Icon, onClick }: HeadingButtonProps
 }
 
 const cell = cva(
-  // Without borders until the row is hovered or has the focus.
+  // The buttons have no borders until the row is hovered or has the focus.
   "flex justify-end gap-2 lg:[tr:not(:hover,:has(:focus-visible))_&>button]:border-transparent lg:not-group-hover:[&>button]:bg-transparent",
   {
     variants: {
@@ -166,11 +166,11 @@ export function DeleteIcon() {
 
 type RowEdit = {
   edit: RefObject<HTMLButtonElement | null>;
-  /** A click that hits no link or button of the row, and selects no text, edits. */
+  /** Edits on a click that hits no link or button of the row and selects no text. */
   handleClick: (event: MouseEvent<HTMLElement>) => void;
 };
 
-/** What makes a row of a table edit its item when it is clicked; the Edit button takes the focus where `takesFocus`. */
+/** Makes a table's row edit its item on a click; its Edit button takes the focus if `takesFocus`. */
 export function useRowEdit(takesFocus: boolean, onEdit: () => void): RowEdit {
   const edit = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -180,17 +180,20 @@ export function useRowEdit(takesFocus: boolean, onEdit: () => void): RowEdit {
   function handleClick({ target, currentTarget }: MouseEvent<HTMLElement>) {
     const isOwn = target instanceof Element && currentTarget.contains(target);
     if (!isOwn || target.closest("a, button") || getSelection()?.type === "Range") return;
-    // The dialog returns the focus to it.
+    // Focused first, so that the closing dialog returns the focus to it.
     edit.current?.focus();
     onEdit();
   }
   return { edit, handleClick };
 }
 
-export type OpenDialog<T> = { kind: "form"; item: T | null } | { kind: "delete"; item: T };
+export type OpenTableDialog<T> = { kind: "form"; item: T | null } | { kind: "delete"; item: T };
 
-/** What the tables pass on to their rows; the row of `focusedId` takes the focus when it appears. */
-export type TableProps<T> = { focusedId: string | null; onOpen: (dialog: OpenDialog<T>) => void };
+/** The properties that tables pass on to their rows; the row of `focusedId` takes the focus when it appears. */
+export type TableProps<T> = {
+  focusedId: string | null;
+  onOpen: (dialog: OpenTableDialog<T>) => void;
+};
 
 type DataRowProps<T> = TableProps<T> & {
   item: T;
@@ -204,7 +207,7 @@ export function DataRow<T extends Article | KnowledgeCategory>(props: DataRowPro
   const { edit, handleClick } = useRowEdit(item.id === focusedId, handleEdit);
 
   return (
-    // A larger click target; by keyboard the row's buttons do the same.
+    // The row is a larger click target; by keyboard its buttons do the same.
     <tr
       {...role("row")}
       onClick={handleClick}
@@ -244,7 +247,7 @@ export function DataRow<T extends Article | KnowledgeCategory>(props: DataRowPro
   );
 }
 
-/** Text truncated at 400 px, or two lines in stacked rows. A tooltip shows all of it, and so does a focused row. */
+/** Text truncated at 400 px, or to two lines in stacked rows. A tooltip shows all of it, as does a focused row. */
 function TruncatedText({ text }: { text: string }) {
   const { handlers, tooltip } = useTooltip(text, isTruncated);
   return (

@@ -15,20 +15,20 @@ export function DialogFooter({ children }: { children: ReactNode }) {
 
 type ConfirmDialogProps = {
   title: string;
-  /** What its button does; null where there is nothing to confirm. */
+  /** The label of the confirming button; null if there is nothing to confirm. */
   action: string | null;
   onConfirm: () => void;
   onClose: () => void;
   cancel?: string;
-  /** Whether nothing is lost by it. */
+  /** True if nothing is lost by the action. */
   isHarmless?: boolean;
   isDisabled?: boolean;
-  /** Names its text where that may be long. */
+  /** Names the text as a region, if it may be long. */
   region?: string | undefined;
   children: ReactNode;
 };
 
-/** Asks before something is done, unless told otherwise a destructive action. */
+/** Asks before an action, which is a destructive one unless `isHarmless`. */
 export function ConfirmDialog({ title, action, onConfirm, onClose, ...more }: ConfirmDialogProps) {
   const { cancel = "Cancel", isHarmless, isDisabled, region, children } = more;
   return (
@@ -56,7 +56,7 @@ export function ConfirmDialog({ title, action, onConfirm, onClose, ...more }: Co
   );
 }
 
-/** The text of a dialog that may be too long for it; it takes the focus, so that keys scroll it. */
+/** A dialog's text that may need scrolling; it takes the focus, so that keys scroll it. */
 export function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section
@@ -79,7 +79,7 @@ type ProgressFooterProps = {
 export function ProgressFooter({ text, progress, children }: ProgressFooterProps) {
   return (
     <DialogFooter>
-      {/* Where it is seen on phones too; empty it takes no room. */}
+      {/* A text gets a whole row on phones; empty, it takes no room. */}
       <div className={text ? "mr-auto min-w-0 max-sm:w-full" : "sr-only"}>
         <ProgressStatus text={text} progress={progress} />
         {progress && (
@@ -98,12 +98,12 @@ export function ProgressFooter({ text, progress, children }: ProgressFooterProps
 
 type ImportListProps = {
   title: string;
-  /** The first ones of all that `count` counts. */
+  /** The first of all `count` items. */
   items: readonly { key: string; label: ReactNode }[];
   count: number;
 };
 
-/** The ref of a line that comes where it may be scrolled out of sight. */
+/** A ref for an element that may appear out of sight. */
 export const scrollIntoView = (element: HTMLElement | null) =>
   element?.scrollIntoView({ block: "nearest" });
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { downloadText } from "./download.ts";
 
-it("keeps the address for 60 s, as Safari starts a download late, and revokes it then", () => {
+it("revokes a download’s address after 60 s, as Safari starts late", () => {
   vi.useFakeTimers();
   URL.createObjectURL = () => "blob:file";
   URL.revokeObjectURL = vi.fn();

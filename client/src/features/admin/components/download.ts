@@ -2,7 +2,7 @@ export function downloadText(name: string, text: string, type = "application/jso
   downloadBlob(name, new Blob([text], { type }));
 }
 
-/** Lets the browser save what an address of this site sends, under the name that the site gives it. */
+/** Makes the browser save the response of an address, under the file name that the site gives it. */
 export function downloadFrom(address: string): void {
   const link = document.createElement("a");
   link.href = address;

@@ -8,7 +8,7 @@ export const ELEMENT_NAMES: ReadonlyMap<string, readonly [one: string, several: 
   ["figure", ["figure", "figures"]],
   ["figcaption", ["caption", "captions"]],
   ["iframe", ["embedded page", "embedded pages"]],
-  ["img", ["picture", "pictures"]],
+  ["img", ["image", "images"]],
   ["a", ["link", "links"]],
   ["ol", ["separate numbered list", "separate numbered lists"]],
   ["ul", ["separate bulleted list", "separate bulleted lists"]],

@@ -8,7 +8,7 @@ const LOOKS = {
   box: "flex w-full gap-2.5 rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger",
 };
 
-/** Says what went wrong; nothing without children. */
+/** Shows an error; nothing without children. */
 export function Failure({ variant = "text", children, ...rest }: FailureProps) {
   if (!children) return null;
   return (

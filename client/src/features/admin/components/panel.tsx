@@ -24,7 +24,7 @@ import { FocusFallback } from "@/ui/dialog.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { reportSaveError } from "../forms/save-error.ts";
-import type { OpenDialog, TableProps } from "./data-table.tsx";
+import type { OpenTableDialog, TableProps } from "./data-table.tsx";
 import { ConfirmDialog, FoldSummary } from "./dialog-parts.tsx";
 
 type PanelProps<T> = {
@@ -52,7 +52,7 @@ export function Panel<T extends Article | KnowledgeCategory>({
   onAdded = () => undefined,
   children,
 }: PanelProps<T>) {
-  const [dialog, setDialog] = useState<OpenDialog<T> | null>(null);
+  const [dialog, setDialog] = useState<OpenTableDialog<T> | null>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   // A save may end when its form is closed and another dialog is open.
   const close = () => setDialog((open) => (open === dialog ? null : open));
@@ -89,7 +89,7 @@ type PanelFrameProps = {
 
 export function PanelFrame({ title, count, aside, tools, children }: PanelFrameProps) {
   return (
-    // Clipped at its round corners, which leaves what is sticky inside to the window.
+    // Clipped at its round corners; sticky content inside still sticks to the window.
     <section aria-label={title} className="mt-5 overflow-clip rounded-large border bg-card">
       <div className="flex flex-wrap items-center gap-3 border-b px-4 py-4 sm:px-5.5">
         <h2 className="text-h3 font-[680]">
@@ -113,7 +113,10 @@ export function countOf(found: number | null, all: number): string {
   return found === null ? total : `${found.toLocaleString("en")} of ${total}`;
 }
 
-/** When the row with the focus goes, what follows in its place has it, or the last one; else `fallback`. For the rows' list. */
+/**
+ * When the focused row goes, the row that follows takes the focus, else the last one, else `fallback`. For the list of
+ * rows.
+ */
 export function useFocusOfRows(fallback: RefObject<HTMLElement | null>) {
   const ref = useRef<HTMLUListElement>(null);
   /** The index of the row with the focus; -1 for none. */
@@ -124,7 +127,7 @@ export function useFocusOfRows(fallback: RefObject<HTMLElement | null>) {
     focused.current = rows().findIndex((row) => row.contains(document.activeElement));
   }
 
-  // After each render, as rows above it may have gone, too. React tells no blur of what it removes.
+  // Runs after each render, as rows above it may be gone, too. React reports no blur of removed elements.
   useLayoutEffect(() => {
     if (focused.current >= 0 && document.activeElement === document.body) {
       const row = rows()[focused.current] ?? rows().at(-1);
@@ -148,7 +151,7 @@ type DeletedSectionProps = {
 function DeletedSection({ kind, onUndoLast }: DeletedSectionProps) {
   const deleted = useContent().changes.filter(({ change }) => change.type === `delete-${kind}`);
   const { shown, ...more } = useShowMore(deleted, 100);
-  // Where no restored row has taken it, the focus goes to the tab.
+  // The focus goes to the tab unless a restored row has taken it.
   const list = useFocusOfRows(use(FocusFallback));
 
   function handleUndo(draft: Draft) {

@@ -8,7 +8,7 @@ import { TextInput } from "@/ui/field.tsx";
 import { Message } from "@/ui/message.tsx";
 import { Select } from "@/ui/select.tsx";
 
-/** What a table of the admin area shows, as its address has it. Without `sort` the rows are in their own order. */
+/** The state of an admin table in its address. Without `sort` the rows keep their own order. */
 export type TableState<Column extends string> = {
   /** The tab of its page; empty for the first one. */
   tab: string;
@@ -44,7 +44,7 @@ export function writeTableState(state: TableState<string>): string {
 export const isFiltered = ({ query, category }: TableState<string>) =>
   query.trim() !== "" || category !== "";
 
-/** A table's state, kept in the address of its page. A change replaces the history entry. */
+/** A table's state, kept in its page's address. A change replaces the history entry. */
 export function useTableState<Column extends string>(columns: readonly Column[]) {
   const search = useSearch();
   const [path, navigate] = useLocation();
@@ -60,14 +60,14 @@ export function useTableState<Column extends string>(columns: readonly Column[])
       setQueryString(writeTableState({ ...state, query }), { replace: true }),
     clear(change: Partial<typeof state> = {}) {
       go({ query: "", category: "", ...change });
-      // The pressed button disappears.
+      // The pressed button disappears: the focus moves to the search.
       panel.current?.querySelector("input")?.focus();
     },
   };
 }
 
 type TableFiltersProps = {
-  /** What the table lists: "articles". */
+  /** The plural of the items: "articles". */
   noun: string;
   categories: ComponentProps<typeof Select>["options"];
   table: Pick<ReturnType<typeof useTableState>, "state" | "setQuery"> & {
@@ -124,7 +124,7 @@ export function ClearFilters({ onClear }: { onClear: () => void }) {
 
 type NoRowsProps = {
   isFiltered: boolean;
-  /** What the table lists, and one of it: "articles", "an article". */
+  /** The items' plural and singular: "articles", "an article". */
   noun: string;
   one: string;
   onClear: () => void;

@@ -2,7 +2,7 @@ import * as Radix from "@radix-ui/react-tabs";
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ReactNode, Ref } from "react";
 
-// In a dialog the list stays above what scrolls, and reaches from edge to edge.
+// In a dialog the list stays above the scrolling content, and reaches from edge to edge.
 const root = cva("", {
   variants: { variant: { page: "", dialog: "flex min-h-0 flex-1 flex-col" } },
 });
@@ -26,7 +26,7 @@ export function Tabs({ variant = "page", label, value, onChange, tabs, children 
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            // The line below the current one is a border: base.css makes it thicker in forced colours.
+            // The line below the current tab is a border, which base.css makes thicker in forced colours.
             className="relative -mb-px min-h-11 rounded-small py-2.5 font-[550] text-ink-2 transition-colors duration-150 hover:text-ink data-[state=active]:font-[680] data-[state=active]:text-ink data-[state=active]:after:absolute data-[state=active]:after:inset-x-0 data-[state=active]:after:bottom-0 data-[state=active]:after:border-b-2 data-[state=active]:after:border-brand"
           >
             {tab.label}

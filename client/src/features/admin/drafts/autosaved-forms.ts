@@ -2,22 +2,25 @@ import {
   inTransaction,
   putRecord,
   readAttachmentOf,
-  readRecords,
+  readUnfinished,
   recordKey,
   recordName,
   type Unfinished,
 } from "./drafts-database.ts";
 import { deleteForGood } from "./write-drafts.ts";
 
-/** `key` names the form and the visit, `at` is in ms since 1970, `basis` is what the form edits, as it was when opened. */
+/**
+ * `key` names the form and the visit, `at` is in ms since 1970, `basis` is the edited item as it was when the form
+ * opened.
+ */
 export type AutosavedForm = { key: string; at: number; values: unknown; basis?: unknown };
 
-/** How the keys of autosaved video forms begin: those are offered again where the form is opened. */
+/** The key prefix of autosaved video forms, which are offered again when the form is opened. */
 export const VIDEO_FORM = "video-";
-/** The same of those that edit a video, whose id follows. */
+/** The key prefix of autosaved forms that edit a video, whose id follows. */
 export const VIDEO_EDIT_FORM = `${VIDEO_FORM}edit:`;
 
-/** How the keys of autosaved category forms begin. */
+/** The key prefix of autosaved category forms. */
 export const CATEGORY_FORM = "category-";
 
 export async function saveForm({ key, at, ...value }: AutosavedForm): Promise<void> {
@@ -25,15 +28,15 @@ export async function saveForm({ key, at, ...value }: AutosavedForm): Promise<vo
   await inTransaction((store) => putRecord(store, record));
 }
 
-/** What a version before stored apart from a form; undefined where it did not. */
+/** Data that an earlier version stored apart from a form; undefined without any. */
 export const readAttachment = (key: string) => readAttachmentOf(recordKey("form", key));
 
-/** Deletes a form that was saved or thrown away, and tells every tab. */
+/** Deletes a form that was saved or discarded, and notifies every tab. */
 export const deleteForm = (key: string) => deleteForGood(recordKey("form", key));
 
-/** The forms whose key begins with the prefix and that no open tab is filling in, the latest first. */
+/** The forms whose key begins with the prefix and that no open tab has, the latest first. */
 export async function findAutosavedForms(prefix = ""): Promise<AutosavedForm[]> {
-  const records = await readRecords("form", prefix);
+  const records = await readUnfinished("form", prefix);
   const locked = await lockedForms();
   return records
     .filter(isFormRecord)
@@ -44,7 +47,7 @@ export async function findAutosavedForms(prefix = ""): Promise<AutosavedForm[]> 
 
 type FormRecord = Unfinished & { value: { values: unknown; basis?: unknown } };
 
-/** Whether a record of a form can be read as one. */
+/** Guards a record that can be read as a form. */
 export const isFormRecord = (record: Unfinished): record is FormRecord =>
   typeof record.value === "object" && record.value !== null && "values" in record.value;
 

@@ -15,10 +15,10 @@ import { NOTHING, PUBLISHED, type Published } from "@/data/published-rows.ts";
 import { pageQueryClient } from "@/data/query-client.ts";
 import { apiPaths } from "@/lib/paths.ts";
 
-/** Everything as the admin area works on it, with this browser's drafts; `revision` grows with every change of either. */
+/** The content of the admin area, with this browser's drafts; `revision` grows with every change of either. */
 export type Content = {
   knowledge: KnowledgeBase;
-  /** What everybody sees, whatever this browser has drafted. */
+  /** The content that everybody sees, without drafts. */
   publicKnowledge: KnowledgeBase;
   published: Published;
   drafts: Drafts["status"];
@@ -26,7 +26,7 @@ export type Content = {
   revision: number;
 };
 
-/** The content where all of this is published. */
+/** Published content with drafts over it. */
 export function contentOf(published: Published, drafts = NO_DRAFTS): Omit<Content, "revision"> {
   const { categories, articles } = published;
   return {
@@ -40,7 +40,7 @@ export function contentOf(published: Published, drafts = NO_DRAFTS): Omit<Conten
 
 let latest: { published: Published; drafts: Drafts; content: Content } | null = null;
 
-// The same object as long as nothing changes.
+// Keeps the same object as long as nothing changes.
 function contentAt(published: Published, drafts: Drafts): Content {
   if (latest?.published !== published || latest.drafts !== drafts) {
     const revision = (latest?.content.revision ?? 0) + 1;
@@ -49,18 +49,22 @@ function contentAt(published: Published, drafts: Drafts): Content {
   return latest.content;
 }
 
-/** The content, kept current with the drafts of this browser and its other tabs. Without what is not loaded yet. */
+/**
+ * The content, kept current with the drafts of this browser and its other tabs. Parts that aren't loaded are missing.
+ */
 export function useContent(): Content {
   const index = useIndex();
   const { data: published = index } = useQuery({ ...everythingQuery(), enabled: false });
   return contentAt(published, useDrafts());
 }
 
-/** Loads everything that the admin area works on: `error` and what tries again while it isn't there. */
+/**
+ * Loads all content for the admin area. Until it is loaded, there may be an `error` and a function that tries again.
+ */
 export function useWholeContent() {
   const client = useQueryClient();
   const whole = useQuery(everythingQuery());
-  // Readers see what the product came with until a site can be reached. Nobody should take that for what is published.
+  // The built-in content stands in for an unreachable site, but must not pass for what is published.
   const isUnknown = isOutOfReach(client);
   const reaching = useQuery({
     queryKey: ["reach-site"],
@@ -76,13 +80,13 @@ export function useWholeContent() {
   };
 }
 
-/** Reads what is published again. Rejects where nothing answers, or the server has trouble; a static host has nothing. */
+/** Reads the index again. Rejects if nothing responds or the server fails; a static host counts as reached. */
 async function reachSite(client: QueryClient): Promise<true> {
   try {
     await refreshPublished(client);
   } catch (error) {
-    const isUnanswered = error instanceof Error && error.cause instanceof TypeError;
-    if (isUnanswered || (error instanceof HttpError && error.status !== 404)) throw error;
+    const isUnreachable = error instanceof Error && error.cause instanceof TypeError;
+    if (isUnreachable || (error instanceof HttpError && error.status !== 404)) throw error;
   }
   return true;
 }
@@ -93,7 +97,7 @@ export function currentContent(): Content {
   return contentAt(whole ?? index ?? NOTHING, currentDrafts());
 }
 
-/** Reads everything that is published again and shows it. Rejects when it can't be had. */
+/** Reads everything that is published again and shows it. Rejects if it can't be loaded. */
 export async function refreshContent(): Promise<void> {
   const all = await getJson(apiPaths.wholeKnowledgeBase, { schema: PUBLISHED });
   const { revision, isBuiltIn } = currentContent().published;

@@ -4,15 +4,15 @@ import { createStoredValue, isRecordOf, isString } from "@/lib/stored-value.ts";
 import { moveToOneStore } from "./upgrade-database.ts";
 
 /**
- * A record of unfinished work: a draft, an autosaved form, or what is in the trash. `key` begins with which, `at` is when it
- * was stored, in ms since 1970 (0 where that is not known). What is too large to be read with each list, as a draft's HTML,
- * is its attachment: the value of a record of its own.
+ * A record of unfinished work: a draft, an autosaved form, or an item of the trash. `key` begins with the kind, `at` is
+ * the time of storing, in ms since 1970 (0 if unknown). A large part that lists don't need, such as a draft's HTML, is
+ * the record's attachment: the value of a record of its own.
  */
 export type Unfinished = {
   key: string;
   at: number;
   value: unknown;
-  /** How a draft came into the trash. */
+  /** The reason why a draft is in the trash. */
   reason?: "undone" | "overwritten";
 };
 
@@ -30,8 +30,8 @@ export const attachmentKey = (key: string) => `attachment:${key}`;
 const accounts = createStoredValue("admin-accounts", isRecordOf(isString), {});
 
 /**
- * How the names of what this browser stores for the account that signed in last end; empty for the first one, and where
- * nobody has signed in: the drafts of earlier versions, which knew no accounts, and of sites without a server.
+ * The suffix of the names under which this browser stores the work of the account that signed in last. Empty for the
+ * first account and if nobody has signed in: for drafts of versions without accounts, and of sites without a server.
  */
 export function accountSuffix(): string {
   const { first, last } = accounts.read();
@@ -41,7 +41,10 @@ export function accountSuffix(): string {
 /** True once an account has signed in here, so that these drafts have an owner. */
 export const isAccountKnown = (): boolean => accounts.read().last !== undefined;
 
-/** Notes who has signed in. False where this page holds the drafts of another account, in forms or memory: it loads anew. */
+/**
+ * Notes the account that signed in. False if this page holds another account's drafts, in forms or memory, and must
+ * reload.
+ */
 export function enterAccount(account: string): boolean {
   accounts.write({ first: account, ...accounts.read(), last: account });
   return !isOfAnother();
@@ -50,12 +53,12 @@ export function enterAccount(account: string): boolean {
 /** The suffix of the database that this page has opened; null before. A page holds the drafts of one account only. */
 let opened: string | null = null;
 
-/** True on a page with the drafts of another account than the last one: it is about to load anew. */
+/** True on a page with the drafts of another account than the last one: it is about to reload. */
 export const isOfAnother = (): boolean => opened !== null && opened !== accountSuffix();
 
 function leaveIfOfAnother(): void {
   if (!isOfAnother()) return;
-  // What is typed is stored. Somebody who is asked could stay on a page of the other account.
+  // Everything typed is stored already. A question would let somebody stay on a page of the other account.
   window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), true);
   window.location.reload();
 }
@@ -64,7 +67,7 @@ function openedSuffix(): string {
   if (opened === null) {
     opened = accountSuffix();
     accounts.subscribe(leaveIfOfAnother);
-    // A page that the browser brings back was told of nothing meanwhile.
+    // A page from the back/forward cache missed the change of accounts.
     window.addEventListener("pageshow", leaveIfOfAnother);
   }
   return opened;
@@ -73,13 +76,13 @@ function openedSuffix(): string {
 const VERSION = 3;
 let opening: Promise<IDBPDatabase<UnfinishedSchema>> | null = null;
 
-/** Opens the unfinished work of the account in this browser. Rejects where the browser refuses to; the next call tries again. */
+/** Opens this account's database of unfinished work. Rejects if the browser refuses; the next call tries again. */
 export function openDrafts(): Promise<IDBPDatabase<UnfinishedSchema>> {
   opening ??= openDB<UnfinishedSchema>(DRAFTS_DATABASE + openedSuffix(), VERSION, {
     upgrade(database, _oldVersion, _newVersion, transaction) {
       database.createObjectStore("unfinished", { keyPath: "key" });
       transaction.done.catch(() => undefined);
-      // Half of it must not be committed.
+      // A half-done upgrade must not be committed.
       moveToOneStore(database as never, transaction as never).catch(() => abort(transaction));
     },
     // A tab with a newer version of the site must be able to upgrade the database.
@@ -97,7 +100,7 @@ export function openDrafts(): Promise<IDBPDatabase<UnfinishedSchema>> {
   return opening;
 }
 
-export async function readRecords(kind: Kind, prefix = ""): Promise<Unfinished[]> {
+export async function readUnfinished(kind: Kind, prefix = ""): Promise<Unfinished[]> {
   const start = recordKey(kind, prefix);
   return (await openDrafts()).getAll("unfinished", IDBKeyRange.bound(start, `${start}\uffff`));
 }
@@ -124,11 +127,11 @@ export async function inTransaction(
   await transaction.done;
 }
 
-/** Aborts a transaction, which throws where the browser has done so already, as with a full disk. */
+/** Aborts a transaction. `abort` throws if the browser has aborted it already, as on a full disk. */
 const abort = (transaction: { abort: () => void; done: Promise<void> }) =>
   Promise.allSettled([(async () => transaction.abort())(), transaction.done]);
 
-/** Writes a record, and its attachment where that is given; else the stored one stays. */
+/** Writes a record, and its attachment if given; else a stored attachment stays. */
 export async function putRecord(
   store: UnfinishedStore,
   record: Unfinished,

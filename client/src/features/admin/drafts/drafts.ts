@@ -2,7 +2,7 @@ import { changeSchema } from "@shared/contracts/knowledge-base.ts";
 import * as z from "zod/mini";
 import type { Draft, Imported } from "@/data/model.ts";
 import { currentContent, refreshContent } from "./content.ts";
-import { isOfAnother, readAttachmentOf, readRecords, recordKey } from "./drafts-database.ts";
+import { isOfAnother, readAttachmentOf, readUnfinished, recordKey } from "./drafts-database.ts";
 import { keyOf } from "./items.ts";
 
 const draftSchema = z.object({
@@ -17,10 +17,10 @@ const draftSchema = z.object({
 
 export type { Draft, Imported };
 
-/** The drafts, in the order in which they were first made. One that can't be read stays stored, and is listed with the trash. */
+/** The drafts, by the time when they were first made. Unreadable ones stay stored, and are listed with the trash. */
 export async function readDrafts(): Promise<readonly Draft[]> {
   if (isOfAnother()) return [];
-  const records = await readRecords("draft");
+  const records = await readUnfinished("draft");
   const drafts = records.flatMap(({ value }) => parseDraft(value) ?? []);
   return drafts.sort((a, b) => a.order - b.order);
 }
@@ -31,16 +31,16 @@ export function parseDraft(value: unknown): Draft | null {
   return success && keyOf(data.change) === data.key ? data : null;
 }
 
-/** The HTML of a drafted article; null when there is none or it is not text. */
+/** The HTML of a drafted article; null without one, or if it is not text. */
 export async function readDraftBody(articleId: string): Promise<string | null> {
   const html = await readAttachmentOf(recordKey("draft", `article:${articleId}`));
   return typeof html === "string" ? html : null;
 }
 
-/** In ms, until what is published is asked for again: first as long as shared caches may lag, then doubled each time. */
+/** In ms, the pause until content is refetched: at first as long as shared caches may lag, then doubled each time. */
 const ASK_AGAIN_AFTER = { first: 10_000, longest: 300_000 };
 
-/** Shows what is published as soon as it can be had of this revision or a later one. Never rejects. */
+/** Shows what is published as soon as it can be loaded at this revision or a later one. Never rejects. */
 export async function showPublished(revision: number): Promise<void> {
   const isShown = () => currentContent().published.revision >= revision;
   let wait = ASK_AGAIN_AFTER.first;

@@ -11,7 +11,7 @@ import type {
 } from "@/data/model.ts";
 import type { Published } from "@/data/published-rows.ts";
 
-/** The key of what a change changes. Two changes of one article or category have the same key. */
+/** The key of a change's item: all changes of one article or category share it. */
 export function keyOf(change: { type: string; id: string }): string {
   return `${change.type.endsWith("article") ? "article" : "category"}:${change.id}`;
 }
@@ -24,7 +24,7 @@ const fieldsOf = (item: object): Fields => ("title" in item ? articleFields : ca
 
 export const fieldNames = (item: object): string[] => Object.keys(fieldsOf(item));
 
-/** The text of a field; empty where it is left out. */
+/** The text of a field; empty if it is left out. */
 export const textIn = (item: object | null, field: string): string =>
   (item as Readonly<Record<string, string>> | null)?.[field] ?? "";
 
@@ -33,7 +33,7 @@ const rules: Fields = { ...categoryFields, ...articleFields };
 export const labelOfField = (field: string): string =>
   rules[field] ? labelOf(rules[field]) : /^(html|content)$/.test(field) ? "Content" : field;
 
-/** An article's or a category's own fields: without who wrote it last and where its HTML is. */
+/** An item's own fields: without its last publish and the place of its HTML. */
 export const ownFields = <Item extends ArticleMetadata | KnowledgeCategory>(item: Item) =>
   pickFields(fieldsOf(item), item) as Item extends ArticleMetadata
     ? ArticleMetadata
@@ -42,7 +42,7 @@ export const ownFields = <Item extends ArticleMetadata | KnowledgeCategory>(item
 export const trimmedFields = <Item extends ArticleMetadata | KnowledgeCategory>(values: Item) =>
   ownFields(forFields(fieldsOf(values), (name) => textIn(values, name).trim()) as Item);
 
-/** The article or category that a change puts or deletes; null when it is not known. */
+/** The item that a change puts or deletes; null if it is unknown. */
 export function itemOf(change: Change): ArticleMetadata | KnowledgeCategory | null {
   return "value" in change ? change.value : change.basedOn;
 }
@@ -56,7 +56,7 @@ export function deletionOf(item: Article | Category): Change {
 export const isSameItem = (a: object, b: object): boolean =>
   fieldNames(b).every((name) => textIn(a, name) === textIn(b, name));
 
-/** The publish that changed or withdrew an article or category last, by its key; 0 for none. */
+/** The latest publish that changed or withdrew an item, by its key; 0 for none. */
 export function publishedRevisionOf(
   { articles, categories, withdrawn }: Pick<Published, "articles" | "categories" | "withdrawn">,
   key: string,
@@ -80,7 +80,7 @@ export function draftStateOf({ change }: Pick<Draft, "change">): DraftState {
   return change.basedOn ? "Edited" : "New";
 }
 
-/** The title of the draft's article or the name of its category, as far as it is known; else its id. */
+/** The title or name of a draft's item; its id, if unknown. */
 export function nameOfDraft({ change, previous }: Pick<Draft, "change" | "previous">): string {
   const item = itemOf(change) ?? (previous && itemOf(previous));
   return item ? titleOf(item) : change.id;
@@ -94,12 +94,12 @@ export function findDraft(
   return drafts.find(({ key }) => key === `${kind}:${id}`);
 }
 
-/** Whether its article or category was published or restored since the draft was first made. */
-export function isOutdated(draft: Draft, published: Published): boolean {
+/** True if the item was published or restored since the draft was first made. */
+export function isDraftOutdated(draft: Draft, published: Published): boolean {
   return (draft.publishedRevision ?? 0) !== publishedRevisionOf(published, draft.key);
 }
 
-/** The version of the draft of one article or category; null without a draft. */
+/** The version of an item's draft; null without one. */
 export function draftVersion(...draft: Parameters<typeof findDraft>): string | null {
   return findDraft(...draft)?.version ?? null;
 }

@@ -7,7 +7,7 @@ import { exported, importedZip, readBitmap } from "../export/testing/round-trip.
 import { readTransfer, writeTransfer } from "../import/formats/knowledge-base-json.ts";
 import { mergeVersions } from "../publish/merge-versions.ts";
 
-// The product has no optional field: as if somebody added one.
+// The product has no optional field: the mock adds one.
 vi.mock("@shared/entities/article.ts", async (load) => {
   const { labelled, text } = await import("@shared/entities/fields.ts");
   const z = await import("zod/mini");

@@ -8,7 +8,9 @@ const refusal = createStoredValue<"refused" | "told" | null>(
 );
 let isRequested = false;
 
-/** Asks the browser, once a visit, not to evict the drafts; without the Storage API the answer is no. Never rejects. */
+/**
+ * Asks the browser, once a visit, not to evict the drafts. Without the Storage API it counts as refused. Never rejects.
+ */
 export async function requestPersistence(): Promise<void> {
   if (isRequested) return;
   isRequested = true;
@@ -21,7 +23,7 @@ export async function requestPersistence(): Promise<void> {
   }
 }
 
-/** Whether somebody is to be told that the browser may evict the drafts, and how to remember that they were. */
+/** Tells if a warning must show that the browser may evict the drafts; `dismiss` remembers that it was seen. */
 export function useEvictionWarning(): readonly [isShown: boolean, dismiss: () => void] {
   const state = useSyncExternalStore(refusal.subscribe, refusal.read, refusal.readFallback);
   return [state === "refused", () => refusal.write("told")];

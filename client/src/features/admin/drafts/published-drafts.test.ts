@@ -10,7 +10,7 @@ import { signedInFlag } from "@/lib/signed-in-flag.ts";
 import { currentContent } from "./content.ts";
 import { readDraftBody, readDrafts } from "./drafts.ts";
 import { openDrafts } from "./drafts-database.ts";
-import { isOutdated } from "./items.ts";
+import { isDraftOutdated } from "./items.ts";
 import { removePublished, writeDrafts } from "./write-drafts.ts";
 
 const value = {
@@ -60,7 +60,7 @@ it("keeps a draft that was edited meanwhile, made on what is published now", asy
     change: { value: { title: "Second" }, basedOn: { title: "First" } },
   });
   expect(await readDraftBody("a")).toBe("<p>a</p>");
-  expect(isOutdated(kept, publishedWith(publishedIn(4)))).toBe(false);
+  expect(isDraftOutdated(kept, publishedWith(publishedIn(4)))).toBe(false);
 });
 
 it("leaves what a kept draft was made on where somebody else's work was merged in", async () => {
@@ -70,19 +70,19 @@ it("leaves what a kept draft was made on where somebody else's work was merged i
   await removePublished([{ draft: published, isMerged: true }], 4);
   const kept = await onlyDraft();
   expect(kept.change.basedOn).toEqual(value);
-  expect(isOutdated(kept, publishedWith(publishedIn(4)))).toBe(true);
+  expect(isDraftOutdated(kept, publishedWith(publishedIn(4)))).toBe(true);
 });
 
 it("knows a draft whose article was published since it was first made", async () => {
   await writeDrafts([{ change: put(), publishedRevision: 2 }]);
   await writeDrafts([{ change: put("Again"), publishedRevision: 3 }]);
   const draft = await onlyDraft();
-  expect(isOutdated(draft, publishedWith(publishedIn(2)))).toBe(false);
-  expect(isOutdated(draft, publishedWith(publishedIn(3)))).toBe(true);
-  expect(isOutdated(draft, NOTHING)).toBe(true);
+  expect(isDraftOutdated(draft, publishedWith(publishedIn(2)))).toBe(false);
+  expect(isDraftOutdated(draft, publishedWith(publishedIn(3)))).toBe(true);
+  expect(isDraftOutdated(draft, NOTHING)).toBe(true);
 });
 
-/** A second tab: its channel, and how many drafts this page has shown since over which publish. */
+/** A second tab: its channel, and the drafts that this page has shown since, each time with their base revision. */
 async function openSecondTab() {
   const { revision: before } = currentDrafts();
   const shown = new Set<string>();
@@ -106,15 +106,15 @@ it("tells the other tabs which publish it was", async () => {
   await vi.waitFor(() => expect(heard.mock.calls).toEqual([["changed"], [4]]));
 });
 
-it("keeps the drafts that another tab has published until it shows what they have become", async () => {
+it("keeps drafts that another tab published until the published is shown", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   showPublished(publishedIn(3));
   await writeDrafts([{ change: put("Published") }]);
   const { tab, shown } = await openSecondTab();
-  // Out of reach at first, then as a shared cache has it.
-  const answers = [null, 3, 4];
+  // The site is unreachable at first; then a shared cache lags behind.
+  const responses = [null, 3, 4];
   const calls = stubApi(() => {
-    const revision = answers.shift();
+    const revision = responses.shift();
     return revision ? Response.json(publishedIn(revision)) : Response.error();
   });
   await (await openDrafts()).clear("unfinished");
@@ -122,7 +122,7 @@ it("keeps the drafts that another tab has published until it shows what they hav
   for (const [asked, wait] of [10_000, 20_000].entries()) {
     await vi.waitUntil(() => calls.length === asked + 1 && vi.getTimerCount() > 0);
     tab.postMessage("changed");
-    // Waiting above takes some of the time.
+    // The waiting above takes some of the time.
     await vi.advanceTimersByTimeAsync(wait - 5_000);
     expect(calls).toHaveLength(asked + 1);
     await vi.advanceTimersByTimeAsync(5_000);

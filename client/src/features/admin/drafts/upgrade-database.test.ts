@@ -17,7 +17,7 @@ const form = { key: "edit:a:x", at: 7, values: { title: "Half" }, basis: { publi
 const AT = "2026-01-02T03:04:05.000Z";
 const at = Date.parse(AT);
 
-/** What versions 1 and 2 wrote, and what they could not read: every kind of record, key and value. */
+/** Every kind of record, key and value that versions 1 and 2 wrote, including unreadable ones. */
 const OLD = {
   changes: [draft, { key: "article:odd", order: 7n, change: { body: "?" } }, { key: 5 }],
   bodies: { a: "<p>A</p>", odd: 42, orphan: "<p>Whose?</p>" },
@@ -121,7 +121,7 @@ it("an upgrade that a full disk stops leaves the old stores for the next try", a
   onTestFinished(() => writing.mockRestore());
   writing.mockImplementation(function (this: IDBObjectStore, record) {
     if (record.key.startsWith("draft:")) return add.call(this, record);
-    // What a full disk does: the request fails, and its transaction with it.
+    // A full disk: the request fails, and its transaction with it.
     const request = add.call(this, record);
     this.transaction.abort();
     return request;

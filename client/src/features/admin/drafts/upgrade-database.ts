@@ -8,12 +8,12 @@ const isFields = (value: unknown): value is Fields => typeof value === "object" 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isNumber = (value: unknown): value is number => typeof value === "number";
 
-/** How many records have gone into the trash: each needs a key of its own. */
+/** The number of records moved into the trash: each needs a key of its own. */
 let trashed = 0;
 
 /**
- * Moves what the versions 1 and 2 of the database hold in four stores into the one of version 3. Rejects where something
- * can't be written, as on a full disk; the transaction must then be aborted.
+ * Moves the content of the four stores of versions 1 and 2 of the database into the one of version 3. Rejects if a
+ * record can't be written, as on a full disk; the transaction must then be aborted.
  */
 export async function moveToOneStore(database: IDBPDatabase<unknown>, upgrade: Upgrade) {
   const drafted = new Set<unknown>();
@@ -45,7 +45,7 @@ export async function moveToOneStore(database: IDBPDatabase<unknown>, upgrade: U
 
   for (const [name, convert] of Object.entries(converters)) {
     if (!database.objectStoreNames.contains(name)) continue;
-    // One at a time: a text may have 30 MB.
+    // Reads one record at a time: a text may have 30 MB.
     let cursor = await upgrade.objectStore(name).openCursor();
     while (cursor) {
       for (const record of convert(cursor.key, cursor.value)) {
@@ -66,7 +66,7 @@ function inTrash(value: unknown, attachment?: unknown, others: Partial<Unfinishe
   return [{ at: 0, ...others, key, value }, ...attached(key, attachment)];
 }
 
-/** What was overwritten is `{ draft, html }`; what could not be read is the record itself, its HTML beside it. */
+/** Overwritten work is `{ draft, html }`; an unreadable record is the record itself, with its HTML beside it. */
 function trashOf(record: unknown): Unfinished[] {
   if (!isFields(record) || !isText(record.at)) return inTrash(record);
   const { at, found, html, reason } = record;
@@ -79,14 +79,14 @@ function trashOf(record: unknown): Unfinished[] {
   });
 }
 
-/** By what a draft's `body` said, where its text is. */
+/** From the `body` of a draft to the place of its text. */
 const TEXTS = new Map<unknown, string>([
   ["own", "own"],
   ["below", "unchanged"],
   ["none", "none"],
 ]);
 
-/** A draft whose changes say where their text is as version 3 does. */
+/** A draft whose changes name the place of their text as in version 3. */
 function renamed(draft: unknown): unknown {
   if (!isFields(draft)) return draft;
   const changes = Object.entries(draft).flatMap(([name, change]) => {

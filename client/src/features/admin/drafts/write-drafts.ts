@@ -13,7 +13,7 @@ import {
 import { keyOf, newVersion } from "./items.ts";
 import { requestPersistence } from "./persistent-storage.ts";
 
-/** Another tab wrote the same thing since it was opened here; `theirs` is what is stored now, if anything. */
+/** Another tab has written the same item since it was opened here; `theirs` is the stored draft, null without one. */
 export class DraftConflict extends Error {
   override name = "DraftConflict";
   readonly theirs: Draft | null;
@@ -25,11 +25,11 @@ export class DraftConflict extends Error {
 }
 
 /**
- * A change to write. `html` is a put article's new HTML; without it the article keeps the HTML that it has.
- * `expectedVersion` is the version of the draft that was edited, null when there was none: where the stored one
- * differs, nothing is written. An edit that `overwrites` replaces the stored draft and its HTML as a whole; what it
- * replaces goes to the trash. One that `keepsReplaced` copies the stored draft there and is else written as any other.
- * `publishedRevision` is the publish that had changed last what the change was made on; 0 where nobody has published it.
+ * A change to write. `html` is a put article's new HTML; without it the article keeps its HTML. `expectedVersion` is
+ * the version of the edited draft, null if there was none: if the stored draft has another, nothing is written. With
+ * `overwrites`, the edit replaces the stored draft and its HTML as a whole, and the replaced draft goes to the trash.
+ * With `keepsReplaced`, the stored draft is copied to the trash and the edit is written as any other.
+ * `publishedRevision` is the latest publish of the change's base; 0 if it was never published.
  */
 export type DraftEdit = {
   change: Change;
@@ -41,10 +41,12 @@ export type DraftEdit = {
   imported?: Imported;
 };
 
-/** Writes changes, all or none, and tells every tab. @throws DraftConflict, or what the browser throws when it can't store. */
+/**
+ * Writes changes, all or none, and notifies every tab. @throws DraftConflict, or the browser's error if it can't store.
+ */
 export async function writeDrafts(edits: readonly DraftEdit[]): Promise<void> {
   await changeDrafts(async (store) => {
-    // In the order in which they are given, after all that were there.
+    // Edits keep their order, after all existing drafts.
     const first = Date.now();
     for (const [index, edit] of edits.entries()) {
       await writeOne(store, edit, first + index / 1_000);
@@ -53,7 +55,7 @@ export async function writeDrafts(edits: readonly DraftEdit[]): Promise<void> {
   void requestPersistence();
 }
 
-/** Writes a form over the version it was opened with, or over that of a conflict. @throws as writeDrafts does. */
+/** Writes a form over the version it was opened with, or over a conflict's. @throws as writeDrafts does. */
 export function writeForm(
   edit: DraftEdit,
   openedVersion: string | null,
@@ -63,7 +65,9 @@ export function writeForm(
   return writeDrafts([{ ...edit, expectedVersion, overwrites: conflict !== undefined }]);
 }
 
-/** Undoes a draft, back to what was there before; what somebody wrote goes to the trash. @throws DraftConflict when another tab changed the draft. */
+/**
+ * Undoes a draft; work that somebody wrote goes to the trash. @throws DraftConflict if another tab changed the draft.
+ */
 export async function undoDraft(draft: Draft): Promise<void> {
   await changeDrafts(async (store) => {
     const stored = await readDraft(store, draft.key);
@@ -79,18 +83,21 @@ export async function undoDraft(draft: Draft): Promise<void> {
   });
 }
 
-/** Takes drafts back. One that was written anew since it was read stays. */
+/** Discards drafts, except those that were edited since they were read. */
 export async function discardDrafts(drafts: readonly Draft[]): Promise<void> {
   await changeDrafts(async (store) => {
     for (const draft of drafts) await removeUnchanged(store, draft);
   });
 }
 
-/** Makes a draft in the trash the draft again; the present one takes its place. `html` is a missing article's text. */
+/**
+ * Makes a draft of the trash the item's draft again; the present one goes to the trash. `html` is a missing article's
+ * text.
+ */
 export async function restoreDraft(key: string, html: string | null): Promise<void> {
   await changeDrafts(async (store) => {
     const draft = parseDraft((await store.get(key))?.value);
-    // Another tab restored or deleted it.
+    // Another tab has restored or deleted it.
     if (!draft) return;
     const place = recordKey("draft", draft.key);
     const own = (await store.get(attachmentKey(key)))?.value;
@@ -104,7 +111,7 @@ export async function restoreDraft(key: string, html: string | null): Promise<vo
 
 export const deleteForGood = (key: string) => changeDrafts((store) => deleteRecord(store, key));
 
-/** Runs the work in one transaction, all or nothing, and tells every tab that the drafts changed, or what was published. */
+/** Runs `work` in one transaction, all or nothing, and tells every tab that the drafts changed, or of a publish. */
 async function changeDrafts(
   work: Parameters<typeof inTransaction>[0],
   publishedRevision?: number,
@@ -112,21 +119,21 @@ async function changeDrafts(
   try {
     await inTransaction(work);
   } catch (error) {
-    // Where tabs can't message each other, this is the first that this tab hears of the other's change.
+    // In browsers where tabs can't message each other, this tab learns of the other's change only now.
     if (error instanceof DraftConflict) await notifyDraftsChanged();
     throw error;
   }
   await notifyDraftsChanged(publishedRevision);
 }
 
-/** The stored draft of an article or category; null where there is none that can be read. */
+/** The stored draft of an item; null without one that can be read. */
 const readDraft = async (store: UnfinishedStore, key: string) =>
   parseDraft((await store.get(recordKey("draft", key)))?.value);
 
 const putDraft = (store: UnfinishedStore, draft: Draft, html?: unknown) =>
   putRecord(store, { key: recordKey("draft", draft.key), at: Date.now(), value: draft }, html);
 
-/** Copies the record that has this key, if there is one, and its attachment. */
+/** Copies the record of this key, if there is one, and its attachment to the trash. */
 async function copyToTrash(
   store: UnfinishedStore,
   key: string,
@@ -145,7 +152,7 @@ async function writeOne(store: UnfinishedStore, edit: DraftEdit, order: number):
     throw new DraftConflict(before);
   }
   const isReplaced = edit.overwrites || !before;
-  // One that can't be read is replaced, too.
+  // An unreadable draft is replaced, too.
   if (isReplaced || edit.keepsReplaced)
     await copyToTrash(store, recordKey("draft", key), "overwritten");
   if (isReplaced) await deleteRecord(store, recordKey("draft", key));
@@ -165,15 +172,15 @@ function draftOf(edit: DraftEdit, before: Draft | null, order: number): Draft {
     return { key, order, version, change, ...revision, ...imported };
   }
   const { basedOn } = before.change;
-  // It is compared with what it was first made on.
+  // A draft keeps its first base.
   const written = { ...change, basedOn } as Change;
-  // A second deletion, as of another tab, leaves what the first one deleted to be brought back.
+  // A second deletion, as by another tab, keeps the item that the first one deleted, so that it can be restored.
   const isDeletedAgain = isDeletion(change) && isDeletion(before.change);
   const previous = isDeletedAgain ? before.previous : before.change;
   return { ...before, version, change: written, previous, ...imported };
 }
 
-// An edit that leaves the HTML alone leaves it where it is.
+// An edit without new HTML leaves the text in its place.
 function withText({ change, html, overwrites }: DraftEdit, before: Draft | null): Change {
   if (change.type !== "put-article") return change;
   if (html !== undefined) return html === "" ? { ...change, text: "none" } : withOwnText(change);
@@ -184,12 +191,12 @@ function withText({ change, html, overwrites }: DraftEdit, before: Draft | null)
 const withOwnText = (change: Change): Change =>
   change.type === "put-article" ? { ...change, text: "own" } : change;
 
-/** A draft in the version that was published; `isMerged` when it was merged with what somebody else had published. */
+/** A draft in the published version; `isMerged` if it was merged with another admin's publish. */
 export type PublishedDraft = { draft: Draft; isMerged: boolean };
 
 /**
- * Removes drafts that were published, all or none, and tells every tab. One that was edited meanwhile stays; it was made
- * on what is published now, unless that is also somebody else's: then it is merged when it is published.
+ * Removes published drafts, all or none, and notifies every tab. A draft that was edited meanwhile stays, with what is
+ * published now as its base. If that also contains another admin's changes, it is merged at its publish instead.
  */
 export async function removePublished(
   published: readonly PublishedDraft[],
@@ -212,7 +219,7 @@ async function removeOne(
   await putDraft(store, { ...stored, change, publishedRevision: revision });
 }
 
-/** Removes a draft as it was read. Returns the one that is stored instead; null without one. */
+/** Removes a draft as it was read. Returns the draft that is stored instead; null without one. */
 async function removeUnchanged(
   store: UnfinishedStore,
   { key, version }: Draft,

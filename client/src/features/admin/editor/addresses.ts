@@ -6,10 +6,10 @@ const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const ALLOWED = /^(https?:|mailto:|tel:)/i;
 const WITHIN_SITE = /^(\/(?![/\\])|#)/;
 
-/** Replaces an address that a link may not have (specification, part 5). */
+/** Replaces an address that a link must not have. */
 export const BLANK_ADDRESS = "about:blank";
 
-/** Whether a link may have this address: http, https, mailto, tel, or a path or fragment of this site. */
+/** Tells if a link may have this address: http, https, mailto, tel, or a path or fragment of this site. */
 export function isLinkAddress(address: string): boolean {
   return ALLOWED.test(address) || WITHIN_SITE.test(address);
 }
@@ -19,7 +19,7 @@ export function allowedLinkAddress(address: string): string {
   return isLinkAddress(trimmed) ? trimmed : BLANK_ADDRESS;
 }
 
-/** The address meant by what was typed (`example.com` gets https, a number tel); null when a link may not have it. */
+/** The address meant by typed text (`example.com` gets https, a number tel); null if a link must not have it. */
 export function linkAddressFrom(typed: string): string | null {
   const text = typed.trim();
   if (text === "") return null;
@@ -42,7 +42,7 @@ const VIMEO_PATH =
 const YOUTUBE_HOST = /^(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com$/;
 const YOUTUBE_ID = /^[\w-]{11}$/;
 
-/** The address in what was copied: of the frame where it is an embed code, else all of it. */
+/** The address in copied text: that of the frame in an embed code, else the whole text. */
 export function copiedAddress(copied: string): string {
   const [frame = ""] = /<iframe\b[^>]*/i.exec(copied) ?? [];
   const source = /\ssrc=["']([^"']+)/i.exec(frame)?.[1]?.replaceAll("&amp;", "&");

@@ -8,7 +8,7 @@ import ArticleEditor, { adaptiveThrottle } from "./article-editor.tsx";
 import type { ArticleClipboard } from "./paste.ts";
 
 beforeEach(() => {
-  // Not implemented by jsdom.
+  // jsdom does not implement it.
   Range.prototype.getBoundingClientRect = () => new DOMRect();
 });
 
@@ -81,7 +81,7 @@ it("can't undo the opening", () => {
   expect(quill.getText()).toBe("a\n");
 });
 
-it("replaces an address that a link or a picture may not have by a blank one", () => {
+it("replaces an address that a link or an image may not have by a blank one", () => {
   const { quill } = open("<p>ab</p>");
   act(() => {
     quill.formatText(0, 1, "link", "sms:5550142", "user");
@@ -138,7 +138,7 @@ it("makes and changes a link", async () => {
   await user.type(screen.getByRole("textbox", { name: "Link address" }), "example.com{Enter}");
   const link = (href: string) => `<p>see <a href="${href}"><strong>h</strong>ere</a></p>`;
   expect(changed(onChange)).toBe(link("https://example.com"));
-  // The whole link that the caret is in or beside, whatever its formats.
+  // Edits the whole link that the caret is in or beside, whatever its formats.
   for (const [index, address] of ["/a", "/b", "/c"].entries()) {
     act(() => quill.setSelection([4, 6, 8][index] ?? 0, 0));
     await user.type(await openLink(), `${address}{Enter}`);
@@ -160,7 +160,7 @@ it("is entered by Tab once, and the arrow keys go through its toolbar", async ()
   expect(screen.getByRole("button", { name: "Clean formatting" })).toHaveFocus();
 });
 
-it("says that a pasted table became lines, together with pictures that were left out", async () => {
+it("says that a pasted table became lines, together with images that were left out", async () => {
   const { quill } = open("");
   const clipboard = quill.clipboard as unknown as ArticleClipboard;
   const table = "<table><tr><td>Plan</td><td>Price</td></tr></table>";
@@ -174,9 +174,7 @@ it("says that a pasted table became lines, together with pictures that were left
   );
   clipboard.onPaste({ index: 0, length: 0 }, { html: `${table}${table}<img src="file:///a.png">` });
   await waitFor(() =>
-    expect(toastStore.read()[0]?.title).toBe(
-      "1 picture was left out, 2 tables were pasted as lines",
-    ),
+    expect(toastStore.read()[0]?.title).toBe("1 image was left out, 2 tables were pasted as lines"),
   );
 });
 
@@ -196,16 +194,16 @@ it("never brings back a pasted photo as its file was by undoing", async () => {
   const clipboard = quill.clipboard as unknown as ArticleClipboard;
   clipboard.onPaste({ index: 1, length: 0 }, { html: `<p>b<img src="${photo}">c</p>` });
   quill.insertText(0, "before ", "user");
-  // As after a second: what follows is another step.
+  // Ends the undo step, as a pause of a second does.
   quill.history.cutoff();
-  const pictures = () => [...text.querySelectorAll("img")].map(({ src, width }) => [src, width]);
+  const images = () => [...text.querySelectorAll("img")].map(({ src, width }) => [src, width]);
   const small = [[`data:image/webp;base64,${btoa("small")}`, 1600]];
-  await waitFor(() => expect(pictures()).toEqual(small));
+  await waitFor(() => expect(images()).toEqual(small));
   expect(text).toHaveTextContent("before abc");
   quill.history.undo();
-  expect(pictures()).toEqual([]);
+  expect(images()).toEqual([]);
   quill.history.redo();
-  expect(pictures()).toEqual(small);
+  expect(images()).toEqual(small);
 });
 
 it("says why a pasted animation was left out", async () => {
@@ -218,15 +216,15 @@ it("says why a pasted animation was left out", async () => {
   await waitFor(() =>
     expect(toastStore.read()[0]).toMatchObject({
       variant: "destructive",
-      title: "1 picture was left out",
+      title: "1 image was left out",
       description:
-        "This picture is animated and larger than 5 MB (6.0 MB). Make it shorter or smaller, or save one of its pictures as PNG.",
+        "This image is animated and larger than 5 MB (6.0 MB). Make it shorter or smaller, or save one of its images as PNG.",
     }),
   );
   expect(text).toHaveTextContent(/^b$/);
 });
 
-it("keeps a picture's size and link when it gets another alternative text", async () => {
+it("keeps an image's size and link when it gets another alternative text", async () => {
   const user = userEvent.setup();
   const html =
     '<p><a href="https://example.com/"><img src="https://example.com/a.png" alt="Old" width="320" height="200"></a></p>';
@@ -239,7 +237,7 @@ it("keeps a picture's size and link when it gets another alternative text", asyn
   await waitFor(() => expect(changed(onChange)).toBe(html.replace("Old", "New")));
 });
 
-it("is asked for its HTML at once where that is fast, else once in 250 ms and before it is left", () => {
+it("reports its HTML at once if that is fast, else every 250 ms and on blur", () => {
   vi.useFakeTimers();
   try {
     let duration = 0;

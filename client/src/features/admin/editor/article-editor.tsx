@@ -6,9 +6,9 @@ import { pluralize } from "@shared/text/text.ts";
 import { TriangleAlert } from "lucide-react";
 import { deltaToHtml } from "./delta-to-html.ts";
 import { htmlToDelta } from "./html-to-delta.ts";
+import { ImageDialog } from "./image-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { shiftedBy } from "./paste.ts";
-import { PictureDialog } from "./picture-dialog.tsx";
 import { usePrompt, VideoDialog } from "./prompts.tsx";
 import { FORMATS, MODULES } from "./quill-setup.ts";
 import { type EditorSelection, Toolbar } from "./toolbar.tsx";
@@ -16,7 +16,7 @@ import { type EditorSelection, Toolbar } from "./toolbar.tsx";
 type ArticleEditorProps = {
   /** The initial content. Later values are ignored: give the editor another `key` to open another text. */
   html: string;
-  /** Called with the HTML to store (empty when there is no content), after the author's changes only. */
+  /** Called with the HTML to store (empty for blank content), after the author's changes only. */
   onChange: (html: string) => void;
   label: string;
   placeholder?: string;
@@ -24,7 +24,7 @@ type ArticleEditorProps = {
   minHeight?: number;
 };
 
-// Quill takes what a browser's page translation does to the text for typed, and loses most of it.
+// Quill takes a page translation by the browser for typed text, and loses most of it.
 const TEXTBOX = <div translate="no" />;
 
 /** The rich-text editor. Tab leaves it; Ctrl+] and Ctrl+[ indent. */
@@ -42,7 +42,7 @@ export default function ArticleEditor({
   const reportChange = useHtmlChanges(quill, onChange);
   const prompt = usePrompt(quill);
 
-  // Only after mounting: strict mode mounts twice and creates a second Quill.
+  // Set after mounting: strict mode mounts twice and creates a second Quill.
   useEffect(() => setQuill(component.current?.getEditor() ?? null), []);
   useEffect(() => prepareTextbox(quill, label), [quill, label]);
 
@@ -58,7 +58,7 @@ export default function ArticleEditor({
             selection={selection}
             onPrompt={prompt.open}
           />
-          <InsecurePictures quill={quill} />
+          <InsecureImages quill={quill} />
         </>
       )}
       <ReactQuill
@@ -77,9 +77,9 @@ export default function ArticleEditor({
       </ReactQuill>
       {place && prompt.kind === "link" && <LinkDialog {...place} />}
       {place && prompt.kind === "video" && <VideoDialog {...place} />}
-      {place && prompt.kind === "picture" && (
-        // The key opens a new dialog for each of several dropped pictures.
-        <PictureDialog key={prompt.picture?.address} {...place} given={prompt.picture} />
+      {place && prompt.kind === "image" && (
+        // Another key opens a new dialog for each of several dropped images.
+        <ImageDialog key={prompt.image?.address} {...place} given={prompt.image} />
       )}
     </div>
   );
@@ -87,7 +87,7 @@ export default function ArticleEditor({
 
 function prepareTextbox(quill: Quill | null, label: string): void {
   if (!quill) return;
-  // The same typography as for readers: client/src/ui/rich-text.css.
+  // Editors see the readers' typography: client/src/ui/rich-text.css.
   quill.root.classList.add("rich-text");
   quill.root.dir = "auto";
   quill.root.setAttribute("role", "textbox");
@@ -95,7 +95,7 @@ function prepareTextbox(quill: Quill | null, label: string): void {
   quill.root.setAttribute("aria-label", label);
 }
 
-function InsecurePictures({ quill }: { quill: Quill }) {
+function InsecureImages({ quill }: { quill: Quill }) {
   const [count, setCount] = useState(0);
 
   useEffect(() => {
@@ -106,13 +106,13 @@ function InsecurePictures({ quill }: { quill: Quill }) {
   }, [quill]);
 
   return (
-    // Always in the page, so that screen readers announce its content when it appears.
+    // The region is always in the page, so that screen readers announce its content when it appears.
     <div role="status">
       {count > 0 && (
         <p className="flex gap-3 border-b border-accent bg-accent-tint px-5 py-3 text-small text-ink">
           <TriangleAlert size={20} className="mt-0.5 shrink-0 text-accent-ink" />
           <span>
-            {`${pluralize(count, "picture has an http: address", "pictures have http: addresses")}. Browsers will not show ${count === 1 ? "it" : "them"}: this site loads pictures over https: only. Save ${count === 1 ? "it" : "each"} as a file, select it in the text and choose the file with the Image button.`}
+            {`${pluralize(count, "image has an http: address", "images have http: addresses")}. Browsers will not show ${count === 1 ? "it" : "them"}: this site loads images over https: only. Save ${count === 1 ? "it" : "each"} as a file, select it in the text and choose the file with the Image button.`}
           </span>
         </p>
       )}
@@ -120,12 +120,15 @@ function InsecurePictures({ quill }: { quill: Quill }) {
   );
 }
 
-/** In ms: runs up to this long are not throttled. */
+/** In ms: conversions up to this long are not throttled. */
 const FAST = 20;
-/** In ms: the throttle of slower ones. */
+/** In ms: the throttle of slower conversions. */
 const DELAY = 250;
 
-/** Returns a callback for changes that reports the HTML: throttled where that is slow, flushed on blur and unmount. */
+/**
+ * Returns a callback for changes that reports the HTML: throttled if converting it is slow, flushed on blur and
+ * unmount.
+ */
 function useHtmlChanges(quill: Quill | null, onChange: (html: string) => void): () => void {
   const report = useEffectEvent(onChange);
   const throttled = useRef<(() => void) | null>(null);

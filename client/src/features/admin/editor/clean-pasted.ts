@@ -8,8 +8,8 @@ import { groupItems, liftBlocks } from "./pasted-lists.ts";
 
 export type DropReason = "unreachable" | "format" | "large";
 
-/** What of the pasted content the editor can't hold. */
-export type Lost = { pictures: DropReason[]; tables: number };
+/** The pasted content that the editor can't hold. */
+export type LostContent = { images: DropReason[]; tables: number };
 
 const STEPS: readonly ((body: HTMLElement) => void)[] = [
   removeUnseen,
@@ -27,9 +27,9 @@ const STEPS: readonly ((body: HTMLElement) => void)[] = [
 ];
 
 /** Reduces a pasted document to what the editor holds, in place. */
-export function cleanPasted({ body }: Document): Lost {
+export function cleanPasted({ body }: Document): LostContent {
   for (const step of STEPS) step(body);
-  const lost = { pictures: dropPictures(body), tables: tablesToLines(body) };
+  const lost = { images: dropImages(body), tables: tablesToLines(body) };
   // An item is one line in the editor.
   putInLine(body.querySelectorAll("li p, li div, li br"));
   for (const element of body.querySelectorAll("*")) keepAttributes(element);
@@ -38,7 +38,7 @@ export function cleanPasted({ body }: Document): Lost {
   return lost;
 }
 
-// Also Word's tracked deletions and comments.
+// Also hides Word's tracked deletions and comments.
 const UNSEEN =
   "script, style, link, meta, title, xml, template, noscript, svg, math, object, embed, audio, video, canvas, button, input, select, textarea, [hidden], del[cite], del[datetime], .msoDel, .MsoCommentReference, .msocomanchor, .blob-num";
 const UNSEEN_STYLE = /display:\s*none|mso-hide:\s*all|mso-element:\s*comment-list/i;
@@ -50,7 +50,7 @@ function removeUnseen(body: Element): void {
   }
 }
 
-/** Puts Word's footnotes and endnotes where their marks are, whose links would lead nowhere. */
+/** Puts Word's footnotes and endnotes at their marks, whose links would lead nowhere. */
 function moveNotes(body: Element): void {
   for (const mark of body.querySelectorAll("a[href*='#_ftn'], a[href*='#_edn']")) {
     const [, id] = /#_((?:ftn|edn)\d+)$/.exec(mark.getAttribute("href") ?? "") ?? [];
@@ -65,9 +65,9 @@ function moveNotes(body: Element): void {
 }
 
 function emojiToText(body: Element): void {
-  for (const picture of body.querySelectorAll("img")) {
-    const text = emojiOf(picture);
-    if (text) picture.replaceWith(text);
+  for (const image of body.querySelectorAll("img")) {
+    const text = emojiOf(image);
+    if (text) image.replaceWith(text);
   }
 }
 
@@ -90,7 +90,7 @@ function nameHeadings(body: Element): void {
   }
 }
 
-// Word has names of styles, and levels of the outline for styles of the author's own.
+// Word has named heading styles, and outline levels for an author's own styles.
 function headingLevel(block: Element): number {
   if (block.matches("[role='heading']")) return Number(block.getAttribute("aria-level")) || 2;
   const online = block.querySelector("[data-ccp-parastyle]")?.getAttribute("data-ccp-parastyle");
@@ -102,7 +102,7 @@ function headingLevel(block: Element): number {
 const KEEPS_SPACES = /white-space(?:-collapse)?:\s*(?:pre|preserve|break-spaces)/i;
 const MONOSPACE = /mono|menlo|consolas|courier/i;
 
-/** Makes each piece of code one `pre` of plain text: of editors, several lines; of GitHub, a table. */
+/** Makes each piece of code one `pre` of plain text: code editors copy several lines, GitHub a table. */
 function codeToBlocks(body: Element): void {
   const tables = [...body.querySelectorAll("td.blob-code")].flatMap(
     (td) => td.closest("table") ?? [],
@@ -122,7 +122,7 @@ function isStyledAsCode(element: Element): boolean {
   return KEEPS_SPACES.test(style) && MONOSPACE.test(style);
 }
 
-/** The text of code whose lines are line ends, breaks, blocks or rows. */
+/** The text of code. Its lines end with line ends, breaks, blocks or rows. */
 function linesOf(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return node.nodeValue ?? "";
   if (node.nodeName === "BR") return "\n";
@@ -131,11 +131,11 @@ function linesOf(node: Node): string {
   return isLine ? `${text}\n` : text;
 }
 
-/** Keeps the spaces and lines of text with `white-space: pre-wrap` and the like. */
+/** Keeps the spaces and line ends of text with `white-space: pre-wrap` and the like. */
 function keepSpaces(body: Element): void {
   for (const text of textsIn(body)) {
     const styled = text.parentElement?.closest("pre, [style*='white-space']");
-    // Between blocks, white space is that of the source.
+    // White space between blocks is the source's indentation.
     const isSource = text.data.trim() === "" && text.parentElement?.querySelector("p, div, li, br");
     if (!styled || styled.matches("pre") || isSource || !KEEPS_SPACES.test(styleOf(styled)))
       continue;
@@ -148,8 +148,8 @@ function keepSpaces(body: Element): void {
   }
 }
 
-// Styles that become an element, unless they are inside (or contain) one of `not`, which imply it. Word writes others whose
-// names end like these, such as mso-bidi-font-weight.
+// Styles that become an element, unless they are inside (or contain) an element of `not`, which implies them. The
+// patterns are anchored, as Word writes other styles whose names end alike, such as mso-bidi-font-weight.
 const BY_STYLE: readonly [style: RegExp, name: string, not: string][] = [
   [/(?<!-)font-weight:\s*(bold|[6-9]00)/i, "strong", "h1, h2, h3, h4, h5, h6, strong, b"],
   [/(?<!-)font-style:\s*(italic|oblique)/i, "em", "em, i, blockquote"],
@@ -179,8 +179,8 @@ function styleToElements(styled: Element): void {
 }
 
 /**
- * Makes addresses of this site, which browsers copy as a whole, paths: a stored picture is kept for the texts that name its
- * path. Links to a part of the page that was copied go.
+ * Makes copied addresses of this site, which browsers complete, paths again: a stored image is kept as long as a text
+ * names its path. Links to a part of the copied page are removed.
  */
 function localAddresses(body: Element): void {
   const { origin } = window.location;
@@ -199,10 +199,10 @@ function dropFrames(body: Element): void {
   }
 }
 
-function dropPictures(body: Element): DropReason[] {
-  return [...body.querySelectorAll("img")].flatMap((picture) => {
-    const reason = dropReason(picture.getAttribute("src") ?? "");
-    if (reason) picture.remove();
+function dropImages(body: Element): DropReason[] {
+  return [...body.querySelectorAll("img")].flatMap((image) => {
+    const reason = dropReason(image.getAttribute("src") ?? "");
+    if (reason) image.remove();
     return reason ?? [];
   });
 }
@@ -216,7 +216,10 @@ function dropReason(address: string): DropReason | null {
   return address.length * 0.75 > MAX_IMAGE_FILE ? "large" : null;
 }
 
-/** Makes each row of a table a paragraph, and counts the tables. Those that lay out a page or a mail stay: they are opened. */
+/**
+ * Makes each row of a table a paragraph, and counts the tables. Layout tables of a page or a mail are unwrapped
+ * instead.
+ */
 function tablesToLines(body: Element): number {
   const tables = [...body.querySelectorAll("table")].filter(
     (table) =>
@@ -248,7 +251,7 @@ const ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
   ["a", ["href"]],
   ["img", ["src", "alt"]],
   ["iframe", ["src", "class"]],
-  // Quill's own: the kind of list, the level and the number.
+  // Quill's attributes: the kind of list, the level and the number.
   ["li", ["data-list", "class", "value"]],
 ]);
 
@@ -262,12 +265,12 @@ function keepAttributes(element: Element): void {
 function plainSpaces(body: Element): void {
   for (const text of textsIn(body)) text.data = text.data.replaceAll("\u00a0", " ");
   collapseSpaces(body);
-  // Quill makes plain spaces of them, which it doesn't collapse. It looks for line ends between nodes that hold text.
+  // Quill turns the markers into spaces that it doesn't collapse. It looks for line ends between nodes that hold text.
   for (const text of textsIn(body)) text.data = text.data.replaceAll(NBSP_MARKER, "\u00a0");
   body.normalize();
 }
 
-// Word and mail programs use empty paragraphs as margins, Google Docs breaks; the article's paragraphs have their own.
+// Word and mail programs use empty paragraphs as margins, Google Docs uses breaks; articles have margins of their own.
 function dropEmptyBlocks(body: Element): void {
   for (const line of body.querySelectorAll(":is(p, div, ul, ol, h1, h2, h3, h4, h5, h6) + br")) {
     if (!line.previousSibling?.nodeValue?.trim()) line.remove();

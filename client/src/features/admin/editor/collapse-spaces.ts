@@ -12,9 +12,9 @@ export function collapseSpaces(box: Element): void {
     },
   );
   const walk = (node: Node) => {
-    // Not as a list, which takes jsdom twice as long.
+    // `childNodes` as a list takes jsdom twice as long.
     for (let child = node.firstChild; child; child = child.nextSibling) {
-      // Not by their classes: a command has documents of several windows.
+      // `instanceof` would fail: a command has documents of several windows.
       if (child.nodeType === Node.TEXT_NODE) spaces.takeText(child as Text);
       else if (child.nodeType === Node.ELEMENT_NODE) walkInto(child as Element);
     }

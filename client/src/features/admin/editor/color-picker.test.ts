@@ -4,7 +4,7 @@ import { BACKGROUND_COLORS, isSameColor, TEXT_COLORS } from "./color-picker.tsx"
 type Channels = readonly number[];
 
 const WHITE: Channels = [255, 255, 255];
-/** The tokens `card` of the dark theme and `ink` of the light one. */
+/** The dark theme's `card` and the light theme's `ink`. */
 const DARK_CARD: Channels = [18, 33, 42];
 const INK: Channels = [15, 31, 43];
 /** The filter that editor.css applies to coloured text in the dark theme. */

@@ -114,7 +114,7 @@ function Swatch({ name, color, isOn, onPick }: SwatchProps) {
   );
 }
 
-/** Whether two notations are the same colour: Quill reports hexadecimal ones. */
+/** Tells if two notations are the same colour: Quill reports hexadecimal ones. */
 export function isSameColor(one: unknown, other: string): boolean {
   return typeof one === "string" && normalized(one) === normalized(other);
 }

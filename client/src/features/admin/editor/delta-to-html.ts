@@ -8,7 +8,7 @@ export type Formats = Readonly<Record<string, unknown>>;
 
 type Run =
   | { kind: "text"; text: string; formats: Formats }
-  | { kind: "picture"; address: string; formats: Formats };
+  | { kind: "image"; address: string; formats: Formats };
 
 type Line =
   | { kind: "text"; runs: readonly Run[]; formats: Formats }
@@ -17,9 +17,9 @@ type Line =
 type TextLine = Extract<Line, { kind: "text" }>;
 
 /**
- * Serialises Quill's content to the HTML that is stored; empty for blank content. Not by Quill's `getSemanticHTML`: it
- * turns videos into links and spaces into non-breaking ones, and lets a crafted video address through
- * (CVE-2025-15056). Here everything is built as elements and sanitised. Needs a document.
+ * Serialises Quill's content to the HTML that is stored; empty for blank content. Quill's `getSemanticHTML` turns
+ * videos into links and spaces into non-breaking ones, and lets a crafted video address through (CVE-2025-15056). Here
+ * everything is built as elements and sanitised. Needs a document.
  */
 export function deltaToHtml(ops: readonly Op[]): string {
   const lines = linesOf(ops);
@@ -147,7 +147,7 @@ function linesOf(ops: readonly Op[]): Line[] {
       });
     } else {
       const { image, video } = insert as { image?: string; video?: string };
-      if (image) runs.push({ kind: "picture", address: image, formats });
+      if (image) runs.push({ kind: "image", address: image, formats });
       else if (video) lines.push({ kind: "video", address: video, formats });
     }
   }
@@ -158,10 +158,10 @@ function linesOf(ops: readonly Op[]): Line[] {
 
 const NBSP = "\u00a0";
 
-/** Elements are created in a document that loads no pictures. */
+/** Elements are created in a document that loads no images. */
 const inertDocument = document.implementation.createHTMLDocument("");
 
-/** From the outermost to the innermost element. The link comes first, so that one link stays one element. */
+/** The wrapping elements, outermost first. The link is outermost, so that one link stays one element. */
 const WRAPPERS: readonly {
   /** Adjacent runs with the same key share one element; null for no element. */
   key: (formats: Formats) => string | null;
@@ -236,7 +236,7 @@ function element(name: string, attributes: Record<string, unknown> = {}): HTMLEl
 function preserveSpaces(runs: readonly Run[]): Run[] {
   let afterSpace = true;
   const shown = runs.map((run): Run => {
-    if (run.kind === "picture") {
+    if (run.kind === "image") {
       afterSpace = false;
       return run;
     }
@@ -251,7 +251,7 @@ function preserveSpaces(runs: readonly Run[]): Run[] {
   return trimEnd(shown);
 }
 
-// All but the first of several spaces are non-breaking ones by now.
+// Only the first of several spaces may be an ordinary one by now.
 function trimEnd(runs: Run[]): Run[] {
   const last = runs.at(-1);
   if (last?.kind !== "text") return runs;
@@ -273,7 +273,7 @@ export function groupAdjacent<Item, Key>(items: readonly Item[], keyOf: (item: I
   return found;
 }
 
-/** How many of a text's indexes an operation takes. */
+/** The number of text indexes that an operation takes. */
 export function lengthOf({ insert }: Op): number {
   return typeof insert === "string" ? insert.length : 1;
 }

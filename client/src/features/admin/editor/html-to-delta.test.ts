@@ -12,15 +12,15 @@ const BUILT_IN = ["daily-vehicle-inspections", "user-roles"].map((name) =>
   readFileSync(`client/src/data/built-in/bodies/${name}.htm`, "utf8"),
 );
 
-/** The address of a published picture. */
+/** The address of a published image. */
 const STORED = `/api/knowledge-base/pictures/${"0a".repeat(32)}.png`;
 
 let editor: Quill | undefined;
 
-/** What the form stores after opening this in a real Quill, writing a word at its end and taking it away again. */
+/** The HTML that the form stores after opening `html` in a real Quill, typing a word at its end and deleting it. */
 function saved(html: string): string {
   const { ops } = htmlToDelta(html);
-  // One editor for all: each article replaces the whole content of the one before.
+  // One editor serves all articles: each replaces the whole content.
   editor ??= new Quill(document.createElement("div"), { formats: FORMATS });
   editor.setContents(ops as never);
   const end = editor.getLength() - 1;
@@ -70,7 +70,7 @@ describe("opening and saving", () => {
       '<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>',
     ],
     ['<p>a</p><iframe src="https://evil.example/"></iframe>', "<p>a</p>"],
-    // CVE-2025-15056: Quill writes such an address into the page as it is.
+    // CVE-2025-15056: Quill writes such an address into the page unescaped.
     [
       `<p>a</p><iframe class="ql-video" src="https://player.vimeo.com/video/1&quot;&gt;&lt;img src=x onerror=alert(1)&gt;"></iframe>`,
       "<p>a</p>",

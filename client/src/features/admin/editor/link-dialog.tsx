@@ -72,7 +72,7 @@ type LinkDraft = {
   range: RangeStatic;
   address: string;
   text: string;
-  /** Several lines, or a picture, can't be edited in one text field. */
+  /** True if the link covers several lines or an image, which one text field can't edit. */
   isTextFixed: boolean;
 };
 

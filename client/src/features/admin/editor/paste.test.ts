@@ -8,7 +8,7 @@ import { CLIPBOARDS } from "./testing/clipboards.ts";
 
 let quill: Quill | undefined;
 
-/** The HTML of an article into which this was pasted. */
+/** The HTML of an article after pasting `html` into it. */
 function pasted(html: string, text = ""): string {
   quill ??= new Quill(document.createElement("div"), { formats: FORMATS });
   return deltaToHtml(quill.clipboard.convert({ html, text }).ops);
@@ -40,7 +40,7 @@ describe("pasting", () => {
     expect(pasted(html)).toBe(expected);
   });
 
-  it("keeps headings, lists, inline formats and links of a Word document and drops the rest", () => {
+  it("keeps headings, lists, formats and links of a Word document", () => {
     expect(pasted(WORD)).toBe(
       '<h1>Vehicle</h1><h1>checks</h1><p>Every shift <strong>starts</strong> with an <em>inspection</em>, see <a href="https://example.com/a">the <u>list</u></a>.</p><ul><li>Tyres<ul><li>Tread</li></ul></li><li>Lights</li></ul><p><strong>Bold</strong> and <u>under</u></p>',
     );
@@ -58,7 +58,7 @@ describe("pasting", () => {
     );
   });
 
-  it("keeps headings, lists, inline formats and links of a Google document and drops the rest", () => {
+  it("keeps headings, lists, formats and links of a Google document", () => {
     expect(pasted(GOOGLE)).toBe(
       '<h2>Roles</h2><p>A <strong>role</strong><em> decides</em> what <a href="https://example.com/people">people</a> see.</p><ul><li>Manager<ul><li><u>Deputy</u></li></ul></li></ul>',
     );
@@ -71,7 +71,7 @@ describe("pasting", () => {
   });
 
   it("makes each row of a table a line, whatever its cells hold", () => {
-    // As Excel writes it, and as Word does.
+    // Tables as Excel and Word write them.
     const excel =
       "<table><caption>Prices</caption><colgroup><col><col></colgroup><tr height=20><td style='height:15pt'>Plan</td><td style='font-weight:700'>Price</td></tr><tr><td></td><td>&nbsp;</td></tr><tr><td>Small<br>fleet</td><td>10</td></tr></table>";
     expect(pasted(excel)).toBe(
@@ -89,13 +89,13 @@ describe("pasting", () => {
     );
   });
 
-  it("names pages and pictures of this site by their paths, as its articles do", () => {
+  it("names pages and images of this site by their paths, as its articles do", () => {
     const { origin } = window.location;
-    const picture = `/api/knowledge-base/pictures/${"0a".repeat(32)}.png`;
+    const image = `/api/knowledge-base/pictures/${"0a".repeat(32)}.png`;
     const link = (address: string) => `<a href="${address}">it</a>`;
     const address = "/knowledge-base/users/user-roles?a#part";
-    expect(pasted(`<p>See ${link(origin + address)}<img src="${origin}${picture}"></p>`)).toBe(
-      `<p>See ${link(address)}<img src="${picture}"></p>`,
+    expect(pasted(`<p>See ${link(origin + address)}<img src="${origin}${image}"></p>`)).toBe(
+      `<p>See ${link(address)}<img src="${image}"></p>`,
     );
     const others = [`${origin}//example.com/a`, `${origin}.example.com/a`, `${origin}0/a`];
     for (const other of others) {
@@ -114,14 +114,14 @@ describe("pasting", () => {
   });
 });
 
-describe("a pasted picture", () => {
+describe("a pasted image", () => {
   const reasons = (...addresses: string[]) =>
     cleanPasted(
       new DOMParser().parseFromString(
         addresses.map((address) => `<img src="${address}">`).join(""),
         "text/html",
       ),
-    ).pictures;
+    ).images;
 
   it.each([
     ["http://example.com/a.png", []],

@@ -3,9 +3,9 @@ import { formatBytes, formatLimit } from "@shared/text/bytes.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { type DeltaStatic, Quill, type RangeStatic } from "react-quill";
 import { showToast } from "@/ui/toast-store.ts";
-import { cleanPasted, type DropReason, type Lost } from "./clean-pasted.ts";
+import { cleanPasted, type DropReason, type LostContent } from "./clean-pasted.ts";
 import { deltaToHtml, type Op } from "./delta-to-html.ts";
-import { needsShrinking, shrinkPastedPictures } from "./pictures-in-text.ts";
+import { needsShrinking, shrinkPastedImages } from "./images-in-text.ts";
 
 type Pasted = { text?: string; html?: string };
 
@@ -22,14 +22,14 @@ const Delta = Quill.import("delta") as new (ops?: readonly Op[]) => DeltaStatic;
 
 const MARK = '<meta name="generator" content="help-article-editor">';
 
-/** Marks HTML as an article's: the clipboard then keeps it as it is, any other is cleaned first. */
+/** Marks HTML as an article's: the clipboard keeps such HTML as it is, and cleans any other first. */
 export function markAsOwn(html: string): string {
   return MARK + html;
 }
 
 export class ArticleClipboard extends (Quill.import("modules/clipboard") as typeof Clipboard) {
-  /** Of the last conversion; null for what needed no cleaning. */
-  lost: Lost | null = null;
+  /** The lost content of the last conversion; null if it needed no cleaning. */
+  lost: LostContent | null = null;
 
   override normalizeHTML(pasted: Document) {
     for (const list of pasted.querySelectorAll("ol[start]:not(li *)")) {
@@ -45,7 +45,7 @@ export class ArticleClipboard extends (Quill.import("modules/clipboard") as type
   }
 
   override onPaste(range: RangeStatic, pasted: Pasted) {
-    this.lost = null as Lost | null;
+    this.lost = null as LostContent | null;
     const { ops } = this.convert(pasted, this.quill.getFormat(range.index));
     const lost = { ...NOTHING, ...this.lost };
     if (this.lost && ops.some(needsShrinking)) void insertShrunk(this.quill, range, ops, lost);
@@ -56,16 +56,16 @@ export class ArticleClipboard extends (Quill.import("modules/clipboard") as type
   }
 }
 
-const NOTHING: Lost & { refused: string[] } = { pictures: [], tables: 0, refused: [] };
+const NOTHING: LostContent & { refused: string[] } = { images: [], tables: 0, refused: [] };
 
-async function insertShrunk(quill: Quill, start: RangeStatic, pasted: Op[], lost: Lost) {
+async function insertShrunk(quill: Quill, start: RangeStatic, pasted: Op[], lost: LostContent) {
   let range = start;
-  // The author may type meanwhile.
+  // The author may type while images are scaled down.
   const follow = (change: DeltaStatic) => {
     range = shiftedBy(change, range);
   };
   quill.on("text-change", follow);
-  const { ops, bytes, refused } = await shrinkPastedPictures(pasted);
+  const { ops, bytes, refused } = await shrinkPastedImages(pasted);
   quill.off("text-change", follow);
   insert(quill, range, ops);
   report({ ...lost, refused }, bytes);
@@ -80,20 +80,20 @@ function insert(quill: Quill, { index, length }: RangeStatic, ops: Op[]): void {
   quill.scrollSelectionIntoView();
 }
 
-/** The range after a change made elsewhere in the text; an insertion at its start moves it. */
+/** The range after another change of the text; an insertion at its start moves it. */
 export function shiftedBy(change: DeltaStatic, { index, length }: RangeStatic): RangeStatic {
   const start = change.transformPosition(index);
   return { index: start, length: Math.max(0, change.transformPosition(index + length) - start) };
 }
 
-// One toast for all, since only one is visible at a time.
-function report({ pictures, tables, refused }: typeof NOTHING, bytes: number): void {
-  const added = bytes > 0 ? `Picture added: ${formatBytes(bytes)}` : null;
+// One toast reports everything, since only one is visible at a time.
+function report({ images, tables, refused }: typeof NOTHING, bytes: number): void {
+  const added = bytes > 0 ? `Image added: ${formatBytes(bytes)}` : null;
   const titles: string[] = [];
   const texts: string[] = [];
-  const left = pictures.length + refused.length;
-  if (left > 0) titles.push(`${pluralize(left, "picture was", "pictures were")} left out`);
-  if (pictures.length > 0) texts.push(explainDropped(pictures));
+  const left = images.length + refused.length;
+  if (left > 0) titles.push(`${pluralize(left, "image was", "images were")} left out`);
+  if (images.length > 0) texts.push(explainDropped(images));
   texts.push(...new Set(refused));
   if (tables > 0) {
     titles.push(`${pluralize(tables, "table was", "tables were")} pasted as lines`);

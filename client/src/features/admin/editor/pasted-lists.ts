@@ -1,6 +1,6 @@
 import { renameElement } from "@/lib/article-html.ts";
 
-/** Makes lists of what is written as single items: by Word as paragraphs, by Word online and Slack as lists of their own. */
+/** Groups single items into lists: Word writes them as paragraphs, Word online and Slack as lists of their own. */
 export function groupItems(body: Element): void {
   for (const item of body.querySelectorAll("[style*='mso-list']:not(li)")) wordItem(item);
   for (const list of body.querySelectorAll(".ListContainerWrapper > *, [data-indent]:not(li *)")) {
@@ -13,7 +13,7 @@ export function groupItems(body: Element): void {
   for (const list of body.querySelectorAll("ol")) dropExpectedNumbers(list);
 }
 
-// The numbers of headings stay as text.
+// Numbers of headings stay as text.
 function wordItem(paragraph: Element): void {
   const [, level] = /\blevel(\d)/i.exec(paragraph.getAttribute("style") ?? "") ?? [];
   if (!level || paragraph.matches("h1, h2, h3, h4, h5, h6")) return;
@@ -35,7 +35,7 @@ function splitList(list: Element): void {
   list.replaceWith(...items);
 }
 
-/** Gives an item what Quill reads. The number is false for a bullet, NaN where it is not known. */
+/** Sets the attributes that Quill reads. The number is false for a bullet, NaN if unknown. */
 function markItem(item: Element, level: number, number: number | false): void {
   item.setAttribute("data-list", number === false ? "bullet" : "ordered");
   item.className = level > 1 ? `ql-indent-${Math.min(level - 1, 8)}` : "";
@@ -49,7 +49,7 @@ function addToList(item: Element): void {
   list.append(item);
 }
 
-/** Leaves a number to the items that don't follow from the one before; lists inside of items have none. */
+/** Keeps a number only on items that don't continue the item before; lists inside of items have none. */
 function dropExpectedNumbers(list: Element): void {
   let next = 1;
   for (const item of list.children) {

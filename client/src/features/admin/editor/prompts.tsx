@@ -5,37 +5,37 @@ import { TextField } from "@/ui/field.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { FormDialog } from "../forms/form-dialog.tsx";
 import { videoEmbedAddress } from "./addresses.ts";
-import { type ReadyPicture, shrinkPicture } from "./shrink-picture.ts";
+import { type ReadyImage, shrinkPicture } from "./shrink-picture.ts";
 
-export type PromptKind = "link" | "picture" | "video";
+export type PromptKind = "link" | "image" | "video";
 
-/** Which of the editor's dialogs is open. When one closes, the caret goes back into the text. */
+/** The editor's open dialog. When it closes, the caret returns to the text. */
 export function usePrompt(quill: Quill | null) {
   const [opened, setOpened] = useState<PromptKind | null>(null);
-  const [files, setFiles] = useState<readonly ReadyPicture[]>([]);
+  const [files, setFiles] = useState<readonly ReadyImage[]>([]);
   const returnTo = useRef<RangeStatic | null>(null);
-  const kind = files.length > 0 ? "picture" : opened;
+  const kind = files.length > 0 ? "image" : opened;
   const isOpen = kind !== null;
 
   useEffect(() => {
     if (!quill) return;
     quill.keyboard.addBinding({ key: "k", shortKey: true }, () => setOpened("link"));
-    handlePictureFiles(quill, (picture) => setFiles((others) => [...others, picture]));
-    return handlePictureClicks(quill, () => setOpened("picture"));
+    handleImageFiles(quill, (image) => setFiles((others) => [...others, image]));
+    return handleImageClicks(quill, () => setOpened("image"));
   }, [quill]);
 
   useEffect(() => {
     if (!quill || !isOpen) return;
     return () => {
-      // After the dialog has returned the focus, which resets the selection.
+      // Waits until the dialog has returned the focus, which resets the selection.
       setTimeout(() => returnTo.current && quill.setSelection(returnTo.current, "user"));
     };
   }, [quill, isOpen]);
 
   return {
     kind,
-    /** The pasted or dropped picture that the dialog is about. */
-    picture: files[0] ?? null,
+    /** The pasted or dropped image that the dialog is about. */
+    image: files[0] ?? null,
     open: setOpened,
     close(range: RangeStatic) {
       returnTo.current = range;
@@ -45,26 +45,26 @@ export function usePrompt(quill: Quill | null) {
   };
 }
 
-// Quill would insert pictures unscaled, and ignore other files without a message.
-function handlePictureFiles(quill: Quill, onPicture: (picture: ReadyPicture) => void): void {
+// Quill would insert images unscaled, and ignore other files without a message.
+function handleImageFiles(quill: Quill, onImage: (image: ReadyImage) => void): void {
   quill.uploader.upload = (range: RangeStatic, files: FileList | File[]) => {
     quill.setSelection(range, "user");
     for (const file of files) {
-      shrinkPicture(file).then(onPicture, (error: unknown) => {
+      shrinkPicture(file).then(onImage, (error: unknown) => {
         if (!(error instanceof ImageRefused)) throw error;
         const { message } = error;
-        showToast({ variant: "destructive", title: "Picture not added", description: message });
+        showToast({ variant: "destructive", title: "Image not added", description: message });
       });
     }
   };
 }
 
-// A click selects the picture, so that the toolbar's Image button edits it; a double click opens the dialog.
-function handlePictureClicks(quill: Quill, onDoubleClick: () => void): () => void {
+// A click selects the image, so that the toolbar's Image button edits it; a double click opens the dialog.
+function handleImageClicks(quill: Quill, onDoubleClick: () => void): () => void {
   const select = ({ target }: MouseEvent) => {
-    const picture = target instanceof HTMLImageElement && Quill.find(target);
-    if (picture && !(picture instanceof Quill)) {
-      quill.setSelection(quill.getIndex(picture), 1, "user");
+    const image = target instanceof HTMLImageElement && Quill.find(target);
+    if (image && !(image instanceof Quill)) {
+      quill.setSelection(quill.getIndex(image), 1, "user");
     }
   };
   const open = ({ target }: MouseEvent) => target instanceof HTMLImageElement && onDoubleClick();
@@ -91,7 +91,7 @@ export function PromptDialog({ children, ...dialog }: PromptDialogProps) {
     <FormDialog
       {...dialog}
       variant="confirm"
-      // To the text, by usePrompt.
+      // `usePrompt` returns the focus to the text.
       returnFocusTo={() => null}
       onKeyDown={(event) => event.stopPropagation()}
     >

@@ -1,10 +1,10 @@
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { Quill, type RangeStatic } from "react-quill";
 import { allowedLinkAddress, allowedVideoAddress, BLANK_ADDRESS } from "./addresses.ts";
+import { isInsecure } from "./images-in-text.ts";
 import { ArticleClipboard } from "./paste.ts";
-import { isInsecure } from "./pictures-in-text.ts";
 
-/** The formats of text within a line, by Quill's names; code, sub- and superscript are those of older articles. */
+/** The formats of text within a line, by Quill's names; code, subscript and superscript occur in older articles. */
 const INLINE_FORMATS = [
   "bold",
   "italic",
@@ -20,7 +20,7 @@ const BLOCK_FORMATS = ["header", "list", "start", "blockquote", "code-block", "i
 
 export const FORMATS = [...INLINE_FORMATS, ...BLOCK_FORMATS, "image", "video"];
 
-/** Quill's modules with the settings of the specification (part 9). One constant: a new object would remount the editor. */
+/** Quill's modules and their settings. They must be one constant: a new object would remount the editor. */
 export const MODULES = {
   // Undo covers the author's changes, not the opening of the article.
   history: { maxStack: 100, delay: 1000, userOnly: true },
@@ -33,11 +33,11 @@ export const MODULES = {
       outdent: null,
       "indent code-block": null,
       "outdent code-block": null,
-      // Without check lists, which articles don't have.
+      // Leaves out Quill's check lists, which articles don't have.
       "list autofill": { prefix: /^\s*?(\d+\.|-|\*)$/ },
       "indent by key": indentKey("]", 1),
       "outdent by key": indentKey("[", -1),
-      // The item that follows has the next number, not the same.
+      // The following item gets the next number, not the same.
       "next number": {
         key: "Enter",
         format: ["start"],
@@ -73,30 +73,30 @@ const PLACEHOLDER = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="90" fill="none" stroke="#888" stroke-width="2"><path stroke-dasharray="6 4" d="M1 1h158v88H1z"/><path d="M62 27h36v36H62zM62 56l12-12 9 9 6-6 9 9M56 21l48 48"/></svg>',
 )}`;
 
-// Quill's own list also allows sms:.
+// Quill's own list of protocols also allows sms:.
 class ArticleLink extends (Quill.import("formats/link") as typeof Blot) {
   static override sanitize = allowedLinkAddress;
 }
 
-const Picture = Quill.import("formats/image") as typeof Blot;
-class ArticlePicture extends Picture {
+const ImageBlot = Quill.import("formats/image") as typeof Blot;
+class ArticleImage extends ImageBlot {
   static override create(address: unknown) {
     if (typeof address === "string" && isInsecure(address)) {
-      // The security headers block it: a placeholder is shown, with the address beside it.
-      const node = Picture.create(PLACEHOLDER);
+      // The security headers block this address: a placeholder is shown, with the address beside it.
+      const node = ImageBlot.create(PLACEHOLDER);
       node.dataset.address = address;
       return node;
     }
     const text = String(address);
     const isAllowed = /^(https:|data:image\/(?!svg))/i.test(text) || STORED_PICTURE.test(text);
-    return Picture.create(isAllowed ? address : "//:0");
+    return ImageBlot.create(isAllowed ? address : "//:0");
   }
 
   static override value(node: HTMLElement) {
-    return node.dataset.address ?? Picture.value(node);
+    return node.dataset.address ?? ImageBlot.value(node);
   }
 
-  // An empty alternative text marks a decorative picture; Quill would remove the attribute.
+  // An empty alternative text marks a decorative image; Quill would remove the attribute.
   override format(name: string, value: unknown) {
     if (name === "alt" && value === "") this.domNode.setAttribute("alt", "");
     else super.format(name, value);
@@ -124,7 +124,7 @@ const { Attributor: ItemAttribute, Scope } = Quill.import("parchment") as {
   Scope: { BLOCK: number };
 };
 
-/** The number of an item that doesn't follow from the item before, such as the first after a picture between two steps. */
+/** The number of an item that doesn't continue the item before, such as the first after an image between two steps. */
 class ListStart extends ItemAttribute {
   override add(node: HTMLElement, value: string) {
     node.style.setProperty("--start", value);
@@ -132,11 +132,11 @@ class ListStart extends ItemAttribute {
   }
 }
 
-// Our clipboard, and our formats, which check their addresses.
+// This clipboard, and these formats with their checks of addresses, replace Quill's.
 Quill.register("modules/clipboard", ArticleClipboard, true);
 Quill.register("formats/start", new ListStart("start", "value", { scope: Scope.BLOCK }), true);
 Quill.register("formats/link", ArticleLink, true);
-Quill.register("formats/image", ArticlePicture, true);
+Quill.register("formats/image", ArticleImage, true);
 Quill.register("formats/video", ArticleVideo, true);
 
 /** Sets or removes a format of the selection as the author's change, so that it is saved and can be undone. */
@@ -154,7 +154,7 @@ export function indent(quill: Quill, step: 1 | -1): void {
 }
 
 function indentCode(quill: Quill, range: RangeStatic, step: 1 | -1): void {
-  // From the last line up, so that the indexes of those above stay valid.
+  // Goes from the last line up, so that the indexes of the lines above stay valid.
   for (const line of quill.getLines(range).reverse()) {
     const start = quill.getIndex(line);
     const leading = /^ {0,2}/.exec(line.domNode.textContent ?? "")?.[0].length ?? 0;
@@ -163,7 +163,7 @@ function indentCode(quill: Quill, range: RangeStatic, step: 1 | -1): void {
   }
 }
 
-/** Removes all formats from the selection, or from what is typed next. Quill's own also deletes selected pictures. */
+/** Removes all formats from the selection, or from what is typed next. Quill's own also deletes selected images. */
 export function clean(quill: Quill): void {
   quill.focus();
   const range = quill.getSelection(true);

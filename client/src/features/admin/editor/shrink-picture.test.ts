@@ -15,12 +15,12 @@ describe("shrinkPicture", () => {
     await expect(shrinkPicture(given)).rejects.toThrow(why);
   });
 
-  it("says when the browser can't read a picture", async () => {
+  it("says when the browser can't read an image", async () => {
     vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("broken")));
     await expect(shrinkPicture(file("a.png", "image/png"))).rejects.toThrow(/can't read “a.png”/);
   });
 
-  // Only what tells that there is more than one frame.
+  // The header of a second frame is enough to count as an animation.
   const frame = "!\u00f9\u0004\u0000\u0001\u0000\u0000\u0000,";
   const animated = [
     ["a.gif", "image/gif", `GIF89a${frame}${frame}`],
@@ -33,16 +33,16 @@ describe("shrinkPicture", () => {
     return new File([bytes], name, { type });
   };
 
-  it.each(animated)("keeps an animated picture, %s, as it is", async (name, type, head) => {
+  it.each(animated)("keeps an animated image, %s, as it is", async (name, type, head) => {
     vi.stubGlobal("createImageBitmap", async () => ({ width: 2000, height: 10, close() {} }));
     const ready = await shrinkPicture(moving(name, type, head, 300_001));
     expect(ready).toMatchObject({ width: 2000, height: 10, bytes: 300_001 });
   });
 
-  it("refuses an animated picture that is too large to stay as it is, and says so", async () => {
+  it("refuses an animated image that is too large to stay as it is, and says so", async () => {
     vi.stubGlobal("createImageBitmap", async () => ({ width: 20, height: 10, close() {} }));
     await expect(shrinkPicture(moving(...animated[0], 6_000_000))).rejects.toThrow(
-      "“a.gif” is animated and larger than 5 MB (6.0 MB). Make it shorter or smaller, or save one of its pictures as PNG.",
+      "“a.gif” is animated and larger than 5 MB (6.0 MB). Make it shorter or smaller, or save one of its images as PNG.",
     );
   });
 

@@ -33,11 +33,11 @@ import { clean, format, indent } from "./quill-setup.ts";
 
 const PROMPTS = [
   { kind: "link", label: "Link", icon: Link },
-  { kind: "picture", label: "Image", icon: Image },
+  { kind: "image", label: "Image", icon: Image },
   { kind: "video", label: "Video", icon: SquarePlay },
 ] as const;
 
-/** The selection, kept while another control has the focus, and the formats at it. */
+/** The selection, kept while another control has the focus, and its formats. */
 export type EditorSelection = { range: RangeStatic; formats: Formats };
 
 type ToolbarProps = {
@@ -95,7 +95,7 @@ function HeadingSelect({ quill, level, range }: HeadingSelectProps) {
   function handleChange({ target }: ChangeEvent<HTMLSelectElement>) {
     const header = Number(target.value) || false;
     quill.formatLine(range.index, range.length, "header", header, "user");
-    // By keyboard each arrow key changes the value: the focus must stay for the next one.
+    // Each arrow key changes the value: the select must keep the focus for the next one.
     if (isByMouse.current) quill.focus();
     else target.focus();
   }
@@ -122,7 +122,7 @@ function HeadingSelect({ quill, level, range }: HeadingSelectProps) {
 type Tool = {
   label: string;
   icon: LucideIcon;
-  /** Whether the selection has the format; left out for buttons that are no toggles. */
+  /** Tells if the selection has the format; left out for buttons that are no toggles. */
   isOn?: (formats: Formats) => boolean;
   run: (quill: Quill, formats: Formats) => void;
 };

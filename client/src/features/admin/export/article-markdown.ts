@@ -21,11 +21,11 @@ import { makeContent } from "../import/transform/make-content.ts";
 import { Report } from "../import/transform/report.ts";
 import { type ExportMap, referToFiles } from "./export-map.ts";
 
-/** Elements that stand for themselves between others; all else belongs to a line of text. */
+/** Elements that are blocks; all others belong to a line of text. */
 const BLOCK =
   /^(p|h[1-6]|ul|ol|li|blockquote|pre|table|t(body|head|d|h|r)|figure|figcaption|iframe)$/;
 
-/** In characters of HTML: that much is checked at a time. */
+/** In characters of HTML: the amount that is checked at a time. */
 const CHUNK = 5_000;
 
 type Block = { name: string; html: string; tree: Root };
@@ -33,8 +33,8 @@ type Block = { name: string; html: string; tree: Root };
 type Place = { path: string; map: ExportMap };
 
 /**
- * Converts an article's HTML, in its canonical form, to the Markdown of its file, that the import makes the same HTML
- * of: what Markdown can't say stays HTML. Awaits `step` between the parts.
+ * Converts an article's HTML, in canonical form, to the Markdown of its file, from which the import makes the same
+ * HTML: anything that Markdown can't express stays HTML. Awaits `step` between the parts.
  */
 export async function articleMarkdown(html: string, place: Place, step: Step): Promise<string> {
   const parts: string[] = [];
@@ -51,7 +51,7 @@ function blocksOf(html: string): Block[] {
   for (const node of parseHtml(html).children) {
     const name = isElement(node) && BLOCK.test(node.tagName) ? node.tagName : "";
     const last = blocks.at(-1);
-    // A run of text with its elements is one block.
+    // A run of text with its inline elements is one block.
     if (last && name === "" && last.name === "") last.tree.children.push(node);
     else blocks.push({ name, html: "", tree: { type: "root", children: [node] } });
   }
@@ -59,7 +59,7 @@ function blocksOf(html: string): Block[] {
   return blocks;
 }
 
-/** Parts that have no influence on each other: a heading or a paragraph ends whatever is before it. */
+/** Parts that don't influence each other: a heading or a paragraph ends all that is before it. */
 function chunksOf(blocks: readonly Block[]): Block[][] {
   const chunks: Block[][] = [];
   let length = Number.POSITIVE_INFINITY;
@@ -74,7 +74,7 @@ function chunksOf(blocks: readonly Block[]): Block[][] {
   return chunks;
 }
 
-/** The chunk in the first of these forms that is read as the same HTML: Markdown, HTML where it is needed, HTML alone. */
+/** The first of these forms that is read back as the same HTML: Markdown, Markdown with some HTML, HTML alone. */
 async function chunkMarkdown(blocks: readonly Block[], place: Place, step: Step): Promise<string> {
   const html = blocks.map((block) => block.html).join("");
   const isSame = async (text: string, expected: string) => {
@@ -82,7 +82,7 @@ async function chunkMarkdown(blocks: readonly Block[], place: Place, step: Step)
     return (await readBack(text, place)) === expected;
   };
   const plain = blocks.map(({ name, tree }, index) =>
-    // Two lists would become one.
+    // Two adjacent lists would become one.
     /^[ou]l$/.test(name) && blocks[index - 1]?.name === name
       ? rawHtml(tree)
       : treeToMarkdown(tree, handlersFor(place)),
@@ -102,7 +102,7 @@ async function readBack(markdown: string, { path, map }: Place): Promise<string>
   return (await makeContent(path, body, map.targets)).content;
 }
 
-/** HTML as one block of Markdown. Text needs an element around it; the import opens this one. */
+/** HTML as one block of Markdown. Text needs an element around it, which the import unwraps. */
 function rawHtml(tree: Root): string {
   const [first] = tree.children;
   return isElement(first) && BLOCK.test(first.tagName)
@@ -110,16 +110,14 @@ function rawHtml(tree: Root): string {
     : htmlLine(element("main", tree.children));
 }
 
-/** What Markdown has no signs for: it stays an element, with Markdown inside. */
+/** Elements without Markdown syntax: they stay HTML, with Markdown inside. */
 const KEPT_ELEMENTS = INLINE_TAGS.filter((name) => !/^(a|code|em|s|strong)$/.test(name));
 
 function handlersFor({ map }: Place): Record<string, Handle> {
-  const pictures = new Map(
-    [...map.pictures.values()].map((picture) => [`images/${picture.name}`, picture]),
-  );
-  /** Whether the import gives an image this size itself. */
+  const images = new Map([...map.images.values()].map((image) => [`images/${image.name}`, image]));
+  /** Tells if the import gives an image this size itself. */
   const hasOwnSize = (image: Element) => {
-    const { width, height } = pictures.get(attributeOf(image, "src")) ?? {};
+    const { width, height } = images.get(attributeOf(image, "src")) ?? {};
     return (
       attributeOf(image, "width") === String(width) &&
       attributeOf(image, "height") === String(height)

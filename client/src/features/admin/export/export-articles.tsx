@@ -28,7 +28,7 @@ export function ExportArticles({ onClose }: { onClose: () => void }) {
         {
           label: "Markdown (zip)",
           description:
-            "A folder for each category, with texts and pictures, to edit or to take to another product. It can be imported here again.",
+            "A folder for each category, with texts and images, to edit or to take to another product. It can be imported here again.",
           run: (run) => exportMarkdown(knowledge, run),
         },
       ]}
@@ -38,17 +38,17 @@ export function ExportArticles({ onClose }: { onClose: () => void }) {
 }
 
 async function exportMarkdown(knowledge: KnowledgeBase, run: ExportRun): Promise<string[]> {
-  // With what converts HTML and writes zips.
-  const [{ zipMarkdown }, { measurePicture }] = await Promise.all([
+  // The code that converts HTML and writes zips is loaded on demand.
+  const [{ zipMarkdown }, { measureImage }] = await Promise.all([
     import("./zip-markdown.ts"),
     import("../editor/shrink-picture.ts"),
   ]);
   const { signal } = run;
-  // What this browser shows, its drafts included.
+  // Exports what this browser shows, its drafts included.
   const reading = {
     loadHtml: (article: Article) => loadBody(article, signal),
-    loadPicture: (address: string) => loadPicture(address, signal),
-    measurePicture,
+    loadImage: (address: string) => loadImage(address, signal),
+    measureImage,
   };
   const { zip, notes } = await zipMarkdown(knowledge, reading, run);
   signal.throwIfAborted();
@@ -56,21 +56,24 @@ async function exportMarkdown(knowledge: KnowledgeBase, run: ExportRun): Promise
   return notes;
 }
 
-async function loadPicture(address: string, signal?: AbortSignal): Promise<Blob> {
+async function loadImage(address: string, signal?: AbortSignal): Promise<Blob> {
   const response = await fetch(address, { signal: signal ?? null });
   if (!response.ok) throw new HttpError(response.status, response.statusText);
   const blob = await response.blob();
-  // A network's own page, such as a sign-in, may answer in the site's place.
-  if (!blob.type.startsWith("image/")) throw new Error("This is no picture.");
+  // A network's own page, such as a sign-in, may come in the site's place.
+  if (!blob.type.startsWith("image/")) throw new Error("This is no image.");
   return blob;
 }
 
-/** Downloads the whole knowledge base of this browser as one file. A toast tells a failure, or what is not in it. */
+/**
+ * Downloads the whole knowledge base of this browser as one file. A toast reports a failure, or what is missing from
+ * it.
+ */
 export async function exportKnowledgeBase(knowledge: KnowledgeBase): Promise<void> {
   try {
     const [description, ...others] = await downloadKnowledgeBase(knowledge);
     if (description === undefined) return;
-    const title = `${pluralize(others.length + 1, "picture", "pictures")} left out`;
+    const title = `${pluralize(others.length + 1, "image", "images")} left out`;
     showToast({ title, description, variant: "destructive" });
   } catch (error) {
     showToast({ title: "Not exported", description: messageOf(error), variant: "destructive" });
@@ -78,8 +81,8 @@ export async function exportKnowledgeBase(knowledge: KnowledgeBase): Promise<voi
 }
 
 /**
- * The same, with a line for each picture that is not in the file. It rejects on a failure, when it is aborted, and where no
- * import would read the file.
+ * Downloads the knowledge base as JSON. Resolves to a line for each image that is missing from it. Rejects on a
+ * failure, when aborted, and if the file would be too large for an import.
  */
 async function downloadKnowledgeBase(
   knowledge: KnowledgeBase,
@@ -89,11 +92,11 @@ async function downloadKnowledgeBase(
   const notes: string[] = [];
   let bytes = 0;
   for (const { id, title } of knowledge.articles) {
-    const embedded = await embedPictures(bodies.get(id) ?? "", signal);
+    const embedded = await embedImages(bodies.get(id) ?? "", signal);
     if (embedded.html) bodies.set(id, embedded.html);
     notes.push(...embedded.notes.map((note) => `${title}: ${note}`));
     bytes += embedded.html.length;
-    // Before the browser's memory is full.
+    // Checked on the way, before the browser's memory is full.
     checkSize(bytes);
   }
   const file = new Blob([writeTransfer(knowledge, bodies)], { type: "application/json" });
@@ -110,8 +113,11 @@ function checkSize(bytes: number): void {
   );
 }
 
-/** HTML with its published pictures as `data:` addresses: another site has none of them. Those that can't be loaded have a line. */
-async function embedPictures(
+/**
+ * HTML with its published images as `data:` addresses, as another site has none of them. Images that can't be loaded
+ * have a line.
+ */
+async function embedImages(
   html: string,
   signal?: AbortSignal,
 ): Promise<{ html: string; notes: string[] }> {
@@ -125,10 +131,10 @@ async function embedPictures(
   const notes: string[] = [];
   for (const source of new Set(sources.filter((each) => STORED_PICTURE.test(each)))) {
     try {
-      embedded.set(source, await dataAddress(await loadPicture(source, signal)));
+      embedded.set(source, await dataAddress(await loadImage(source, signal)));
     } catch {
       signal?.throwIfAborted();
-      notes.push(`A picture could not be loaded and is not in the file: ${source}`);
+      notes.push(`An image could not be loaded and is not in the file: ${source}`);
     }
   }
   const withData = replaceImageSources(html, (source) => embedded.get(source) ?? source);

@@ -12,7 +12,7 @@ import { Dialog } from "@/ui/dialog.tsx";
 import type { Progress } from "@/ui/progress-status.tsx";
 
 export type ExportRun = {
-  /** Aborted when nobody waits for the result any more; the promise rejects then. */
+  /** Aborted when nobody waits for the result any more; the promise then rejects. */
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
 };
@@ -21,7 +21,7 @@ type ExportFormat = {
   label: string;
   description: string;
   details?: ReactNode;
-  /** Downloads everything as one file. Resolves to a line for each thing that is not in it. */
+  /** Downloads everything as one file. Resolves to a line for each thing that is missing from it. */
   run: (options: ExportRun) => Promise<readonly string[]>;
 };
 

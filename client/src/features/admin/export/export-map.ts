@@ -16,38 +16,38 @@ import {
   resolveLink,
 } from "../import/transform/links.ts";
 
-/** A picture that is a file of the export. `address` is where it would be published. */
-export type ExportedPicture = { name: string; address: string; width: number; height: number };
+/** An image that is a file of the export. `address` is where it would be published. */
+export type ExportedImage = { name: string; address: string; width: number; height: number };
 
 export type ExportMap = {
-  /** The articles' files by the articles' ids, and by their links. */
+  /** The paths of articles' files, by article id and by link. */
   pathById: ReadonlyMap<string, string>;
   pathByLink: ReadonlyMap<string, string>;
-  /** By address. */
-  pictures: Map<string, ExportedPicture>;
+  /** The images by address. */
+  images: Map<string, ExportedImage>;
   targets: ReferenceTargets & {
     files: Map<string, SourceFile>;
     documents: Map<string, LinkTarget>;
   };
 };
 
-/** Gives each article its file. The headings and pictures are added when they are known. */
+/** Gives each article its file. The headings and images are added once they are known. */
 export function mapExport({ articles, categories }: KnowledgeBase): ExportMap {
   const folders = new Set(categories.map(({ id }) => `${id}/`));
   const pathById = new Map<string, string>();
   const pathByLink = new Map<string, string>();
   for (const { id, category, link } of articles) {
     const folder = folders.has(`${category}/`) ? `${category}/` : "";
-    // The import takes those for pages about their folders; no id ends so.
+    // The import takes index files for pages about their folders; no id ends with the added underscore.
     const path = `${folder}${isIndexName(id) ? `${id}_` : id}.md`;
     pathById.set(id, path);
     pathByLink.set(link, path);
   }
-  const pictures = new Map<string, ExportedPicture>();
+  const images = new Map<string, ExportedImage>();
   return {
     pathById,
     pathByLink,
-    pictures,
+    images,
     targets: {
       files: new Map(),
       documents: new Map(),
@@ -55,15 +55,15 @@ export function mapExport({ articles, categories }: KnowledgeBase): ExportMap {
       formerHosts: new Set(),
       root: commonFolder([...pathById.values(), ...folders]),
       async makePicture({ name }) {
-        const picture = [...pictures.values()].find((each) => each.name === name);
-        if (!picture) throw new Error(`There is no ${name}.`);
-        return picture;
+        const image = [...images.values()].find((each) => each.name === name);
+        if (!image) throw new Error(`There is no ${name}.`);
+        return image;
       },
     },
   };
 }
 
-/** Notes an article's headings, which links may lead to. */
+/** Notes an article's headings, as links may lead to them. */
 export function addDocument(
   { pathById, targets }: ExportMap,
   article: Article,
@@ -75,26 +75,28 @@ export function addDocument(
   }
 }
 
-/** Notes a picture beside the article in this file; null where it is there already. */
-export function addPicture(
-  { pictures, targets }: ExportMap,
+/** Notes an image beside the article in this file; null if it is noted already. */
+export function addImage(
+  { images, targets }: ExportMap,
   articlePath: string,
-  picture: ExportedPicture,
+  image: ExportedImage,
 ): string | null {
-  pictures.set(picture.address, picture);
-  const path = `${folderOf(articlePath)}images/${picture.name}`;
+  images.set(image.address, image);
+  const path = `${folderOf(articlePath)}images/${image.name}`;
   if (targets.files.has(path)) return null;
   targets.files.set(path, { path, size: 0, read: async () => new Uint8Array() });
   return path;
 }
 
-/** Leads an article's links and pictures to the export's own files, in place; what the import could not lead back stays. */
+/**
+ * Points an article's links and images to the export's own files, in place, unless the import could not lead them back.
+ */
 export function referToFiles(tree: Root, path: string, map: ExportMap): void {
   for (const each of elementsIn(tree)) {
     if (isNamed("a")(each) && each.properties.href !== undefined) referLink(each, path, map);
     if (!isNamed("img")(each)) continue;
-    const picture = map.pictures.get(attributeOf(each, "src"));
-    if (picture) each.properties.src = `images/${picture.name}`;
+    const image = map.images.get(attributeOf(each, "src"));
+    if (image) each.properties.src = `images/${image.name}`;
   }
 }
 
@@ -105,7 +107,7 @@ function referLink(link: Element, path: string, map: ExportMap): void {
   else if (!leadsTo(href, href, path, map)) link.properties[AS_IT_IS] = "";
 }
 
-/** The link to the same place in the export's files; null where it is in none of them. */
+/** The link to the same place in the export's files; null if none of them has it. */
 function fileLink(href: string, path: string, { pathByLink, targets }: ExportMap): string | null {
   const [page = "", fragment] = href.split("#");
   const file = page === "" ? path : pathByLink.get(page);
@@ -127,7 +129,7 @@ function relativePath(from: string, to: string): string {
   return folder === "" ? to : `../${to}`;
 }
 
-/** Whether the import would make `expected` of a link to another address. */
+/** Tells if the import would turn a link into the address `expected`. */
 const leadsTo = (
   address: string,
   expected: string,

@@ -1,6 +1,6 @@
 import { BlobReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 
-/** Of every file in a zip, so that the same content is the same zip; as early as the format can say. */
+/** The date of every file in a zip, the earliest of the format: the same content always makes the same zip. */
 const DATE = new Date(1980, 0, 1);
 
 export type ZipFile = {

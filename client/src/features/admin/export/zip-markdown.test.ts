@@ -8,7 +8,7 @@ import { canonicalHtml } from "../import/transform/canonical-html.ts";
 import { PIXEL, PUBLISHED_PIXEL } from "./testing/inline-html.ts";
 import { knowledgeBases } from "./testing/knowledge-bases.ts";
 import {
-  type Content,
+  type ExportedContent,
   exported,
   imported,
   importedZip,
@@ -16,12 +16,12 @@ import {
   textsOf,
 } from "./testing/round-trip.ts";
 
-/** What Vitest made the globals of. */
+/** The jsdom that Vitest took its globals from. */
 declare const jsdom: { window: Window };
 
 beforeEach(() => {
   vi.stubGlobal("createImageBitmap", readBitmap);
-  // jsdom has its window listen for each document that is searched, and looks through all of them each time.
+  // jsdom's window adds a listener for each document that is searched, and looks through all of them each time.
   vi.spyOn(jsdom.window, "addEventListener").mockImplementation(() => undefined);
 });
 
@@ -29,7 +29,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const BODIES = "client/src/data/built-in/bodies";
 
-function builtIn(): Content {
+function builtIn(): ExportedContent {
   const bodies = readdirSync(BODIES).map(
     (name) => [name.replace(".htm", ""), readFileSync(join(BODIES, name), "utf8")] as const,
   );
@@ -45,18 +45,18 @@ function filesIn(folder: string) {
     });
 }
 
-/** What the published pixel's address answers; no other picture can be loaded. */
-async function loadPicture(address: string): Promise<Blob> {
+/** Loads the published pixel; all other images fail. */
+async function loadImage(address: string): Promise<Blob> {
   if (address !== PUBLISHED_PIXEL) throw new Error("There is none.");
   return new Blob([Buffer.from(PIXEL, "base64")], { type: "image/png" });
 }
 
-const exportedAll = (content: Content) => exported(content, loadPicture);
+const exportedAll = (content: ExportedContent) => exported(content, loadImage);
 
-/** What is told of an article apart from its text. */
+/** An article's metadata, without what depends on its text. */
 const metadata = ({ bodyIn: _, bodyHash: __, ...article }: Article) => article;
 
-/** An article's HTML as it is compared: pictures by what they show, without the sizes that an import adds to them. */
+/** An article's HTML for comparison: images by their content, without the sizes that an import adds. */
 function shown(html: string): string {
   const { body } = new DOMParser().parseFromString(canonicalHtml(html), "text/html");
   for (const image of body.querySelectorAll("img")) {
@@ -69,12 +69,12 @@ function shown(html: string): string {
   return body.innerHTML;
 }
 
-async function expectSameAgain(content: Content) {
+async function expectSameAgain(content: ExportedContent) {
   const { bytes, notes } = await exportedAll(content);
   const again = await importedZip(bytes);
   const second = await exportedAll(again);
   const texts = await textsOf(bytes);
-  // By its files first, which say what differs.
+  // Compares the files first, as they show the difference.
   const isSame = Buffer.compare(bytes, second.bytes) === 0;
   if (!isSame) expect(await textsOf(second.bytes)).toEqual(texts);
   expect(isSame).toBe(true);
@@ -87,13 +87,13 @@ async function expectSameAgain(content: Content) {
   return { texts, notes };
 }
 
-/** The lines that are HTML, of all articles. */
+/** The lines of HTML in all articles. */
 const htmlLines = (texts: ReadonlyMap<string, string>) =>
   [...texts].flatMap(([path, text]) =>
     path.endsWith(".md") ? text.split("\n").filter((line) => line.startsWith("<")) : [],
   );
 
-// A limit for what hangs: each takes some seconds of an idle machine, and minutes of one that is busy.
+// A limit for tests that hang: each takes some seconds on an idle machine, and minutes on a busy one.
 describe("exported, imported and exported again, everything is the same, byte for byte", {
   timeout: 900_000,
 }, () => {
@@ -102,7 +102,7 @@ describe("exported, imported and exported again, everything is the same, byte fo
     expect(htmlLines(texts)).toEqual([]);
   });
 
-  it("with the sample articles and their pictures", async () => {
+  it("with the sample articles and their images", async () => {
     const { texts } = await expectSameAgain(await imported(filesIn("samples/articles")));
     expect(htmlLines(texts)).toEqual([]);
     expect([...texts.keys()].filter((path) => path.includes("/images/"))).toHaveLength(16);

@@ -22,30 +22,30 @@ import { hasSize, nameByContent, pictureOfAddress, setSize } from "../import/tra
 import { articleMarkdown } from "./article-markdown.ts";
 import {
   addDocument,
-  addPicture,
-  type ExportedPicture,
+  addImage,
+  type ExportedImage,
   type ExportMap,
   mapExport,
 } from "./export-map.ts";
 import { createZip, type ZipFile } from "./zip-file.ts";
 
-/** What reads the knowledge base. */
-export type Reading = PictureReading & {
-  /** An article's HTML; null when it has none. */
+/** Functions that read the knowledge base. */
+export type Reading = ImageReading & {
+  /** Resolves to an article's HTML; null without any. */
   loadHtml: (article: Article) => Promise<string | null>;
 };
 
 type Options = {
-  /** Aborted when nobody waits for the result any more; the promise rejects then. */
+  /** Aborted when nobody waits for the result any more; the promise then rejects. */
   signal?: AbortSignal | undefined;
-  /** Called with how much is done. */
+  /** Called with the number of finished articles. */
   onProgress?: ((done: number, total: number) => void) | undefined;
 };
 
-/** The zip, and a line for each thing that is not in it. */
+/** The zip, and a line for each thing that is missing from it. */
 type MarkdownZip = { zip: Blob; notes: string[] };
 
-/** Writes the knowledge base as Markdown with front matter and pictures into a zip. Yields to the main thread. */
+/** Writes the knowledge base as Markdown with front matter and images into a zip. Yields to the main thread. */
 export async function zipMarkdown(
   knowledge: KnowledgeBase,
   reading: Reading,
@@ -61,16 +61,16 @@ export async function zipMarkdown(
   for (const [index, category] of categories.entries()) {
     await zip.add(`${category.id}/_index.md`, categoryFile(category, index + 1));
   }
-  // All before the first is written: links lead to the headings of others.
+  // All articles are read before the first is written: links lead to the headings of others.
   for (const [index, article] of articles.entries()) {
     await step();
     onProgress?.(index, total);
     const html = await reading.loadHtml(article);
-    const taken = await takePictures(html ?? "", reading);
+    const taken = await takeImages(html ?? "", reading);
     texts.set(article.id, taken.html);
     addDocument(map, article, taken.html);
     notes.push(...taken.notes.map((note) => `${article.title}: ${note}`));
-    await addPictures(zip, map, article, taken.pictures);
+    await addImages(zip, map, article, taken.images);
   }
   for (const [index, article] of articles.entries()) {
     onProgress?.(articles.length + index, total);
@@ -84,19 +84,19 @@ export async function zipMarkdown(
   return { zip: await zip.close(), notes };
 }
 
-async function addPictures(
+async function addImages(
   zip: ZipFile,
   map: ExportMap,
   { id }: Article,
-  pictures: Awaited<ReturnType<typeof takePictures>>["pictures"],
+  images: Awaited<ReturnType<typeof takeImages>>["images"],
 ): Promise<void> {
-  for (const { bytes, ...picture } of pictures) {
-    const path = addPicture(map, map.pathById.get(id) ?? "", picture);
+  for (const { bytes, ...image } of images) {
+    const path = addImage(map, map.pathById.get(id) ?? "", image);
     if (path) await zip.add(path, bytes);
   }
 }
 
-// The import leaves a first heading out that is the title: where the text has such a one, another is before it.
+// The import drops a first heading that equals the title: a text that begins so gets the title once more before it.
 function titleBefore({ title }: Article, html: string): string {
   const heading = findElement(parseHtml(html), isNamed("h1"));
   if (!heading || oneLineText(heading).toLowerCase() !== title.trim().toLowerCase()) return "";
@@ -126,7 +126,7 @@ function articleFrontMatter(article: Article, path: string, position: number): s
   });
 }
 
-// Quoted always: no text is taken for a number, a date or a truth.
+// Always quoted: no text is taken for a number, a date or a boolean.
 function frontMatter(values: Values): string {
   const yaml = stringify(values, {
     lineWidth: 0,
@@ -136,58 +136,58 @@ function frontMatter(values: Values): string {
   return `---\n${yaml}---\n`;
 }
 
-/** What reads pictures; both reject where they can't. */
-type PictureReading = {
-  /** Loads a published picture. */
-  loadPicture: (address: string) => Promise<Blob>;
+/** Functions that read images; both reject if they can't. */
+type ImageReading = {
+  /** Loads a published image. */
+  loadImage: (address: string) => Promise<Blob>;
   /** In pixels. */
-  measurePicture: (picture: Blob) => Promise<{ width: number; height: number }>;
+  measureImage: (image: Blob) => Promise<{ width: number; height: number }>;
 };
 
-type TakenPicture = ExportedPicture & { bytes: Blob };
+type TakenImage = ExportedImage & { bytes: Blob };
 
 /**
- * The canonical form of an article's HTML with the pictures taken out: each has its published address and a size. Those
- * that can't be read stay as they are, published ones with a line.
+ * The canonical form of an article's HTML with its images taken out: each has its published address and a size.
+ * Unreadable images stay in the HTML; for a published one a line is added.
  */
-async function takePictures(
+async function takeImages(
   html: string,
-  reading: PictureReading,
-): Promise<{ html: string; pictures: TakenPicture[]; notes: string[] }> {
+  reading: ImageReading,
+): Promise<{ html: string; images: TakenImage[]; notes: string[] }> {
   const body = parseHtml(html);
-  const taken: TakenPicture[] = [];
+  const taken: TakenImage[] = [];
   const notes: string[] = [];
   for (const image of elementsIn(body).filter(isNamed("img"))) {
     const source = attributeOf(image, "src");
-    const picture = await takePicture(source, reading);
-    if (picture) {
-      taken.push(picture);
-      image.properties.src = picture.address;
-      if (!hasSize(image)) setSize(image, picture);
+    const found = await takeImage(source, reading);
+    if (found) {
+      taken.push(found);
+      image.properties.src = found.address;
+      if (!hasSize(image)) setSize(image, found);
     } else if (STORED_PICTURE.test(source)) {
-      notes.push(`A picture could not be loaded and is not in the zip: ${source}`);
+      notes.push(`An image could not be loaded and is not in the zip: ${source}`);
     }
   }
   const canonical = canonicalize(body);
-  // What is not shown is not exported.
-  const pictures = taken.filter(({ address }) => canonical.includes(address));
-  return { html: canonical, pictures, notes };
+  // Images that the canonical form dropped are not exported.
+  const images = taken.filter(({ address }) => canonical.includes(address));
+  return { html: canonical, images, notes };
 }
 
-async function takePicture(source: string, reading: PictureReading): Promise<TakenPicture | null> {
-  const read = await readPicture(source, reading);
+async function takeImage(source: string, reading: ImageReading): Promise<TakenImage | null> {
+  const read = await readImage(source, reading);
   const names = read && (await nameByContent(read.bytes));
   return names && { ...names, ...read };
 }
 
-async function readPicture(
+async function readImage(
   source: string,
-  { loadPicture, measurePicture }: PictureReading,
-): Promise<Omit<TakenPicture, "name" | "address"> | null> {
+  { loadImage, measureImage }: ImageReading,
+): Promise<Omit<TakenImage, "name" | "address"> | null> {
   try {
     const isStored = STORED_PICTURE.test(source);
-    const bytes = isStored ? await loadPicture(source) : pictureOfAddress(source);
-    return bytes && { bytes, ...(await measurePicture(bytes)) };
+    const bytes = isStored ? await loadImage(source) : pictureOfAddress(source);
+    return bytes && { bytes, ...(await measureImage(bytes)) };
   } catch {
     return null;
   }

@@ -40,7 +40,7 @@ type DraftFormDialogProps<Values> = {
     failure: unknown;
     isSaving: boolean;
     isDirty: boolean;
-    /** Saves the form; with a conflict, over what the other tab stored. */
+    /** Saves the form; with a conflict, over the other tab's draft. */
     submit: (conflict?: DraftConflict) => void;
     discard: () => void;
   };
@@ -73,7 +73,7 @@ export function DraftFormDialog<Values extends { id: string }>({
         />
       )}
     >
-      {/* Inert too: a disabled fieldset leaves the editor's text to be typed in. */}
+      {/* `inert` too: a disabled fieldset does not stop typing in the editor. */}
       <fieldset disabled={form.isSaving} inert={form.isSaving} className="contents">
         {children}
       </fieldset>
@@ -94,7 +94,7 @@ function SaveFailure<Values extends { id: string }>(props: SaveFailureProps<Valu
   if (failure === null) return null;
   const conflict = failure instanceof DraftConflict ? failure : null;
   function overwrite() {
-    // What is wrong with the form is shown in it.
+    // The invalid form shows its errors itself.
     setShown(false);
     if (conflict) onOverwrite(conflict);
   }
@@ -166,7 +166,7 @@ const basisSchema = z.object({
   basedOn: z.union([articleSchema, categorySchema]),
 });
 
-/** What a form edits: the fields as it was opened, and the publish that had changed them last; 0 for none. */
+/** The base of a form: the fields when it was opened, and their latest publish; 0 for none. */
 type FormBasis = z.infer<typeof basisSchema>;
 
 function basisOf(
@@ -186,7 +186,9 @@ export function parseBasis({ basis }: AutosavedForm): FormBasis | null {
   return basisSchema.safeParse(basis).data ?? null;
 }
 
-/** The edit as made on a basis, of something new on what is published: what others published since is merged with it. */
+/**
+ * The edit with its base; a new item's base is what is published. Publishing merges it with later changes of others.
+ */
 export function editOn(
   basis: FormBasis | null,
   edit: DraftEdit | null,
@@ -200,7 +202,7 @@ export function editOn(
   return { ...edit, publishedRevision, change: { ...edit.change, basedOn } as DraftEdit["change"] };
 }
 
-/** The errors of fields by their rules, but where the form has an error of its own, or null for none. */
+/** The errors of the fields by their rules; a form's own error for a field, or null for none, overrides these. */
 export function checkFields<F extends Fields>(
   fields: F,
   item: Item<F>,
@@ -215,7 +217,7 @@ export function checkFields<F extends Fields>(
   };
 }
 
-/** What is wrong with the id of a new article or category; undefined where its rule alone says. */
+/** The error of a new item's id; undefined if its rule alone applies. */
 export function checkId(
   id: string,
   noun: "article" | "category",
@@ -227,7 +229,7 @@ export function checkId(
   return isTaken ? `Another ${noun} has this ID. Choose a different one.` : undefined;
 }
 
-/** How the keys of the autosaved forms begin that edit this article or category, or add one. */
+/** The key prefix of the autosaved forms that edit this item, or add one. */
 export function formKeyPrefix(kind: DraftFormKind, id?: string): string {
   return `${kind === "Category" ? CATEGORY_FORM : ""}${id ? `edit:${id}` : "new"}:`;
 }
@@ -236,16 +238,16 @@ type Named = { id: string; title?: string; name?: string };
 
 type DraftFormOptions<Values, Item> = {
   kind: DraftFormKind;
-  /** The article or category to edit; null adds one. */
+  /** The item to edit; null to add one. */
   editing: Item | null;
   initial: Values;
   schema: z.ZodMiniType<Values>;
   isSame: (values: Values, initial: Values) => boolean;
   check: (values: Values, knowledge: KnowledgeBase, editing: Item | null) => FieldErrors<Values>;
-  /** The change that saving makes, null for none; one that overwrites replaces what is stored as a whole. */
+  /** The change to save, null for none. An edit that overwrites replaces the stored draft as a whole. */
   toEdit: (values: Values, overwrites: boolean) => DraftEdit | null;
   onInvalid?: () => void;
-  /** Called with what was saved; null where nothing was to be. */
+  /** Called with the saved edit; null if there was nothing to save. */
   onSaved: (edit: DraftEdit | null) => void;
 };
 
@@ -275,7 +277,7 @@ export function useDraftForm<Values extends Named, Item extends Article | Knowle
     async save(state, conflict) {
       const made = toEdit(state.values, conflict !== undefined);
       const edit = editOn(state.basis, made, published);
-      // A new item may replace one that this browser deleted.
+      // A new item may replace one that a draft deletes.
       const version = editing ? openedVersion : edit && versionOf(edit.change.id);
       if (edit) await writeForm(edit, version, conflict);
       return edit;
@@ -298,7 +300,7 @@ export function useDraftForm<Values extends Named, Item extends Article | Knowle
     ...form,
     kind,
     isNew: !editing,
-    /** Changes some values. The id of a new item follows its name until somebody types one. */
+    /** Changes some values. A new item's id follows its name until somebody types an id. */
     change(changed: Partial<Values>) {
       if (changed.id !== undefined) setIdTyped(true);
       const name = changed[kind === "Article" ? "title" : "name"];

@@ -1,19 +1,22 @@
 import { type ReactNode, useId } from "react";
 
-/** Whose version: this browser’s, or what somebody else saved meanwhile. */
+/** A side of a merge: this browser’s version, or the one that somebody else saved meanwhile. */
 export type Side = "mine" | "theirs";
 
 export type FieldVersions = Record<Side | "before", string>;
 
 export type FieldCollision<Field extends string> = FieldVersions & { field: Field };
 
-/** A three-way merge by field: what both changed differently, and what only the other side changed. */
+/**
+ * A three-way merge by field: the fields that both sides changed differently, and those that only the other side
+ * changed.
+ */
 type FieldMerge<Field extends string> = {
   collisions: FieldCollision<Field>[];
   theirs: Field[];
 };
 
-/** Merges two edits of the same fields; what neither list names stays as this side has it. */
+/** Merges two edits of the same fields; fields in neither list stay as this side has them. */
 export function mergeFields<Field extends string>(
   fields: readonly Field[],
   versionsOf: (field: Field) => FieldVersions,
@@ -38,7 +41,7 @@ type VersionChoiceProps = {
   label: string;
   chosen: Side | undefined;
   onChoose: (side: Side) => void;
-  /** Draws one of the versions, or what was there before both. */
+  /** Draws one of the versions, or their common base. */
   children: (version: Side | "before") => ReactNode;
 };
 

@@ -16,10 +16,10 @@ import { ConfirmDialog, DialogFooter } from "../components/dialog-parts.tsx";
 type FormDialogProps = ComponentProps<typeof Dialog> & {
   action: string;
   errorCount?: number;
-  /** Whether the form is being saved: it disables its fields, and can't be submitted. */
+  /** True during a save: the fields are disabled, and the form can't be submitted. */
   isSaving?: boolean;
   onSubmit: () => void;
-  /** Shown before the buttons. Given a function, it gets what another button submits by. */
+  /** Shown before the buttons. A function is given a wrapper for another button's submit. */
   beside?: ReactNode | ((attempt: (submit: () => void) => void) => ReactNode);
 };
 
@@ -35,7 +35,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
-  /** The field that was submitted from. */
+  /** The field that was focused at the submit. */
   const left = useRef<HTMLElement>(null);
   const [submitCount, setSubmitCount] = useState(0);
   const errorId = useId();
@@ -45,7 +45,7 @@ export function FormDialog({
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [submitCount]);
 
-  // The field that Enter was pressed in has the focus back when it can be changed again.
+  // Returns the focus to the submitted field when it can be changed again.
   useLayoutEffect(() => {
     if (isSaving) {
       if (left.current) submit.current?.focus();
@@ -57,14 +57,14 @@ export function FormDialog({
 
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault();
-    // React bubbles events along the component tree: a form that this dialog is opened from would be submitted too.
+    // React bubbles events along the component tree: a form that opened this dialog would be submitted too.
     event.stopPropagation();
     if (isSaving) return;
     attempt(onSubmit);
   }
 
   function attempt(work: () => void) {
-    // Before it is disabled, by which it loses the focus.
+    // Read before the field is disabled, which takes its focus.
     const focused = document.activeElement;
     const isField = focused !== submit.current && form.current?.contains(focused);
     left.current = isField && focused instanceof HTMLElement ? focused : null;

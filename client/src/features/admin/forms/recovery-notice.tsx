@@ -18,7 +18,7 @@ type RecoveryNoticeProps<Values, Basis> = {
       discard: () => void;
     };
   };
-  /** The fields to compare; another function for other fields alone. */
+  /** The fields to compare. Keys a memo: it may be another function only if the fields differ. */
   fieldsOf: (values: Values, basis: Basis) => ComparedFields;
 };
 
@@ -29,7 +29,7 @@ export function RecoveryNotice<Values, Basis>({
 }: RecoveryNoticeProps<Values, Basis>) {
   const { found, failure, restore, discard } = recovery;
   const [isAsking, setAsking] = useState(false);
-  // Not at each keystroke: an article's text is sanitised for it.
+  // Memoized, as an article's text is sanitised: too slow for each keystroke.
   const fields = useMemo(
     () =>
       found && {

@@ -8,7 +8,7 @@ type Values = { title: string; text: string };
 
 const INITIAL: Values = { title: "Old", text: "" };
 
-/** A form whose saves end when the test says so. */
+/** A form whose saves the test settles. */
 function openForm() {
   const attempt = { resolve: () => {}, reject: (_: Error) => {} };
   const save = vi.fn(
@@ -40,7 +40,7 @@ function openForm() {
 
 beforeEach(clearDrafts);
 
-it("shows what is wrong instead of saving, and takes back the error of a field that is changed", () => {
+it("an invalid form shows errors instead of saving; a change clears its error", () => {
   const { result, save, onInvalid } = openForm();
   act(() => result.current.change({ title: "" }));
   act(() => result.current.submit());
@@ -79,7 +79,7 @@ it("keeps no copy of what was taken back, and one of what is typed again", async
   await waitFor(async () => expect(await stored()).toMatchObject([{ values: { text: "Typed." } }]));
 });
 
-it("tells a field that the server objects to from a failure, which stays until a save succeeds", async () => {
+it("shows a field’s refusal beside it, a failure until a save succeeds", async () => {
   const { result, attempt, onInvalid } = openForm();
   act(() => result.current.change({ text: "Typed." }));
   act(() => result.current.submit());
@@ -92,7 +92,7 @@ it("tells a field that the server objects to from a failure, which stays until a
   expect(onInvalid).toHaveBeenCalledExactlyOnceWith({ title: "Taken." });
 });
 
-it("tells a failure elsewhere where the form was closed meanwhile, and keeps what was written", async () => {
+it("a form closed during a failing save reports it and keeps its values", async () => {
   const { result, attempt, onFailedUnseen, unmount } = openForm();
   act(() => result.current.change({ text: "Typed." }));
   act(() => result.current.submit());

@@ -12,19 +12,19 @@ type EditFormOptions<Values, Basis, How, Saved> = FormAutosaveOptions<Values, Ba
   initial: FormState<Values, Basis>;
   isSame: (values: Values, initial: Values) => boolean;
   validate: (form: FormState<Values, Basis>) => FieldErrors<Values>;
-  /** Saves the form; `how` says what is to be done about the conflict of the last attempt, if anything. */
+  /** Saves the form; `how` is the decision about the last attempt's conflict, if any. */
   save: (form: FormState<Values, Basis>, how: How | undefined) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
-  /** The fields that a failed save objects to. */
+  /** The errors of fields that a failed save names. */
   refusalsIn?: (error: unknown) => FieldErrors<Values>;
   onInvalid?: (errors: FieldErrors<Values>) => void;
-  /** Called instead where the form was closed while it was being saved. */
+  /** Called instead of showing the error if the form was closed during the save. */
   onFailedUnseen?: (error: unknown, values: Values) => void;
 };
 
 /**
- * The state of a form that adds or edits something: values, errors beside the fields, autosave with the recovery of an
- * earlier visit's form, and saving with its failure, which may be a conflict. `basis` is what was edited, as it was.
+ * The state of a form that adds or edits something: values, errors beside the fields, autosave, recovery of an earlier
+ * visit's form, and saving with its errors and conflicts. `basis` is the edited item as it was when the form opened.
  */
 export function useEditForm<Values extends object, Basis, How = never, Saved = void>(
   options: EditFormOptions<Values, Basis, How, Saved>,
@@ -71,7 +71,7 @@ export function useEditForm<Values extends object, Basis, How = never, Saved = v
     dismissFailure: saving.dismiss,
     /** Saves the form if it is valid, else shows the errors beside the fields. */
     submit: (how?: How) => saveValid({ values, basis }, how),
-    /** Does the same with the form as it was merged with what somebody else saved, which is its basis now. */
+    /** Saves the form as merged with the version that somebody else saved, which becomes its base. */
     saveMerged(merged: FormState<Values, Basis>) {
       setForm(merged);
       saveValid(merged);
@@ -88,7 +88,7 @@ export function useEditForm<Values extends object, Basis, How = never, Saved = v
       },
     },
     isRestored,
-    /** Deletes what was autosaved, before the form is closed without being saved. */
+    /** Deletes the autosaved copy, before the form is closed without being saved. */
     discard: autosave.discard,
   };
 }
@@ -99,7 +99,7 @@ type TextForm<Name extends string> = {
   change: (changed: Partial<Record<Name, string>>) => void;
 };
 
-/** What connects a field of the page with a form's text. */
+/** The properties that connect a field with a form's text. */
 export function textOf<Name extends string>(form: TextForm<NoInfer<Name>>, name: Name) {
   return {
     value: form.values[name] ?? "",

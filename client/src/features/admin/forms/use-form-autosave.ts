@@ -8,29 +8,32 @@ import {
   saveForm,
 } from "@/features/admin/drafts/autosaved-forms.ts";
 
-/** The throttle of autosaving, in ms. */
+/** The autosave throttle, in ms. */
 const SAVE_AFTER = 400;
 
-/** The form of an earlier visit as it was stored, with what was stored apart from it. */
+/** An earlier visit's form as stored, with data that an older version stored apart from it. */
 export type FoundForm = AutosavedForm & { attachment: unknown };
 
 export type FormState<Values, Basis> = { values: Values; basis: Basis };
 
-/** The form of an earlier visit: when it was autosaved, in ms since 1970, and what it held. */
+/** An earlier visit's form, and the time of its autosave in ms since 1970. */
 export type RecoveredForm<Values, Basis> = FormState<Values, Basis> & { key: string; at: number };
 
 export type FormAutosaveOptions<Values, Basis> = {
-  /** How the key of this form begins, and those of the autosaved forms that it offers to continue. */
+  /** The key prefix of this form, and of the autosaved forms that it offers to continue. */
   autosaveKey: string;
-  /** Whether the form of another key is offered too. */
+  /** Tells if a form of another key is offered, too. */
   continues?: (key: string) => boolean;
-  /** Reads a form of an earlier visit; null where it can't be read. */
+  /** Reads an earlier visit's form; null if it is unreadable. */
   recover: (found: FoundForm) => FormState<Values, Basis> | null;
 };
 
 type Latest<Values, Basis> = FormState<Values | null, Basis>;
 
-/** Autosaves a form's values (null: nothing to store, and no copy to keep) with what they were made on, and finds those of an earlier visit. */
+/**
+ * Autosaves a form's values with their base, and finds an earlier visit's form. Null values store nothing and delete
+ * the copy.
+ */
 export function useFormAutosave<Values, Basis>(
   { values, basis }: Latest<Values, Basis>,
   { autosaveKey, continues, recover }: FormAutosaveOptions<Values, Basis>,
@@ -62,7 +65,7 @@ export function useFormAutosave<Values, Basis>(
     }, SAVE_AFTER);
   }, [values, basis, store]);
 
-  // What was typed last is stored, too, when the form is closed without being saved or discarded.
+  // Stores the latest values when the form is closed without being saved or discarded.
   useEffect(
     () => () => {
       if (timer.current === undefined) return;
@@ -74,10 +77,10 @@ export function useFormAutosave<Values, Basis>(
   );
 
   return {
-    /** The autosaved form of an earlier visit, until it is continued or discarded. */
+    /** An earlier visit's autosaved form, until it is continued or discarded. */
     found,
     failure,
-    /** Continues the form of an earlier visit, whose copy is kept until this form is stored. */
+    /** Continues an earlier visit's form, whose copy is kept until this form is stored. */
     takeOver(form: RecoveredForm<Values, Basis>) {
       copies.current.add(form.key);
       latest.current = form;
@@ -88,7 +91,7 @@ export function useFormAutosave<Values, Basis>(
       if (found) deleteForm(found.key).catch(() => undefined);
       setFound(null);
     },
-    /** Deletes the stored copies, once the form is saved or discarded. */
+    /** Deletes the stored copies, after a save or a discard. */
     discard() {
       clearTimeout(timer.current);
       timer.current = undefined;
@@ -98,10 +101,10 @@ export function useFormAutosave<Values, Basis>(
   };
 }
 
-/** Stores what `latest` holds of a form, in place of the older copy that it continues. */
+/** Stores the latest values of a form, in place of the older copy that it continues. */
 function useCopies<Values, Basis>(key: string, latest: RefObject<Latest<Values, Basis>>) {
   const [failure, setFailure] = useState<unknown>(null);
-  /** The keys of the stored copies of this form: its own and the older one that it continues. */
+  /** The keys of this form's stored copies: its own and the older one that it continues. */
   const copies = useRef(new Set<string>());
 
   const deleteOwn = useCallback(async () => {
@@ -110,13 +113,13 @@ function useCopies<Values, Basis>(key: string, latest: RefObject<Latest<Values, 
 
   const store = useCallback(async () => {
     const { values, basis } = latest.current;
-    // What was typed has been taken back.
+    // Null values: everything typed was taken back.
     if (values === null) return deleteOwn();
     try {
       copies.current.add(key);
       await saveForm({ key, at: Date.now(), values, basis });
       setFailure(null);
-      // Only once the form is stored is the older copy no longer needed.
+      // The older copy is needed until this form is stored.
       const keys = copies.current;
       copies.current = new Set([key]);
       await Promise.all([...keys].filter((each) => each !== key).map(deleteForm));

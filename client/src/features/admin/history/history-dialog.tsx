@@ -22,7 +22,7 @@ import {
 import { Failure } from "../components/failure.tsx";
 import { Unloaded } from "../components/unloaded.tsx";
 
-/** The pages of a history, read anew for each visit of its dialog and after each change, which makes another revision. */
+/** The pages of a history, read again on each visit of its dialog and after each change of `revision`. */
 export function useHistoryPages<Page extends { next: number | null }>(
   name: string,
   revision: number,
@@ -34,7 +34,7 @@ export function useHistoryPages<Page extends { next: number | null }>(
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     gcTime: 0,
-    // What opened a restore stays, so that it gets the focus back.
+    // The button that opened a restore must stay, so that it gets the focus back.
     placeholderData: keepPreviousData,
   });
 }
@@ -100,7 +100,7 @@ function MorePages({ pages, noun }: { pages: UseInfiniteQueryResult; noun: strin
         </p>
       ) : (
         pages.isFetchNextPageError && (
-          // An element of its own, so that it is announced.
+          // A separate element, so that screen readers announce it.
           <p
             key="failed"
             ref={scrollIntoView}
@@ -118,7 +118,7 @@ function MorePages({ pages, noun }: { pages: UseInfiniteQueryResult; noun: strin
 type HistoryEntryProps = {
   entry: { at: string; username: string };
   summary: ReactNode;
-  /** Brings everything back to what it was after it; null for the newest. */
+  /** Restores everything to the state after this entry; null for the newest entry. */
   onRestore: (() => void) | null;
   children: ReactNode;
 };
@@ -158,9 +158,9 @@ export function HistoryEntry({ entry, summary, onRestore, children }: HistoryEnt
 type HistoryItemCardProps = {
   kind: string;
   name: string;
-  /** Null where there is nothing to go back to: it was removed for good. */
+  /** Null if there is no state before: it was purged. */
   onRestoreBefore: (() => void) | null;
-  /** Null for the newest change: it is what there is. */
+  /** Null for the newest change, whose result is the present state. */
   onRestoreAfter: (() => void) | null;
   onPurge?: (() => void) | null;
   children: ReactNode;
@@ -201,9 +201,9 @@ export function HistoryItemCard(props: HistoryItemCardProps) {
 
 type RestoreQuestionProps = {
   title: string;
-  /** What the button that does it says, and says while it does; “Restore” unless given. */
+  /** The confirming button's label, and its label during the restore; “Restore” unless given. */
   action?: { label: string; busy: string };
-  /** Does it; resolves with what went wrong, or null once it is done. */
+  /** Restores; resolves to an error message, or null once it is done. */
   restore: () => Promise<string | null>;
   onClose: () => void;
   children: ReactNode;
@@ -222,7 +222,7 @@ export function RestoreQuestion({
     isPending,
   } = useMutation({
     mutationFn: restore,
-    onSuccess: (fault) => fault === null && onClose(),
+    onSuccess: (failure) => failure === null && onClose(),
   });
 
   return (

@@ -35,12 +35,12 @@ const detailsOf = (revision: number, before: object | null, after: object | null
     items: [{ kind: "article", id: article.id, before, after }],
   });
 
-/** The server's answers by path, each new for every call. */
-type Answers = Record<string, () => Response>;
+/** The server's responses by path, made anew for every call. */
+type Responses = Record<string, () => Response>;
 
 const HISTORY = "/api/knowledge-base/history";
 const RESTORE = "/api/knowledge-base/restore";
-const PUBLISHES: Answers = {
+const PUBLISHES: Responses = {
   "/api/knowledge-base/all": () => Response.json({ revision: 3, changes: [], redirects: [] }),
   [HISTORY]: () => page([entryOf(2, { note: "Clearer" }), entryOf(1)]),
   [`${HISTORY}/2`]: () => detailsOf(2, titled("One"), titled("Two")),
@@ -48,10 +48,10 @@ const PUBLISHES: Answers = {
 const restored = () => Response.json({ revision: 3, at, username: "editor" });
 const refused = (status: number, message: string) => () => Response.json({ message }, { status });
 
-async function openHistory(given: Answers, shown: Parameters<typeof showPublished>[0] = {}) {
+async function openHistory(given: Responses, shown: Parameters<typeof showPublished>[0] = {}) {
   showPublished({ revision: 2, ...shown });
-  const answers = { ...given };
-  const calls = stubApi((path) => answers[path]?.() ?? new Response(""));
+  const responses = { ...given };
+  const calls = stubApi((path) => responses[path]?.() ?? new Response(""));
   const user = userEvent.setup({ delay: null });
   render(
     <QueryClientProvider client={pageQueryClient}>
@@ -65,12 +65,12 @@ async function openHistory(given: Answers, shown: Parameters<typeof showPublishe
       .filter(({ path }) => path === RESTORE)
       .map(({ init }) => JSON.parse(String(init?.body)) as Record<string, unknown>);
   const history = await openedDialog("History");
-  /** Shows or hides what the newest publish changed. */
+  /** Shows or hides the newest publish's changes. */
   const toggleNewest = async () => {
     const [button] = await history.findAllByRole("button", { name: "What changed" });
     await user.click(button as HTMLElement);
   };
-  /** Presses a button that asks first. */
+  /** Presses a button and confirms its question. */
   const press = async (name = "Restore everything", question = "Restore everything?") => {
     await user.click(await history.findByRole("button", { name }));
     const ask = await openedDialog(question);
@@ -79,7 +79,7 @@ async function openHistory(given: Answers, shown: Parameters<typeof showPublishe
   };
   const isDone = () =>
     waitFor(() => expect(screen.queryByRole("dialog", { name: /^(Restore|Remove)/ })).toBeNull());
-  return { user, history, answers, calls, requests, toggleNewest, press, isDone };
+  return { user, history, responses, calls, requests, toggleNewest, press, isDone };
 }
 
 describe("the history", () => {
@@ -128,7 +128,7 @@ describe("the history", () => {
   });
 
   it("keeps what is shown where more can’t be loaded, says so, and tries again", async () => {
-    const { user, history, answers } = await openHistory({
+    const { user, history, responses } = await openHistory({
       [HISTORY]: () => page([entryOf(22)], 22),
       [`${HISTORY}?before=22`]: refused(503, "Away."),
     });
@@ -136,31 +136,31 @@ describe("the history", () => {
     await user.click(more);
     const alert = await history.findByRole("alert");
     expect(alert).toHaveTextContent("Away.");
-    // Below the button, which may stand at the list's lower edge.
+    // The error is below the button, which may be at the list's lower edge.
     expect(vi.mocked(alert.scrollIntoView).mock.contexts).toContain(alert);
     expect(history.getByText(/Title 22/)).toBeVisible();
-    answers[`${HISTORY}?before=22`] = () => page([entryOf(1)]);
+    responses[`${HISTORY}?before=22`] = () => page([entryOf(1)]);
     await user.click(more);
     expect(await history.findByText(/Title 1$/)).toBeVisible();
     expect(history.queryByRole("alert")).toBeNull();
   });
 
   it("says when it can’t be loaded, and tries again", async () => {
-    const { user, history, answers } = await openHistory({ [HISTORY]: refused(503, "Away.") });
+    const { user, history, responses } = await openHistory({ [HISTORY]: refused(503, "Away.") });
     expect(await history.findByRole("alert")).toHaveTextContent("Away.");
-    answers[HISTORY] = () => page([]);
+    responses[HISTORY] = () => page([]);
     await user.click(history.getByRole("button", { name: "Try again" }));
     expect(await history.findByText("Nothing was published yet.")).toBeVisible();
   });
 
   it("shows what a publish changed, asked for once; a failure can be tried again", async () => {
-    const { user, history, answers, calls, toggleNewest } = await openHistory({
+    const { user, history, responses, calls, toggleNewest } = await openHistory({
       ...PUBLISHES,
       [`${HISTORY}/2`]: refused(500, "Broken."),
     });
     await toggleNewest();
     expect(await history.findByRole("alert")).toHaveTextContent("Broken.");
-    answers[`${HISTORY}/2`] = () => detailsOf(2, titled("One"), titled("Two"));
+    responses[`${HISTORY}/2`] = () => detailsOf(2, titled("One"), titled("Two"));
     await user.click(history.getByRole("button", { name: "Try again" }));
     expect(await history.findByText("Title")).toBeVisible();
     expect(history.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual(
@@ -180,7 +180,7 @@ describe("a large publish", () => {
       const after = { value, body: "own", hash: hash(index) };
       return { kind: "article", id: value.id, before: null, after };
     });
-    const { user, history, answers, calls, toggleNewest } = await openHistory({
+    const { user, history, responses, calls, toggleNewest } = await openHistory({
       ...PUBLISHES,
       [`${HISTORY}/2`]: () => Response.json({ ...entryOf(2), items }),
       ...Object.fromEntries(
@@ -197,18 +197,18 @@ describe("a large publish", () => {
     expect(history.queryByRole("button", restoring(20))).toBeNull();
     await waitFor(() => expect(texts()).toBe(20));
     const text = `/api/knowledge-base/history/bodies/${hash(30)}`;
-    const answer = answers[text];
-    answers[text] = refused(503, "Away.");
+    const response = responses[text];
+    responses[text] = refused(503, "Away.");
     await user.click(history.getByRole("button", { name: "Show more changes" }));
     expect(await history.findByText("Away.")).toBeVisible();
     expect(history.getByRole("button", restoring(19))).toBeVisible();
-    answers[text] = answer as () => Response;
+    responses[text] = response as () => Response;
     await user.click(history.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(history.queryByText("Away.")).toBeNull());
     await user.click(history.getByRole("button", { name: "Show more changes" }));
     expect(await history.findByRole("button", restoring(44))).toBeVisible();
     expect(history.queryByRole("button", { name: "Show more changes" })).toBeNull();
-    // One of the second twenty could not be had.
+    // One of the second twenty texts failed to load.
     await waitFor(() => expect(texts()).toBe(46));
     expect(calls.filter(({ path }) => path === `${HISTORY}/2`)).toHaveLength(1);
   });
@@ -216,13 +216,13 @@ describe("a large publish", () => {
 
 describe("restoring", () => {
   it("publishes one article anew as it was, after a question", async () => {
-    const { history, answers, requests, toggleNewest, press, isDone } =
+    const { history, responses, requests, toggleNewest, press, isDone } =
       await openHistory(PUBLISHES);
     await toggleNewest();
     const { confirm } = await press("Restore “Before” of Two", "Restore Two?");
     expect(requests()).toEqual([]);
-    answers[RESTORE] = restored;
-    answers[HISTORY] = () => page([entryOf(3, { restored: 1 })]);
+    responses[RESTORE] = restored;
+    responses[HISTORY] = () => page([entryOf(3, { restored: 1 })]);
     const otherTab = new BroadcastChannel(DRAFTS_DATABASE);
     onTestFinished(() => otherTab.close());
     const heard = new Promise((resolve) => {
@@ -248,8 +248,8 @@ describe("restoring", () => {
     ],
     ["Restore what came with the product", 0, /were before anything was published,/],
   ])("publishes everything anew by “%s”", async (name, to, question) => {
-    const { answers, requests, press, isDone } = await openHistory(PUBLISHES);
-    answers[RESTORE] = restored;
+    const { responses, requests, press, isDone } = await openHistory(PUBLISHES);
+    responses[RESTORE] = restored;
     const { ask, confirm } = await press(name);
     expect(ask.getByText(question)).toBeVisible();
     await confirm();
@@ -258,20 +258,20 @@ describe("restoring", () => {
   });
 
   it("says what went wrong, and the next try is the same request", async () => {
-    const { answers, requests, press, isDone } = await openHistory(PUBLISHES);
-    answers[RESTORE] = refused(503, "The disk is full.");
+    const { responses, requests, press, isDone } = await openHistory(PUBLISHES);
+    responses[RESTORE] = refused(503, "The disk is full.");
     const { ask, confirm } = await press();
     await confirm();
     expect(await ask.findByRole("alert")).toHaveTextContent("The disk is full.");
-    answers[RESTORE] = restored;
+    responses[RESTORE] = restored;
     await confirm();
     await isDone();
     expect(requests()[1]).toEqual(requests()[0]);
   });
 
-  it("names the publish that showed when it was asked, whatever another tab shows since", async () => {
-    const { answers, requests, press } = await openHistory(PUBLISHES);
-    answers[RESTORE] = restored;
+  it("restores to the publish of the question, whatever another tab shows since", async () => {
+    const { responses, requests, press } = await openHistory(PUBLISHES);
+    responses[RESTORE] = restored;
     const { confirm } = await press();
     act(() => showPublished({ revision: 3 }));
     await confirm();
@@ -279,14 +279,14 @@ describe("restoring", () => {
   });
 
   it("over what somebody published meanwhile asks to look at that first", async () => {
-    const { answers, requests, press } = await openHistory(PUBLISHES);
-    answers[RESTORE] = refused(409, "Stale.");
+    const { responses, requests, press } = await openHistory(PUBLISHES);
+    responses[RESTORE] = refused(409, "Stale.");
     const { ask, confirm } = await press();
-    answers[HISTORY] = () => page([entryOf(3, { username: "other" }), entryOf(2), entryOf(1)]);
+    responses[HISTORY] = () => page([entryOf(3, { username: "other" }), entryOf(2), entryOf(1)]);
     await confirm();
     expect(await ask.findByRole("alert")).toHaveTextContent(/^Somebody published meanwhile/);
     expect(await screen.findByText("by other")).toBeInTheDocument();
-    answers[RESTORE] = restored;
+    responses[RESTORE] = restored;
     await confirm();
     await waitFor(() => expect(requests()[1]).toMatchObject({ revision: 3, to: 1 }));
   });
@@ -297,7 +297,7 @@ describe("removing for good", () => {
 
   it("asks first, names what it reaches and what not, and shows the version as removed", async () => {
     const withdrawn = { type: "delete-article", id: article.id, revision: 2 } as const;
-    const { user, history, answers, calls, toggleNewest, isDone } = await openHistory(PUBLISHES, {
+    const { user, history, responses, calls, toggleNewest, isDone } = await openHistory(PUBLISHES, {
       changes: [withdrawn],
     });
     await toggleNewest();
@@ -305,15 +305,15 @@ describe("removing for good", () => {
     const ask = await openedDialog("Remove Two for good?");
     expect(ask.getByText(/^Every version goes from the history/)).toBeVisible();
     expect(ask.getByText(/Out of reach are backups, exports,/)).toBeVisible();
-    answers[PURGE] = refused(503, "The disk is full.");
+    responses[PURGE] = refused(503, "The disk is full.");
     await user.click(ask.getByRole("button", { name: "Remove for good" }));
     expect(await ask.findByRole("alert")).toHaveTextContent("The disk is full.");
 
     const removed = { versions: 2, pictures: 1, keptPictures: 1 };
-    answers[PURGE] = () => Response.json({ revision: 3, at, username: "editor", removed });
+    responses[PURGE] = () => Response.json({ revision: 3, at, username: "editor", removed });
     const gone = { value: null, purged: { username: "editor", at } };
-    answers[HISTORY] = () => page([entryOf(3), entryOf(2)]);
-    answers[`${HISTORY}/2`] = () => detailsOf(2, gone, gone);
+    responses[HISTORY] = () => page([entryOf(3), entryOf(2)]);
+    responses[`${HISTORY}/2`] = () => detailsOf(2, gone, gone);
     await user.click(ask.getByRole("button", { name: "Remove for good" }));
     await isDone();
     expect(await history.findByText(/^Removed for good by editor, /)).toBeVisible();
@@ -323,7 +323,7 @@ describe("removing for good", () => {
     expect(JSON.parse(sent[0] ?? "")).toMatchObject({ revision: 2, id: article.id });
     expect(toastStore.read()[0]).toMatchObject({
       title: "Removed for good",
-      description: "2 versions and 1 picture of Two. Others use 1 picture.",
+      description: "2 versions and 1 image of Two. Others use 1 image.",
     });
   });
 });

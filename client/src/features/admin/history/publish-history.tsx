@@ -67,7 +67,7 @@ export function PublishHistory({ onClose }: { onClose: () => void }) {
 
 type HistoryQuestion = ({ kind: "restore" } & Restoring) | ({ kind: "purge" } & Purging);
 
-/** Brings back one item as it was after publish `to`, else everything. */
+/** Restores one item, or everything, to its state after publish `to`. */
 const restoreOf = (to: number, item: string | null = null, name = "Everything") =>
   ({ kind: "restore", to, item, name }) as const;
 
@@ -114,7 +114,7 @@ function PublishEntry(props: PublishEntryProps) {
 
 function HistoryItems(props: PublishEntryProps) {
   const { revision } = props.entry;
-  // Only a removal for good changes it.
+  // A publish changes only when it is purged.
   const query = useQuery({
     queryKey: ["history-entry", revision],
     queryFn: () => readHistoryEntry(revision),
@@ -188,7 +188,10 @@ function nameOf({ before, after, id }: HistoryItem): string {
   return item ? titleOf(item) : id;
 }
 
-/** What is to be restored: one item, by its key, or everything, as it was after publish `to`; 0 is before the first. */
+/**
+ * The pending restore: one item, by its key, or everything, to its state after publish `to`; 0 is before the first
+ * publish.
+ */
 type Restoring = { to: number; item: string | null; name: string };
 
 function RestoreDialog({ to, item, name, onClose }: Restoring & { onClose: () => void }) {
@@ -217,7 +220,10 @@ function RestoreDialog({ to, item, name, onClose }: Restoring & { onClose: () =>
   );
 }
 
-/** `change` is made on what is `published` when asked. Shows it in every tab; resolves to what went wrong, or null. */
+/**
+ * Makes `change` on what is `published` at the call and shows the result in every tab. Resolves to an error message, or
+ * null.
+ */
 function useChange(again: string) {
   const [published, setPublished] = useState(() => currentContent().published);
   async function change(
@@ -249,16 +255,16 @@ function PurgeDialog({ id, name, onClose }: Purging & { onClose: () => void }) {
 
   const handlePurge = () =>
     change(async (revision) => {
-      const answer = await purge({ key, revision, id });
-      const { removed } = answer;
-      const { versions = 0, pictures = 0, keptPictures = 0 } = removed ?? {};
-      const kept = keptPictures > 0 ? ` Others use ${pluralize(keptPictures, "picture")}.` : "";
+      const response = await purge({ key, revision, id });
+      const { removed } = response;
+      const { versions = 0, pictures: images = 0, keptPictures: keptImages = 0 } = removed ?? {};
+      const kept = keptImages > 0 ? ` Others use ${pluralize(keptImages, "image")}.` : "";
       const gone = removed
-        ? `${pluralize(versions, "version")} and ${pluralize(pictures, "picture")} of ${name}.`
+        ? `${pluralize(versions, "version")} and ${pluralize(images, "image")} of ${name}.`
         : `${name}.`;
       showToast({ title: "Removed for good", description: gone + kept });
       void queries.invalidateQueries({ queryKey: ["history-entry"] });
-      return answer;
+      return response;
     });
 
   return (
@@ -273,7 +279,7 @@ function PurgeDialog({ id, name, onClose }: Purging & { onClose: () => void }) {
           isPublished
             ? "What is published now stays. Every earlier version goes from the history: "
             : "Every version goes from the history: "
-        }its text, title and description, and the pictures that nothing else uses. Nobody can restore them. The history keeps that you did it, and when.`}
+        }its text, title and description, and the images that nothing else uses. Nobody can restore them. The history keeps that you did it, and when.`}
       </p>
       <p>
         Its id, its addresses and the notes of publishes stay. Out of reach are backups, exports,

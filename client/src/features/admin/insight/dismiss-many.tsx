@@ -29,7 +29,7 @@ export function DismissMany() {
 const send = (body: DismissMessages) =>
   sendAdmin("POST", adminPaths.dismissMessages, body, dismissedMessagesSchema);
 
-/** Finds the open messages of a time first, and dismisses what was found once that is confirmed. */
+/** Finds the open messages of a period, and dismisses the found ones after a confirmation. */
 function DismissManyDialog({ onClose }: { onClose: () => void }) {
   const [from, setFrom] = useState(() => localTime(Date.now() - 86_400_000));
   const [until, setUntil] = useState(() => localTime(Date.now() + 60_000));
@@ -49,7 +49,7 @@ function DismissManyDialog({ onClose }: { onClose: () => void }) {
     const time = (local: string) => new Date(local).toISOString();
     find.mutate({ from: time(from), until: time(until), words: words.trim(), isTrial: true });
   };
-  // The messages that were found belong to the fields as they were.
+  // The found messages belong to the former values of the fields.
   const changing = (change: (value: string) => void): Changing => ({
     onChange: ({ target }) => {
       change(target.value);
@@ -124,7 +124,7 @@ function Found({ count, texts }: { count: number; texts: readonly string[] }) {
   );
 }
 
-/** A moment as a field of the browser's own time has it. */
+/** A time as the browser's local date-and-time field holds it. */
 function localTime(time: number): string {
   const offset = new Date(time).getTimezoneOffset() * 60_000;
   return new Date(time - offset).toISOString().slice(0, 16);

@@ -10,7 +10,7 @@ import { Button, IconButton } from "@/ui/button.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { PanelFrame } from "../components/panel.tsx";
 import { Unloaded } from "../components/unloaded.tsx";
-import { DayLine, StopBars } from "./figure-pictures.tsx";
+import { DayLine, StopBars } from "./figure-charts.tsx";
 import { useInsightReport } from "./insight-report.ts";
 
 export function Figures() {
@@ -48,7 +48,7 @@ export function Figures() {
 
 type ReportTablesProps = {
   report: InsightReport;
-  /** Null while the report is that of the period before. */
+  /** Null while the report is that of the former period. */
   period: InsightPeriod | null;
 };
 
@@ -102,7 +102,7 @@ function ReportTables({ report, period }: ReportTablesProps) {
 
 type Column<Row> = {
   label: string;
-  /** What a cell says; with `Cell` only in the file. */
+  /** The cell's text; with `Cell`, only in the file. */
   text: (row: Row) => string | number;
   Cell?: (row: Row) => ReactNode;
   isInFileAlone?: true;
@@ -162,11 +162,11 @@ function Gone({ name }: { name: string }) {
 type FigureTableProps<Row> = {
   title: string;
   rows: readonly Row[];
-  /** The first one names the row. */
+  /** The first column names the row. */
   columns: readonly Column<Row>[];
   line: ReactNode;
   empty: string;
-  /** What the file is called; null while the rows can't be saved. */
+  /** The file's name; null while the rows can't be saved. */
   file: string | null;
   more?: number;
 };

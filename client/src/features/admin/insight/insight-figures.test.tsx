@@ -54,7 +54,7 @@ const COUNTED: InsightReport = {
   more: { searches: 0, missing: 0 },
 };
 
-/** Opens the screen over a server that has counted this; `refuse` is the status of writes. */
+/** Opens the page over a server with these counters; `refuse` is the status of writes. */
 async function openInsight(report: InsightReport, refuse?: number) {
   const calls = stubApi((path) => {
     if (path.startsWith("/api/admin/insight/")) {
@@ -96,7 +96,7 @@ describe("the worklist", () => {
         .map(({ path, init }) => [path, JSON.parse(String(init?.body))]);
     const path = "/api/admin/insight/dismissals";
     expect(writes()).toEqual([[path, { term: "stretcher", isDismissed: true }]]);
-    // A moment after it shows, a toast can be pressed.
+    // A toast can be pressed a moment after it shows.
     await waitFor(() => user.click(screen.getByRole("button", { name: "Undo" })));
     await waitFor(() =>
       expect(writes()).toContainEqual([path, { term: "stretcher", isDismissed: false }]),

@@ -29,13 +29,13 @@ const aMessage = (id: number, changes: Partial<Message> = {}): Message => ({
   ...changes,
 });
 
-/** A server of messages in memory; `refusal` answers the next change. */
+/** A fake server with messages in memory; `refusal` is the response to the next change. */
 class FakeMessages {
   messages: Message[];
   refusal: (() => Response) | null = null;
-  /** Fails every read while it is set. */
+  /** Fails every read while true. */
   isDown = false;
-  /** How many messages a list has. */
+  /** The number of messages that a list has at most. */
   max = 200;
   changes: { changes: { id: string; version: number }[]; action: string }[] = [];
 
@@ -58,7 +58,7 @@ class FakeMessages {
       (each) => !kind || (each.kind === kind && each.subject === decodeURIComponent(subject ?? "")),
     );
     if (path.endsWith("/export")) return Response.json({ messages: this.messages, more: 0 });
-    // Open ones first, as many as fit.
+    // Open messages come first, as many as fit.
     const sorted = about.toSorted(
       (a, b) => Number(b.state === "open") - Number(a.state === "open"),
     );
@@ -162,7 +162,7 @@ describe("the messages of readers", () => {
     expect(screen.getByText("1 message about the site")).toBeInTheDocument();
   });
 
-  it("of a flood are found by their words and dismissed together, by the keyboard alone", async () => {
+  it("messages of a flood are found by words and dismissed by keyboard alone", async () => {
     const flood = [1, 2, 3].map((id) => aMessage(id, { text: "Casino" }));
     const server = new FakeMessages([...flood, aMessage(4)]);
     const { user, group } = await openInsight();
@@ -172,7 +172,7 @@ describe("the messages of readers", () => {
     await user.click(dialog.getByLabelText("With these words"));
     await user.keyboard("Casino{Enter}");
     expect(await dialog.findByText("3 open messages, the newest first:")).toBeVisible();
-    // Not what other words would find.
+    // Messages that other words would find can't be dismissed unseen: the button is gone.
     await user.keyboard("s");
     expect(dialog.queryByRole("button", { name: /messages$/ })).toBeNull();
     await user.keyboard("{Backspace}{Enter}");
@@ -253,7 +253,7 @@ describe("the messages of readers", () => {
     expect(await group.findByText("No open messages of readers.")).toBeVisible();
   });
 
-  it("that somebody else has changed meanwhile are shown as they are now, also those that were not asked for", async () => {
+  it("messages that another admin changed meanwhile are shown as they are now", async () => {
     const server = new FakeMessages([aMessage(1), aMessage(2)]);
     const { user, group } = await openInsight();
     await user.click(await group.findByRole("button", { name: /^Open/ }));
@@ -269,7 +269,7 @@ describe("the messages of readers", () => {
     await user.click(first as HTMLElement);
     const alert = await dialog.findByRole("alert");
     expect(alert).toHaveTextContent("Somebody else has changed this.");
-    // Long messages scroll, and what went wrong would be out of sight.
+    // Long messages scroll: an error inside their list could be out of sight.
     expect(dialog.getByRole("list", { name: "Messages" }).parentElement).not.toContainElement(
       alert,
     );

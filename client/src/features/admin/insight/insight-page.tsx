@@ -19,7 +19,7 @@ export default function InsightPage() {
   );
 }
 
-/** What there is to do, each kind a `WorklistGroup`, then figures and synonyms. Every part loads and fails by itself. */
+/** The worklist, each kind a `WorklistGroup`, then figures and synonyms. Every part loads and fails by itself. */
 function Insight() {
   const worklist = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState<{ word: string } | null>(null);

@@ -8,7 +8,7 @@ import { readAdmin, withSession } from "../shell/admin-api.ts";
 const ROOT = "/api/admin/insight";
 const KEY = "insight-report";
 
-/** What was counted in the days that end today; while another period is loaded the earlier report stays. */
+/** The counters of the days up to today. While another period is loaded, the former report stays. */
 export const useInsightReport = (days: InsightPeriod = 30) =>
   useQuery({
     queryKey: [KEY, days],
@@ -17,14 +17,14 @@ export const useInsightReport = (days: InsightPeriod = 30) =>
     refetchOnMount: "always",
   });
 
-/** Takes a missing term off the worklist, with an Undo. One that the server refused is back, and a toast says so. */
+/** Takes a missing term off the worklist, with an Undo. If the server refuses, the term is back and a toast says so. */
 export function useDismissTerm() {
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: async (change: { term: string; isDismissed: boolean }) => {
-      const answer = await withSession(() => postJson(`${ROOT}/dismissals`, change));
-      // A proxy may answer 200 with a page of its own: then nobody knows whether it was written.
-      if (answer !== "") throw new Error("The site’s answer could not be read. Try again.");
+      const response = await withSession(() => postJson(`${ROOT}/dismissals`, change));
+      // A proxy may send a page of its own with a 200: then it is unknown if the change was written.
+      if (response !== "") throw new Error("The site’s response could not be read. Try again.");
     },
     onMutate({ term, isDismissed }) {
       if (!isDismissed) return;
@@ -33,7 +33,7 @@ export function useDismissTerm() {
         return { ...report, missing: report.missing.filter((each) => each.term !== term) };
       });
     },
-    onSuccess(_answer, { term, isDismissed }) {
+    onSuccess(_response, { term, isDismissed }) {
       if (!isDismissed) return;
       const undo = () => mutate({ term, isDismissed: false });
       showToast({

@@ -32,18 +32,21 @@ export const messagesQuery = ({ kind, subject }: Subject) =>
     staleTime: 0,
   });
 
-/** What is done to messages: by which publish they are solved, null for none. */
-export type Change = {
+/** A change of messages. `revision` is the publish that solves them, null for none. */
+export type MessageChange = {
   messages: readonly Message[];
   action: MessageAction;
   revision?: number | null;
 };
 
-/** Changes messages, all or none, and shows them as they are then, also what others did meanwhile. Rejects as the call does. */
+/**
+ * Changes messages, all or none, and shows their latest state, with what others did meanwhile. Rejects as the call
+ * does.
+ */
 export async function changeMessages(
   client: QueryClient,
   subject: Subject,
-  { messages, action, revision = null }: Change,
+  { messages, action, revision = null }: MessageChange,
 ): Promise<void> {
   const body: ChangeMessages = {
     changes: messages.map(({ id, version }) => ({ id, version })),
@@ -58,23 +61,23 @@ export async function changeMessages(
     const conflict = refusalOf(error, messageConflictSchema);
     if (conflict) {
       showChanged(client, subject, messages, conflict.messages);
-      // Whoever changed these may have changed others of the list.
+      // Another admin who changed these messages may have changed others of the list.
       void client.invalidateQueries({ queryKey: messagesQuery(subject).queryKey });
     }
     throw error;
   }
 }
 
-/** Shows the messages that were asked for as the server has them now: one that it doesn't answer was deleted. */
+/** Shows the server's latest state of the requested messages: one that is missing from the response was deleted. */
 function showChanged(
   client: QueryClient,
   subject: Subject,
   asked: readonly Message[],
-  answered: readonly Message[],
+  solved: readonly Message[],
 ): void {
   const { queryKey } = messagesQuery(subject);
   const askedIds = new Set(asked.map(({ id }) => id));
-  const byId = new Map(answered.map((message) => [message.id, message]));
+  const byId = new Map(solved.map((message) => [message.id, message]));
   const list = client.setQueryData(
     queryKey,
     (before) =>
@@ -85,7 +88,7 @@ function showChanged(
         ),
       },
   );
-  // Not before: what was done by mistake would leave the list, and its Undo with it.
+  // Refetched only once all are done: a message done by mistake would leave the list, and its Undo with it.
   if (list && list.more > 0 && list.messages.every(({ state }) => state !== "open")) {
     void client.invalidateQueries({ queryKey });
   }
@@ -133,7 +136,7 @@ export async function exportMessages(knowledge: KnowledgeBase): Promise<string> 
   return toCsv(FIELDS, rows);
 }
 
-/** The path of what messages are about; undefined for the site, and for an article that is no more. */
+/** The path of the subject of messages; undefined for the site, and for an article that was deleted. */
 export function linkOf({ kind, subject }: Subject, { articles }: KnowledgeBase) {
   if (kind === "search") return paths.articleSearch(subject);
   return articles.find(({ id }) => id === subject)?.link;

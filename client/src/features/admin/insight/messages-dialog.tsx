@@ -13,7 +13,7 @@ import { Dialog } from "@/ui/dialog.tsx";
 import { Message as EmptyState } from "@/ui/message.tsx";
 import { DialogFooter } from "../components/dialog-parts.tsx";
 import { Unloaded } from "../components/unloaded.tsx";
-import { type Change, changeMessages, linkOf, messagesQuery } from "./messages-api.ts";
+import { changeMessages, linkOf, type MessageChange, messagesQuery } from "./messages-api.ts";
 
 type MessagesDialogProps = {
   group: MessageGroup;
@@ -71,9 +71,9 @@ function useChange(group: MessageGroup) {
   const client = useQueryClient();
   const { published } = useContent();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (change: Change) => changeMessages(client, group, change),
+    mutationFn: (change: MessageChange) => changeMessages(client, group, change),
   });
-  // The server tells of it who read the article before that publish.
+  // The publish that solves the messages: the server tells writers who read the article before it.
   const now =
     group.kind === "article" ? publishedRevisionOf(published, `article:${group.subject}`) : 0;
   return {
@@ -82,7 +82,7 @@ function useChange(group: MessageGroup) {
     },
     isChanging: isPending,
     error: error ? messageOf(error) : null,
-    /** The publish that has changed the article last; 0 for none. */
+    /** The article's latest publish; 0 for none. */
     now,
   };
 }
@@ -124,7 +124,7 @@ function MessageList({ messages, more, title, change }: MessageListProps) {
 
 type MessageItemProps = { message: Message; title: string; change: Changing };
 
-/** A message as plain text: what a stranger wrote is no link, and what it hides is shown. */
+/** A message as plain text: a stranger's text gets no links, and hidden characters are shown. */
 function MessageItem({ message, title, change }: MessageItemProps) {
   const { at, heading, passage, query, reasons, text, revision } = message;
   const { published, publicKnowledge } = useContent();
@@ -205,7 +205,7 @@ function MessageActions({ message, when, change }: MessageActionsProps) {
   const button = (action: MessageAction, label: string) => (
     <Button
       variant="outline"
-      // The list has each of them once a message.
+      // The list has such a button for each message.
       aria-label={`${label}: the message of ${when}`}
       isBusy={change.isChanging}
       onClick={() => change.run({ messages: [message], action })}
@@ -216,7 +216,7 @@ function MessageActions({ message, when, change }: MessageActionsProps) {
   const { state, assignee } = message;
   const isOpen = state === "open";
   const undo = button("reopen", "Undo");
-  // In the place of the one that was pressed, which keeps the focus so.
+  // The same place in the tree as the pressed button: the focus stays.
   return (
     <>
       {isOpen ? button("solve", "Mark solved") : state === "solved" && undo}
@@ -226,7 +226,7 @@ function MessageActions({ message, when, change }: MessageActionsProps) {
   );
 }
 
-/** A mail to who wrote, without anything of what was written: as the address of a link it would be cut or obeyed. */
+/** An e-mail address link to the writer, without the message's text, which the link could cut or interpret. */
 function mailTo(address: string, title: string): string {
   const subject = encodeURIComponent(`Your message about ${title} (${site.product})`);
   return `mailto:${encodeURIComponent(address).replace("%40", "@")}?subject=${subject}`;

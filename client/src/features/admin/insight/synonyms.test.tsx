@@ -14,11 +14,11 @@ const RIG = { terms: ["rig", "truck", "unit"], isOneWay: true };
 let stored: SavedSynonyms;
 let sent: unknown[];
 
-/** Holds what the server answers a save until it is called. */
+/** Holds the response to a save until the test resolves it. */
 let release: Promise<void> | null;
 
-/** A server that keeps synonyms, and refuses those that were made on another revision. */
-function answer(body: string | undefined): Response {
+/** A server that keeps synonyms, and refuses saves on another revision. */
+function respond(body: string | undefined): Response {
   if (body === undefined) return Response.json(stored);
   const given = JSON.parse(body) as SavedSynonyms;
   sent.push(given);
@@ -29,15 +29,15 @@ function answer(body: string | undefined): Response {
   return Response.json(stored);
 }
 
-async function answerIn(wait: Promise<void> | null, body: string | undefined) {
+async function respondAfter(wait: Promise<void> | null, body: string | undefined) {
   if (body !== undefined) await wait;
-  return answer(body);
+  return respond(body);
 }
 
 async function openSynonyms() {
   const calls = stubApi((path) =>
     path === "/api/admin/synonyms"
-      ? answerIn(release, calls.at(-1)?.init?.body?.toString())
+      ? respondAfter(release, calls.at(-1)?.init?.body?.toString())
       : Response.json({}),
   );
   renderApp("/secretdoor/dashboard/insight");
@@ -67,7 +67,7 @@ describe("the synonyms of the search", () => {
     await waitFor(() => expect(save()).toBeDisabled());
   });
 
-  it("have the focus once they are saved or the changes discarded, which takes the pressed button away", async () => {
+  it("the synonyms take the focus after a save or discard", async () => {
     const { panel, box, save, user } = await openSynonyms();
     const form = panel.getByRole("form", { name: "Synonyms" });
     await user.type(box, "{Enter}rig → truck, unit");
@@ -89,7 +89,7 @@ describe("the synonyms of the search", () => {
     expect(sent).toEqual([]);
   });
 
-  it("keeps those that somebody else saved meanwhile, and asks to look before it saves again", async () => {
+  it("keeps another admin’s synonyms, and asks to look before saving again", async () => {
     const { panel, box, save, user } = await openSynonyms();
     await user.type(box, "{Enter}OT = overtime");
     stored = { revision: 4, synonyms: [PCR, RIG] };
@@ -120,7 +120,7 @@ describe("the synonyms of the search", () => {
     expect(stored.synonyms).toHaveLength(3);
   });
 
-  it("keeps what is not saved for who leaves and comes back, on the revision it was made on", async () => {
+  it("keeps unsaved synonyms, with their base, for an admin who comes back", async () => {
     const first = await openSynonyms();
     await first.user.type(first.box, "{Enter}OT = overtime");
     await first.user.click(screen.getByRole("link", { name: "Videos" }));
@@ -148,8 +148,8 @@ it.each([
   expect(readSynonyms(text)).toEqual({ synonyms, errors });
 });
 
-it("begins a line with a term that was searched for, which is one term whatever is in it", async () => {
-  stubApi(() => answer(undefined));
+it("begins a line with a searched text, as a single term", async () => {
+  stubApi(() => respond(undefined));
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Synonyms added={{ word: "rota => shift = roster" }} />
@@ -162,7 +162,7 @@ it("begins a line with a term that was searched for, which is one term whatever 
   expect(readSynonyms(`${line}duty`).synonyms).toEqual([{ terms, isOneWay: false }]);
 });
 
-it("writes what it reads, and merges without losing what either side has added or taken away", () => {
+it("merging synonyms keeps the additions and removals of both sides", () => {
   expect(readSynonyms(writeSynonyms([PCR, RIG])).synonyms).toEqual([PCR, RIG]);
   expect(
     mergeLines("a = b\nc = d\ne = f", "a = b\nnew = mine\ne = f", "a = b\nc = d\nnew = theirs"),

@@ -28,7 +28,7 @@ const synonymsQuery = queryOptions({
 });
 
 type SynonymsProps = {
-  /** A word to begin a line with, such as one that was searched for in vain: each new object adds one. */
+  /** A word that begins a new line, such as a search without results: each new object adds one. */
   added?: { word: string } | null;
 };
 
@@ -62,7 +62,7 @@ function SynonymsForm({ saved, added }: SynonymsFormProps) {
     box.scrollTop = box.scrollHeight;
   }, [added]);
 
-  // The button that was pressed is gone, or disabled.
+  // After a save the pressed button is gone or disabled: its focus moves to the field.
   const isUnsaved = form.isDirty || form.isSaving;
   const wasUnsaved = useRef(isUnsaved);
   useLayoutEffect(() => {
@@ -114,7 +114,7 @@ function SynonymsForm({ saved, added }: SynonymsFormProps) {
 
 const keptSchema = z.nullable(z.object({ base: savedSynonymsSchema, text: z.string() }));
 
-/** What is not saved, for who follows a link of the site and comes back: nothing asks before that. */
+/** Keeps unsaved text for an admin who follows a link and comes back, as no question prevents that. */
 const createKept = () =>
   createStoredValue<z.infer<typeof keptSchema>>(
     `unsaved-synonyms${accountSuffix()}`,
@@ -129,17 +129,17 @@ function useSynonymsForm(
   kept: ReturnType<typeof createKept>,
 ) {
   const client = useQueryClient();
-  // What the text was made on: a newer state is merged when saving.
+  // The base of the text: a newer state is merged when saving.
   const [base, setBase] = useState(() => kept.read()?.base ?? saved);
   const [text, setText] = useState(() => kept.read()?.text ?? writeSynonyms(saved.synonyms));
   const [taken, setTaken] = useState<SynonymsProps["added"]>(null);
   const [notice, setNotice] = useState("");
   const [isShown, setIsShown] = useState(false);
   const { synonyms, errors } = readSynonyms(text);
-  // The same as what is saved now, it was saved by this screen before it was left.
+  // A text that equals the saved state is not dirty: this page saved it before it was left.
   const isDirty = errors.length > 0 || [base, saved].every((each) => differs(synonyms, each));
 
-  // A state that came later, where nothing would be lost.
+  // Shows a later state if nothing is lost by it.
   if (saved.revision > base.revision && !isDirty) show(saved);
   if (added && added !== taken) {
     setTaken(added);
@@ -159,7 +159,7 @@ function useSynonymsForm(
     onSuccess: (next, sent) => {
       client.setQueryData(synonymsQuery.queryKey, next);
       setBase(next);
-      // What was typed meanwhile stays, to be saved next.
+      // Text that was typed during the save stays, to be saved next.
       setText((now) => (now === sent ? writeSynonyms(next.synonyms) : now));
       setIsShown(false);
       setNotice("");
@@ -207,7 +207,7 @@ function useUnloadWarning(isDirty: boolean): void {
   }, [isDirty]);
 }
 
-/** What was searched for as a term of a line, in which these signs divide terms. */
+/** A searched text as a term of a line: signs that separate terms become spaces. */
 const termOf = (word: string) => word.replace(/(?:[-=]>|[=→\s])+/g, " ").trim();
 
 const ARROW = /→|->|=>/;
@@ -249,7 +249,7 @@ export function writeSynonyms(synonyms: Synonyms): string {
     .join("\n");
 }
 
-/** Their lines, without those that mine has taken away, and with those that it has added. */
+/** The lines of `theirs`, without those that `mine` removed from `base`, and with those that it added. */
 export function mergeLines(base: string, mine: string, theirs: string): string {
   const linesOf = (text: string) => text.split("\n").filter((line) => line.trim());
   const [before, own, other] = [linesOf(base), linesOf(mine), linesOf(theirs)];

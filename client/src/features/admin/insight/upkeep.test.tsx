@@ -27,14 +27,14 @@ const CHECK = "/api/admin/articles/build-response-plan/check";
 const REVIEW = "/api/admin/articles/build-response-plan/review";
 
 type Body = Record<string, unknown> | undefined;
-type Answers = Record<string, (body: Body) => Response>;
+type Responses = Record<string, (body: Body) => Response>;
 
-/** Opens the Insight screen over a server with this to do, and answers of its own; it keeps what it is sent. */
-async function openUpkeep(lists: Partial<Upkeep>, own: Answers = {}) {
+/** Opens the Insight page over a server with this worklist and these responses; keeps the sent bodies. */
+async function openUpkeep(lists: Partial<Upkeep>, own: Responses = {}) {
   let upkeep: Upkeep = { ...NOTHING, ...lists };
   let review: Review = { owner: "Dana", months: 6, since: "2026-01-01", revision: 1 };
   const sent: { path: string; body: Body }[] = [];
-  const answers: Answers = {
+  const responses: Responses = {
     "/api/admin/upkeep": () => Response.json(upkeep),
     [CHECK]: () => {
       upkeep = NOTHING;
@@ -50,7 +50,7 @@ async function openUpkeep(lists: Partial<Upkeep>, own: Answers = {}) {
     const text = calls.at(-1)?.init?.body;
     const body: Body = typeof text === "string" ? JSON.parse(text) : undefined;
     if (body) sent.push({ path, body });
-    return answers[path]?.(body) ?? new Response("<p>As it is saved.</p>");
+    return responses[path]?.(body) ?? new Response("<p>As it is saved.</p>");
   });
   const { user } = renderApp("/secretdoor/dashboard/insight");
   await screen.findByRole("heading", { level: 1, name: "Insight" });
@@ -59,7 +59,7 @@ async function openUpkeep(lists: Partial<Upkeep>, own: Answers = {}) {
 }
 
 describe("what there is to do for articles to stay right", () => {
-  it("lists due checks, broken links, old pictures and what is not searched, and counts the rest", async () => {
+  it("lists due checks, broken links, old images and unsearched articles", async () => {
     const { group } = await openUpkeep({
       due: [{ ...plan, due: "2026-02-28", revision: 4 }],
       links: [
@@ -86,8 +86,8 @@ describe("what there is to do for articles to stay right", () => {
       expect.arrayContaining(["/nowhere leads nowhere", "/university?video=9 its video is gone"]),
     );
     expect(links.getByText("1,200 more articles to come")).toBeVisible();
-    const pictures = await group("Pictures of more than two years");
-    expect(pictures.getByText("2 pictures, the oldest from 6 May 2023")).toBeVisible();
+    const images = await group("Images of more than two years");
+    expect(images.getByText("2 images, the oldest from 6 May 2023")).toBeVisible();
     const search = await group("Not searched to the end");
     expect(search.getByText(/^Only its first 200,000 characters are searched/)).toBeVisible();
     expect(search.getByText(/^Dana · The search leaves it out/)).toBeVisible();
@@ -145,7 +145,7 @@ describe("what there is to do for articles to stay right", () => {
     expect(await due.findByText(/^Nothing is due/)).toBeVisible();
   });
 
-  /** The form of an article that is due for a check, with its owner unfolded. */
+  /** Opens the form of an article that is due for a check, with its owner unfolded. */
   async function openOwner() {
     const { user, sent, group } = await openUpkeep({
       due: [{ ...plan, due: "2026-02-28", revision: 4 }],

@@ -83,10 +83,10 @@ const GROUPS: { [List in ListName]: Group<List> } = {
     ),
   },
   pictures: {
-    title: "Pictures of more than two years",
-    empty: "No picture is older than two years.",
+    title: "Images of more than two years",
+    empty: "No image is older than two years.",
     detail: ({ count, since, ...row }) =>
-      detailOf(row, `${pluralize(count, "picture")}, the oldest from ${longDate(since)}`),
+      detailOf(row, `${pluralize(count, "image")}, the oldest from ${longDate(since)}`),
   },
   search: {
     title: "Not searched to the end",

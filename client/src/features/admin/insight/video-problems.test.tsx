@@ -16,7 +16,7 @@ const library = (count: number) =>
     }),
   );
 
-/** Opens the Insight screen over a library at a host that answers so; calls to other places fail. */
+/** Opens the Insight page over a library whose host responds as `host` does; other calls fail. */
 async function openChecks(videos: ReturnType<typeof library>, host: (id: number) => Response) {
   const calls = stubApi(async (path) => {
     if (path === "/api/admin/videos") {
@@ -24,7 +24,7 @@ async function openChecks(videos: ReturnType<typeof library>, host: (id: number)
     }
     const [, id] = /vimeo\.com%2F(\d+)/.exec(path) ?? [];
     if (id === undefined) return Response.json({ message: "No." }, { status: 503 });
-    // Each answer for itself, as from a network.
+    // Each response comes by itself, as from a network.
     await new Promise((resolve) => setTimeout(resolve));
     return host(Number(id));
   });
@@ -61,10 +61,10 @@ it("lists what is wrong, the worst first, and opens the form of a video", async 
 
 it("speaks the start, the quarters and the end of a check, not each video", async () => {
   const { user, group } = await openChecks(library(40), isWell);
-  const spoken: (string | null)[] = [];
+  const announced: (string | null)[] = [];
   const observer = new MutationObserver(() => {
     const text = group.queryByRole("status")?.textContent ?? null;
-    if (text !== spoken.at(-1)) spoken.push(text);
+    if (text !== announced.at(-1)) announced.push(text);
   });
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   await user.click(group.getByRole("button", { name: "Check videos" }));
@@ -73,5 +73,5 @@ it("speaks the start, the quarters and the end of a check, not each video", asyn
   );
   expect(group.getByRole("button", { name: "Check videos" })).toBeVisible();
   observer.disconnect();
-  expect(spoken.length).toBeLessThanOrEqual(8);
+  expect(announced.length).toBeLessThanOrEqual(8);
 });

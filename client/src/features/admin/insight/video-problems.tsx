@@ -11,7 +11,9 @@ import { LazyVideoForm } from "../videos/lazy-video-form.tsx";
 import { adminVideosQuery } from "../videos/video-library.ts";
 import { WorklistGroup } from "./worklist.tsx";
 
-/** Videos that can't be played. Checked on request alone, as private addresses would go to the host unknown to anybody. */
+/**
+ * Videos that can't be played. Checked on request only: nobody would expect private addresses to be sent to the host.
+ */
 export function VideoProblems() {
   const check = useVideoCheck();
   const [edited, setEdited] = useState<AdminVideo | null>(null);
@@ -78,7 +80,7 @@ function useVideoCheck() {
     queryKey,
     enabled: attempt > 0,
     gcTime: 0,
-    // Cancelled when the screen is left.
+    // The signal aborts the checks when the page is left.
     queryFn: async ({ signal }) => {
       const { videos } = await client.fetchQuery({ ...adminVideosQuery, staleTime: 0 });
       return checkVideos(videos, add, signal);

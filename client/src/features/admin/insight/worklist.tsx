@@ -6,16 +6,16 @@ import { Unloaded, type Unread } from "../components/unloaded.tsx";
 
 export type WorklistRow = {
   key: Key;
-  /** What it is about, in a few words: "6 messages about Daily Vehicle Inspections". */
+  /** The subject in a few words: "6 messages about Daily Vehicle Inspections". */
   title: ReactNode;
   detail?: ReactNode;
-  /** The buttons that do something about it, the most useful one first. */
+  /** The buttons for the task, the most useful one first. */
   actions?: ReactNode;
 };
 
 type WorklistGroupProps = {
   title: string;
-  /** Undefined while they are loaded. */
+  /** Undefined while the rows are loaded. */
   rows: readonly WorklistRow[] | undefined;
   empty: string;
   query?: Unread;

@@ -26,7 +26,7 @@ const edit = (html: string) => {
   return item({ type: "put-article", id: "edited", value, text: "own", basedOn: null }, html);
 };
 
-/** Answers texts by article id; any other article's can't be read. */
+/** Responds with texts by article id; the requests of all others fail. */
 function stubTexts(texts: (id: string) => string | undefined) {
   return stubApi((path) => {
     if (path === "/api/videos") return Response.json([{ id: 7, title: "A", videoUrl: "x" }]);
@@ -79,7 +79,7 @@ describe("a large knowledge base", () => {
     expect(linked.headings).toEqual(new Map([["n5", new Set(["section-five"])]]));
   });
 
-  it("is read in part for a deletion: first the articles of the same category, and each only once", async () => {
+  it("reads articles of a deleted one’s category first, each only once", async () => {
     const calls = stubTexts(() => "");
     const client = createQueryClient();
     const linked = await loadLinkedContent([deletion("n9995")], base(articles), client);

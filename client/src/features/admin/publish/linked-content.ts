@@ -10,15 +10,15 @@ import { urlOf } from "@/lib/link-targets.ts";
 import { paths } from "@/lib/paths.ts";
 import type { ReviewItem } from "./publish-plan.ts";
 
-/** What the checks of a publish want to know about an article's HTML. */
+/** The parts of an article's HTML that the checks of a publish read. */
 export type HtmlFacts = {
   isEmpty: boolean;
-  /** The addresses that it links to, each once. */
+  /** The link addresses, each once. */
   links: readonly string[];
-  picturesWithoutAlt: number;
-  /** The addresses of videos that no allowed player shows. */
+  imagesWithoutAlt: number;
+  /** The video addresses that no allowed player shows. */
   refusedVideos: readonly string[];
-  /** Reads the ids of its headings, once: that takes milliseconds of each text. */
+  /** Reads the ids of the headings, once: it takes milliseconds for each text. */
   headings: () => ReadonlySet<string>;
 };
 
@@ -32,7 +32,7 @@ export function htmlFacts(html: string): HtmlFacts {
   return {
     isEmpty: !body.textContent?.trim() && !body.querySelector("img, iframe"),
     links: [...new Set(all("a[href]", "href"))],
-    picturesWithoutAlt: all("img", "alt").filter((alt) => alt.trim() === "").length,
+    imagesWithoutAlt: all("img", "alt").filter((alt) => alt.trim() === "").length,
     refusedVideos: [...all("iframe, video, embed", "src"), ...all("object", "data")].filter(
       (source) => !VIDEO_SOURCE.test(source),
     ),
@@ -47,22 +47,22 @@ function headingIds(html: string): ReadonlySet<string> {
   return new Set(enhanceArticleHtml(html).headings.map(({ id }) => id));
 }
 
-/** What links in and around the reviewed changes lead to, as everybody sees it and as far as it was read. */
+/** Links in and around the reviewed changes with their targets, as everybody sees them and as far as they were read. */
 export type LinkedContent = {
-  /** The addresses that articles link to, by the id of each article that was read. */
+  /** The link addresses by the id of each article that was read. */
   links: ReadonlyMap<string, readonly string[]>;
-  /** The ids of the headings of articles that a link names a heading of, by article id. */
+  /** The heading ids of articles whose headings are linked to, by article id. */
   headings: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The ids of the University's videos; null where no change links to one, or they can't be had. */
+  /** The ids of the University's videos; null if no change links to one, or if they can't be loaded. */
   videos: ReadonlySet<number> | null;
-  /** How many articles have a text. */
+  /** The number of articles with a text. */
   texts: number;
 };
 
-/** A larger knowledge base is not read whole for a review. */
+/** In articles: a larger knowledge base is not read completely for a review. */
 export const MAX_TEXTS = 100;
 
-/** Reads what links in and around the reviewed changes lead to. Never rejects: what can't be read is not known. */
+/** The linked content of a review. Never rejects: what can't be read counts as unknown. */
 export const linkedContentQuery = (items: readonly ReviewItem[], content: Content) =>
   queryOptions({
     queryKey: ["linked-content", content.revision],
@@ -70,7 +70,7 @@ export const linkedContentQuery = (items: readonly ReviewItem[], content: Conten
     gcTime: 0,
   });
 
-/** Loads the links of up to `MAX_TEXTS` articles, and what the links of those and of the changes lead to. */
+/** Loads the links of up to `MAX_TEXTS` articles, and the targets of their links and of the changes' links. */
 export async function loadLinkedContent(
   items: readonly ReviewItem[],
   knowledge: KnowledgeBase,
@@ -99,7 +99,7 @@ export async function loadLinkedContent(
   };
 }
 
-// What is loaded already, then what is likely to link to what is deleted: the other articles of its category.
+// Loaded articles first, then those of a deleted item's category, which are likely to link to it.
 function chooseArticles(
   items: readonly ReviewItem[],
   articles: readonly Article[],
@@ -108,7 +108,7 @@ function chooseArticles(
   const isLoaded = (article: Article) =>
     client.getQueryData(articleBodyQuery(article, 0).queryKey) !== undefined;
   const deletions = items.filter(({ draft }) => draft.change.type.startsWith("delete"));
-  // Other changes seldom break a link: a heading's, where the heading is gone.
+  // Other changes seldom break links, unless they drop a heading: loaded texts suffice for these.
   if (deletions.length === 0 && articles.length > MAX_TEXTS) {
     return articles.filter(isLoaded).slice(0, MAX_TEXTS);
   }

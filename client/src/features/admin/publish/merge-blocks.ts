@@ -14,7 +14,7 @@ export function mergeBlocks(before: string, mine: string, theirs: string): Merge
     else if (html) parts.push({ html });
   }
   function add(old: readonly HtmlBlock[], my: readonly HtmlBlock[], their: readonly HtmlBlock[]) {
-    // What both sides left alone is written as it is published.
+    // If this side left the part alone, the other side's text is taken: unchanged parts stay as published.
     if (isSame(my, old)) settle(their);
     else if (isSame(their, old) || isSame(my, their)) settle(my);
     else parts.push({ before: htmlOf(old), mine: htmlOf(my), theirs: htmlOf(their) });
@@ -34,22 +34,25 @@ export function mergeBlocks(before: string, mine: string, theirs: string): Merge
   return parts;
 }
 
-/** Whether two texts have the same blocks, whatever the spaces between their elements. */
+/** Tells if two texts have the same blocks, whatever the spaces between their elements. */
 export function isSameText(a: string | null, b: string | null): boolean {
   return a === b || isSame(splitBlocks(a ?? ""), splitBlocks(b ?? ""));
 }
 
-/** How many of a side's blocks are before a cut of the base, without what it inserts there and with it. */
+/**
+ * The number of a side's blocks before a cut of the base: `before` excludes the side's insertions at the cut, `after`
+ * includes them.
+ */
 type Cut = { before: number; after: number };
 
-/** The cuts of the base that a side has, too, by the number of the base's blocks before them. */
+/** The base's cuts that a side has, too, by the number of the base's blocks before them. */
 function cutsOf(base: readonly HtmlBlock[], side: readonly HtmlBlock[]): Map<number, Cut> {
   const cuts = new Map<number, Cut>([[0, { before: 0, after: 0 }]]);
   let [at, position, removed, added] = [0, 0, 0, 0];
   function replace(old: number, now: number) {
     if (old === 0) cuts.set(at, { before: position, after: position + now });
     for (let count = 1; count <= old; count += 1) {
-      // As many blocks as before are taken for the same ones edited.
+      // A replacement by equally many blocks counts as an edit of each block.
       const cut = position + (old === now ? count : now);
       if (old === now || count === old) cuts.set(at + count, { before: cut, after: cut });
     }
@@ -75,7 +78,9 @@ type HtmlBlock = { html: string; key: string };
 const BLOCK_TAG =
   / ?(<\/?(?:blockquote|figure|h[1-6]|iframe|img|li|ol|p|t[a-z]+|ul)\b[^>]*(?:>|$)) ?/g;
 
-/** Splits an article's HTML into its paragraphs, headings, lists and other top-level blocks. Nothing in it is loaded. */
+/**
+ * Splits an article's HTML into its paragraphs, headings, lists and other top-level blocks. Nothing in it is loaded.
+ */
 function splitBlocks(html: string): HtmlBlock[] {
   // An inert document: in the page's own, images would start to load.
   const { body } = document.implementation.createHTMLDocument("");

@@ -82,7 +82,7 @@ describe("merging an article or category", () => {
     ]);
   });
 
-  it("settles what both sides did alike, and takes the version of the only side that changed it", () => {
+  it("a merge takes equal changes, and those of one side alone", () => {
     const base = version({}, "<p>a</p>");
     const changed = version({ title: "Changed" }, "<p>A</p>");
     for (const [mine, theirs, merged] of [

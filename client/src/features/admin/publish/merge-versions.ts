@@ -10,18 +10,21 @@ import {
 import { type FieldCollision, mergeFields, type Side } from "../forms/field-merge.tsx";
 import { isSameText, mergeBlocks } from "./merge-blocks.ts";
 
-/** An article with its HTML, or a category, at one time; `item` is null where there was none or it was deleted. */
+/** An article with its HTML, or a category, at one time; `item` is null if it was missing or deleted. */
 export type Version = { item: ArticleMetadata | KnowledgeCategory | null; html: string | null };
 
-/** What both sides changed differently: a field, a part of the content, or whether it stays (`item`). Chosen by its `key`. */
+/**
+ * A place that both sides changed differently: a field, a part of the content, or the item's existence (`item`). `key`
+ * names it.
+ */
 export type Collision = FieldCollision<string> & { key: string };
 
-export type Choices = ReadonlyMap<string, Side>;
+export type MergeChoices = ReadonlyMap<string, Side>;
 
-/** A three-way merge. `resolve` gives the merged version with a side chosen for each collision, mine where none is. */
+/** A three-way merge. `resolve` gives the merged version with the chosen side of each collision, mine by default. */
 export type Merge = {
   collisions: readonly Collision[];
-  resolve: (choices: Choices) => Version;
+  resolve: (choices: MergeChoices) => Version;
 };
 
 /** Merges two edits of an article or category: by field, the HTML by top-level block. Collisions' keys begin with `scope`. */
@@ -64,7 +67,7 @@ function mergeChanged(base: Version, mine: Version, theirs: Version) {
 type Item = NonNullable<Version["item"]>;
 
 function mergeItems(base: Version["item"], mine: Item, theirs: Item) {
-  // A path that goes with the category is made anew from the merged one.
+  // A path that follows the category is made again from the merged one.
   const isLinkMade = hasDefaultLink(mine) && hasDefaultLink(theirs);
   const fields = fieldNames(theirs).filter((field) => !(field === "link" && isLinkMade));
   const merge = mergeFields(fields, (field) => ({

@@ -21,7 +21,7 @@ import type { Version } from "./merge-versions.ts";
 type HistoryItem = HistoryEntry["items"][number];
 type Kind = HistoryItem["kind"];
 
-/** Publishes changes. The same key again publishes nothing twice. */
+/** Publishes changes. A repeated key publishes nothing twice. */
 export const publish = (request: PublishRequest) =>
   sendAdmin("POST", adminPaths.publish, request, publishResponseSchema);
 
@@ -37,7 +37,7 @@ export const readHistory = (before: number | null) =>
 export const readHistoryEntry = (revision: number) =>
   readAdmin(adminPaths.historyEntry(revision), historyEntrySchema);
 
-/** An article or category of a knowledge base; null where it is not there. */
+/** An item of a knowledge base; null if it is missing. */
 export function itemIn({ articles, categories }: KnowledgeBase, kind: Kind, id: string) {
   const all: readonly (Article | Category)[] = kind === "article" ? articles : categories;
   return all.find((item) => item.id === id) ?? null;
@@ -57,12 +57,12 @@ export async function loadHistoryHtml(side: HistoryItem["after"]): Promise<strin
   const { hash, html } = side ?? {};
   if (html !== undefined) return html;
   if (!hash) return null;
-  // A long publish leaves it out of its entry.
+  // The entry of a long publish leaves the HTML out.
   const schema = z.object({ html: z.string() });
   return (await readAdmin(adminPaths.historyBody(hash), schema)).html;
 }
 
-/** Reads what is published again and shows it. Never rejects: whether this page could be updated. */
+/** Reads what is published again and shows it. Never rejects: false if this page could not be updated. */
 export const tryRefresh = (): Promise<boolean> =>
   refreshContent().then(
     () => true,

@@ -31,7 +31,10 @@ const remove = (kind: "article" | "category", id: string): CheckedChange => ({
   facts: null,
 });
 
-/** What is found where the articles a, b and c are published, with HTML but b's unknown, and two old addresses of b. */
+/**
+ * The warnings for `changes` on published articles a, b and c, where b's HTML is unknown and b has two former
+ * addresses.
+ */
 function warningsOf(
   changes: CheckedChange[],
   { links = [], targets = {} }: { links?: string[]; targets?: Record<string, string> } = {},
@@ -81,7 +84,7 @@ describe("the checks before a publish", () => {
     ],
     [
       '<p><img src="x"><img src="y" alt=" "></p>',
-      ["2 pictures have no alternative text for people who can’t see."],
+      ["2 images have no alternative text for people who can’t see."],
     ],
     [
       '<iframe src="https://player.vimeo.com/video/1"></iframe><iframe src="https://evil.example"></iframe>',

@@ -12,21 +12,23 @@ import { paths } from "@/lib/paths.ts";
 import type { HtmlFacts, LinkedContent } from "./linked-content.ts";
 import { type MovedAddress, movedAddresses } from "./publish-plan.ts";
 
-/** A change as a publish would send it. `facts` is null where it leaves the HTML alone. */
+/** A change as a publish would send it. `facts` is null if it keeps the HTML. */
 export type CheckedChange = { key: string; change: PublishChange; facts: HtmlFacts | null };
 
 type Checked = {
   changes: readonly CheckedChange[];
-  /** Where old addresses shall lead, as far as it was chosen; empty for nowhere. */
+  /** The chosen targets of former addresses; empty for no redirect. */
   targets: ReadonlyMap<string, string>;
   linked: LinkedContent;
   content: Pick<Content, "published" | "publicKnowledge">;
 };
 
-/** Something to look at before a publish; `key` is that of the change. */
+/** A warning before a publish; `key` is the change's. */
 type Warning = { key: string; text: string };
 
-/** What would become of addresses and links: what moves, the redirects, and by each change's key what readers stumble over. */
+/**
+ * The effects of a publish on addresses and links: moved addresses, redirects, and the warnings by the changes' keys.
+ */
 export function checkPublish({ changes, targets, linked, content }: Checked) {
   const { published, publicKnowledge } = content;
   const drafted = changes.map(({ change }) => draftOf(change));
@@ -78,12 +80,12 @@ function targetsIn(knowledge: KnowledgeBase) {
   return { knowledge, findById: (id: string) => byId.get(id) };
 }
 
-/** Where an old address will lead; empty for nowhere. */
+/** The target of a former address; empty for no redirect. */
 export function redirectTarget({ from, to }: MovedAddress, targets: Checked["targets"]): string {
   return targets.get(from) ?? to ?? "";
 }
 
-/** What reads the headings of an article that gets another text. */
+/** A reader of the headings of an article that gets another text. */
 function newHeadingsOf({
   change,
   facts,
@@ -141,7 +143,7 @@ const LINK_WARNINGS = {
 
 function htmlWarnings(
   { link }: ArticleMetadata,
-  { links, picturesWithoutAlt: count, refusedVideos }: HtmlFacts,
+  { links, imagesWithoutAlt: count, refusedVideos }: HtmlFacts,
   after: LinkTargets,
 ): (string | false)[] {
   return [
@@ -151,15 +153,15 @@ function htmlWarnings(
       return missing ? `${LINK_WARNINGS[missing]}: ${href}` : false;
     }),
     count > 0 &&
-      `${pluralize(count, "picture has", "pictures have")} no alternative text for people who can’t see.`,
+      `${pluralize(count, "image has", "images have")} no alternative text for people who can’t see.`,
     ...refusedVideos.map((source) => `A video can’t be embedded from ${source || "no address"}.`),
   ];
 }
 
-/** How many links are named for each change that breaks them. */
+/** The most broken links that are named for a change; the others are counted. */
 const NAMED = 5;
 
-/** The links of articles left alone that work now and would stop, each by the change that breaks it. */
+/** Warnings of links in other articles that would stop working, each with the change that breaks it. */
 function brokenLinkWarnings(
   articles: readonly Article[],
   { links }: LinkedContent,
@@ -194,7 +196,7 @@ function unreadWarnings(
   );
 }
 
-/** The key of the article or category that a link leads to; null for any other page. */
+/** The key of the item that a link leads to; null for any other page. */
 function targetKeyOf(targets: LinkTargets, url: URL): string | null {
   const { pathname, searchParams } = redirectedUrl(targets, url);
   const category = searchParams.get("category");

@@ -6,10 +6,10 @@ import { movedAddresses, splitPublish } from "./publish-plan.ts";
 const { requestBytes, images, redirects, changes } = PUBLISH_LIMITS;
 const many = (count: number, text: string) => Array.from({ length: Math.floor(count) }, () => text);
 const size = { bytes: 10, html: "", formerPaths: [] as string[] };
-const picture = '<img alt="src=" src="data:image/png;base64,A"><img src="/api/a.png">';
+const image = '<img alt="src=" src="data:image/png;base64,A"><img src="/api/a.png">';
 
 it.each([
-  ["a small publish whole", [size, { ...size, html: picture }], [2]],
+  ["a small publish whole", [size, { ...size, html: image }], [2]],
   ["nothing", [], []],
   ["what is too large by itself alone", [size, { ...size, bytes: requestBytes }, size], [1, 1, 1]],
 ])("leaves %s", (_, all, expected) => {
@@ -18,7 +18,7 @@ it.each([
 
 it.each([
   ["bytes", { bytes: requestBytes / 3 }],
-  ["pictures that the HTML holds by itself", { html: many(images / 2 - 1, picture).join("") }],
+  ["images that the HTML holds by itself", { html: many(images / 2 - 1, image).join("") }],
   ["redirects", { formerPaths: many(redirects / 2 - 2, "/a") }],
 ])("splits by %s, in order", (_, given) => {
   const all = [1, 2, 3].map((number) => ({ ...size, ...given, number }));
@@ -28,11 +28,11 @@ it.each([
 
 it("splits by the number of changes", () => {
   const parts = splitPublish(many(changes + 1, ""), () => ({ ...size, bytes: 1 }));
-  // Each may need a redirect from its address here.
+  // Each change may need a redirect from its article's present address.
   expect(parts.map(({ length }) => length)).toEqual([changes, 1]);
 });
 
-it("lists the addresses that stop leading to an article, with what a redirect would lead to", () => {
+it("lists addresses that stop leading to an article, with a redirect’s target", () => {
   const article = (id: string, category = "cad", title = id): Article => ({
     id,
     category,

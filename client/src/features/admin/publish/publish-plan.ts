@@ -4,41 +4,43 @@ import { type Article, articlesById, type KnowledgeBase } from "@/data/model.ts"
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { isSameText } from "./merge-blocks.ts";
 import {
-  type Choices,
   type Collision,
   isSameVersion,
   type Merge,
+  type MergeChoices,
   type Version,
 } from "./merge-versions.ts";
 
-/** A draft to be reviewed. `html` is its new HTML, null where it leaves that alone. */
+/** A draft to be reviewed. `html` is its new HTML, null if it keeps the article's. */
 export type ReviewItem = {
   draft: Draft;
   html: string | null;
-  /** The draft merged with what somebody else published since, `theirs` of publish `revision`; null where nobody did. */
+  /**
+   * The draft merged with `theirs`, the version of a later publish `revision`; null if nobody published the item since.
+   */
   merged: (Merge & { theirs: Version; revision: number }) | null;
 };
 
 export type PublishOrder = {
   items: readonly ReviewItem[];
-  choices: Choices;
+  choices: MergeChoices;
   note: string;
-  /** Whether readers are told nothing of it. */
+  /** True for a correction, which readers are not told of. */
   isCorrection: boolean;
   redirects: readonly Redirect[];
-  /** The messages of readers that it answers, each with the article that it is about. */
-  answered: readonly { id: string; article: string }[];
+  /** The readers' messages that it answers, each with its article. */
+  solved: readonly { id: string; article: string }[];
 };
 
-/** The collisions of a draft that no side is chosen for. */
-export function openCollisions({ merged }: ReviewItem, choices: Choices): Collision[] {
+/** A draft's collisions without a chosen side. */
+export function openCollisions({ merged }: ReviewItem, choices: MergeChoices): Collision[] {
   return (merged?.collisions ?? []).filter(({ key }) => !choices.has(key));
 }
 
-/** What publishing a draft would send; null when everybody sees it already. */
+/** The change that publishing a draft sends; null if everybody sees it already. */
 export function publishChangeOf(
   { draft, html, merged }: ReviewItem,
-  choices: Choices,
+  choices: MergeChoices,
 ): PublishChange | null {
   const { change } = draft;
   if (merged) return changeBetween(change, merged.theirs, merged.resolve(choices));
@@ -63,15 +65,15 @@ function changeBetween(
 
 type PutArticle = Extract<PublishChange, { type: "put-article" }>;
 
-/** Puts an article with this HTML, null for none; undefined leaves that which is published. */
+/** Puts an article with this HTML, null for none; undefined keeps the published HTML. */
 function putArticle(value: PutArticle["value"], html: PutArticle["html"]): PutArticle {
   const put = { type: "put-article", id: value.id, value } as const;
   return html === undefined ? put : { ...put, html: html || null };
 }
 
-/** Plans a publish over a revision: what it sends, and the drafts that leave once it has succeeded. */
+/** Plans a publish over a revision: its request, and the drafts to remove after it. */
 export function planPublish(order: PublishOrder, revision: number) {
-  const { items, choices, note, isCorrection, redirects, answered } = order;
+  const { items, choices, note, isCorrection, redirects, solved } = order;
   const changes = items.flatMap((item) => {
     const change = publishChangeOf(item, choices);
     return change ? [{ key: item.draft.key, change }] : [];
@@ -83,21 +85,24 @@ export function planPublish(order: PublishOrder, revision: number) {
       ...(!isCorrection && { announce: "note" as const }),
       changes: changes.map(({ change }) => change),
       redirects: [...redirects],
-      ...(answered.length > 0 && { answered: answered.map(({ id }) => id) }),
+      ...(solved.length > 0 && { answered: solved.map(({ id }) => id) }),
       imports: items.flatMap(({ draft: { change, imported } }) =>
         imported ? [{ id: change.id, hash: imported.hash }] : [],
       ),
     },
-    /** The key of the draft of each change of the request. */
+    /** The draft's key of each change of the request. */
     keys: changes.map(({ key }) => key),
     published: items.map(({ draft, merged }) => ({ draft, isMerged: merged !== null })),
   };
 }
 
-/** In bytes: what an article has besides its HTML, at most. */
+/** In bytes: the most that an article has besides its HTML. */
 const METADATA = 8 * 1024;
 
-/** Splits an order into as many as one publish each may carry. A redirect is in the part that has its article, else in the last, and a message in that of its article. */
+/**
+ * Splits an order into parts that one publish each can carry. A redirect and a message go with their article's part; a
+ * redirect without one goes with the last part.
+ */
 export function splitOrder(order: PublishOrder): PublishOrder[] {
   const parts = splitPublish(order.items, ({ draft, html }) => {
     const data = html ?? "";
@@ -105,7 +110,7 @@ export function splitOrder(order: PublishOrder): PublishOrder[] {
     return {
       formerPaths: draft.imported?.formerPaths ?? [],
       html: data,
-      // A character of a text is three bytes at most, or escaped.
+      // A character takes at most three bytes, or is escaped.
       bytes: data.length + 2 * text.length + METADATA,
     };
   });
@@ -123,23 +128,25 @@ export function splitOrder(order: PublishOrder): PublishOrder[] {
     ...order,
     items,
     redirects: order.redirects.filter(({ to }) => (partOf.get(to) ?? last) === index),
-    answered: order.answered.filter(({ article }) => isIn(items, article)),
+    solved: order.solved.filter(({ article }) => isIn(items, article)),
   }));
 }
 
-/** What a change adds to a publish; `bytes` as JSON, without its redirects. */
+/** A change's share of a publish; `bytes` as JSON, without its redirects. */
 type Size = { formerPaths: readonly string[]; html: string; bytes: number };
 
-// What a request holds besides its changes and redirects.
+// The size of a request without changes and redirects.
 const ENVELOPE = { redirects: 0, images: 0, requestBytes: 64 * 1024 };
 
-/** Splits changes into publishes, in order, none for none. One that is too large by itself is alone, to be refused. */
+/**
+ * Splits changes into publishes, in order; none for no changes. A change that is too large stands alone, to be refused.
+ */
 export function splitPublish<T>(all: readonly T[], sizeOf: (change: T) => Size): T[][] {
   const parts: T[][] = [];
   let used = ENVELOPE;
   for (const change of all) {
     const { formerPaths, html, bytes } = sizeOf(change);
-    // The last one is from its address here, if that changes.
+    // One more redirect, from the present address, in case it changes.
     const redirects = formerPaths.length + 1;
     const images = html.match(/\ssrc="data:image\//g)?.length ?? 0;
     const addTo = (sum: typeof ENVELOPE) => ({
@@ -163,16 +170,16 @@ export function splitPublish<T>(all: readonly T[], sizeOf: (change: T) => Size):
   return parts;
 }
 
-/** An address that would stop leading to its article. `to` is what a redirect would lead to; null where nothing suggests itself. */
+/** An address that would stop leading to its article. `to` is the suggested redirect; null without a suggestion. */
 export type MovedAddress = { from: string; title: string; to: string | null; isDeleted: boolean };
 
-/** The addresses that a publish changes or takes away: of articles that moved, got another id or are deleted. */
+/** The addresses that a publish changes or removes: of articles that moved, got another id or are deleted. */
 export function movedAddresses(before: KnowledgeBase, after: KnowledgeBase): MovedAddress[] {
   const byId = articlesById(after);
   const taken = new Set(after.articles.map(({ link }) => link));
   const known = new Set(before.articles.map(({ id }) => id));
   const added = after.articles.filter(({ id }) => !known.has(id));
-  // The id can't be changed: whoever wants another one adds the article anew and deletes the old one.
+  // An id can't be changed: for another one, the article is added anew and the old one deleted.
   const successorOf = (old: Article) => added.find(({ title }) => title === old.title);
   return before.articles.flatMap((old): MovedAddress[] => {
     const { link: from, title, id } = old;
@@ -183,10 +190,10 @@ export function movedAddresses(before: KnowledgeBase, after: KnowledgeBase): Mov
   });
 }
 
-/** A change with the paths that its article had where it was imported from. */
+/** A change with its article's paths at the import's origin. */
 type ImportedChange = { change: PublishChange; formerPaths: readonly string[] };
 
-/** The redirects from the former paths of imported articles to where they are now, each path once. */
+/** The redirects from the former paths of imported articles to their present ones, each path once. */
 export function formerRedirects(imported: readonly ImportedChange[]): Redirect[] {
   const puts = imported.flatMap(({ change, formerPaths }) =>
     change.type === "put-article" ? [{ to: change.value.link, formerPaths }] : [],

@@ -9,7 +9,7 @@ import { DisclosureButton, ImportList } from "../components/dialog-parts.tsx";
 import type { MovedAddress } from "./publish-plan.ts";
 import type { Review } from "./use-review.ts";
 
-/** The addresses that this publish changes or takes away, and those that imported articles had, with offers of redirects. */
+/** Offers redirects for the addresses that this publish changes or removes, and for those of imported articles. */
 export function RedirectOffers({ review }: { review: Review }) {
   if (review.moved.length + review.former.length === 0) return null;
   return (
@@ -111,7 +111,7 @@ function DeletedAddress({ address, review }: OfferProps) {
   );
 }
 
-// Its category, and the articles that stay in it.
+// The targets to offer: the article's category, and the articles that stay in it.
 function targetsFor({ from, to }: MovedAddress, before: KnowledgeBase, after: KnowledgeBase) {
   const id = before.articles.find(({ link }) => link === from)?.category ?? "";
   const category = after.categories.find((each) => each.id === id);

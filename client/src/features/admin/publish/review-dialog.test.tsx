@@ -117,7 +117,7 @@ describe("the review", () => {
     const { user, review, publish, published } = await openReview();
     expect(review.getByText(/^It has no category/)).toBeVisible();
     expect(review.getByText(/^A link in it leads nowhere: .*nobody$/)).toBeVisible();
-    expect(review.getByText(/^1 picture has no alternative text/)).toBeVisible();
+    expect(review.getByText(/^1 image has no alternative text/)).toBeVisible();
     const target = review.getByLabelText(`Redirect from ${second.title}, which is deleted`);
     await user.selectOptions(target, "The knowledge base’s home");
     expect(review.getByRole("checkbox", { name: /^Redirect to the new address/ })).toBeChecked();
@@ -129,7 +129,7 @@ describe("the review", () => {
     ]);
   });
 
-  it("offers to redirect where imported articles were unless that is not wanted, and says what they were made of", async () => {
+  it("redirects the origin’s addresses of imported articles unless turned off", async () => {
     const imported = { hash: "a".repeat(64), formerPaths: ["/hc/1-Old", "/hc/1"] };
     await writeDrafts([
       { change: edit(first, { title: "Imported" }), imported },
@@ -155,11 +155,11 @@ describe("the review", () => {
     ]);
   });
 
-  it("publishes what is too much for one publish in several, and keeps what was refused", async () => {
-    const pictures = '<img src="data:image/png;base64,AA" alt="a">'.repeat(150);
+  it("publishes too large an order in several parts, and keeps refused drafts", async () => {
+    const images = '<img src="data:image/png;base64,AA" alt="a">'.repeat(150);
     await writeDrafts([
-      { change: edit(first, { title: "One" }), html: pictures },
-      { change: edit(second, { title: "Two" }), html: pictures },
+      { change: edit(first, { title: "One" }), html: images },
+      { change: edit(second, { title: "Two" }), html: images },
     ]);
     server.accept();
     server.refusals.push(() => new Response("Full", { status: 503 }));
@@ -179,7 +179,7 @@ describe("the review", () => {
     ]);
   });
 
-  it("names the links of other articles that a deletion breaks, until a redirect is chosen", async () => {
+  it("warns of links that a deletion breaks until a redirect is chosen", async () => {
     const html = `<p><a href="${second.link}">next</a></p>`;
     server.publish([{ ...edit(first, {}), html }]);
     await writeDrafts([{ change: { type: "delete-article", id: second.id, basedOn: second } }]);
@@ -206,10 +206,10 @@ describe("when somebody publishes meanwhile", () => {
   });
 
   it("merges a part with what somebody published while an earlier part was on its way", async () => {
-    const pictures = '<img src="data:image/png;base64,AA" alt="a">'.repeat(150);
+    const images = '<img src="data:image/png;base64,AA" alt="a">'.repeat(150);
     await writeDrafts([
-      { change: edit(first, { title: "One" }), html: pictures },
-      { change: edit(second, { title: "Two" }), html: pictures },
+      { change: edit(first, { title: "One" }), html: images },
+      { change: edit(second, { title: "Two" }), html: images },
     ]);
     server.refusals.push(() => {
       server.publish(server.requests.at(-1)?.changes ?? []);
@@ -225,7 +225,7 @@ describe("when somebody publishes meanwhile", () => {
     });
   });
 
-  it("sends the revision that was compared where another tab shows a later one meanwhile", async () => {
+  it("publishes on the compared revision while another tab shows a later one", async () => {
     server.publish([edit(first, {})]);
     await writeDrafts([{ change: edit(first, { title: "Mine" }), publishedRevision: 1 }]);
     const { publish, published } = await openReview();
@@ -263,7 +263,7 @@ describe("when somebody publishes meanwhile", () => {
     expect(await readDrafts()).toEqual([]);
   });
 
-  it("lists first what has to be chosen or was refused, of more changes than it shows at first", async () => {
+  it("a long review lists open choices and refused changes first", async () => {
     const all = Array.from({ length: 52 }, (_, index) => ({ ...first, id: `change-${index}` }));
     const changes = all.map((each) => edit(each, { title: `Title of ${each.id}` }));
     await writeDrafts(changes.map((change) => ({ change })));
@@ -275,14 +275,14 @@ describe("when somebody publishes meanwhile", () => {
     await publish(52);
     await user.click(await review.findByLabelText("Mine"));
     expect(review.queryByText("Title of change-50")).toBeNull();
-    const fault = { change: 50, field: "value.title", message: "is refused" };
-    server.refusals.push(() => Response.json({ message: "No.", faults: [fault] }, { status: 422 }));
+    const error = { change: 50, field: "value.title", message: "is refused" };
+    server.refusals.push(() => Response.json({ message: "No.", faults: [error] }, { status: 422 }));
     await publish(52);
     expect(await review.findByText("Title is refused")).toBeVisible();
     expect(review.getByText("Title of change-50")).toBeVisible();
   });
 
-  it("merges paragraphs over what the draft was made on, as the history has it, and asks where they collide", async () => {
+  it("merges paragraphs over the base in the history, and asks at collisions", async () => {
     const text = (...paragraphs: string[]) => paragraphs.map((each) => `<p>${each}</p>`).join("");
     const written = (html: string) => [{ ...edit(first, {}), html }];
     server.publish(written(text("one", "two", "three", "four")));
@@ -345,8 +345,8 @@ describe("a publish that fails", () => {
   it("shows what the server found wrong beside the change", async () => {
     await writeDrafts([{ change: edit(first, { title: "Too long" }) }]);
     const { review, publish } = await openReview();
-    const fault = { change: 0, field: "value.title", message: "must have 200 characters at most" };
-    server.refusals.push(() => Response.json({ message: "No.", faults: [fault] }, { status: 422 }));
+    const error = { change: 0, field: "value.title", message: "must have 200 characters at most" };
+    server.refusals.push(() => Response.json({ message: "No.", faults: [error] }, { status: 422 }));
     await publish();
     expect(await review.findByText("Title must have 200 characters at most")).toBeVisible();
   });

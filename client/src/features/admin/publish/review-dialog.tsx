@@ -12,18 +12,18 @@ import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { ConfirmDialog, DialogFooter } from "../components/dialog-parts.tsx";
 import { Failure } from "../components/failure.tsx";
 import { Unloaded } from "../components/unloaded.tsx";
-import { AnsweredMessages } from "./answered-messages.tsx";
 import { linkedContentQuery } from "./linked-content.ts";
 import { tryRefresh } from "./publish-api.ts";
 import { RedirectOffers } from "./redirect-offers.tsx";
 import { ReviewRow } from "./review-row.tsx";
+import { SolvedMessages } from "./solved-messages.tsx";
 import { type Publishing, usePublish } from "./use-publish.ts";
 import { type Review, reviewQuery, useReview } from "./use-review.ts";
 
 export function ReviewDialog({ onClose }: { onClose: () => void }) {
   const content = useContent();
   const [visit] = useState(() => Math.random());
-  // Over what is published now; where the server can't be reached, over what this page knows.
+  // Reviews against what is published now; if the server can't be reached, against what this page has loaded.
   const { isPending } = useQuery({
     queryKey: ["published", visit],
     queryFn: tryRefresh,
@@ -84,7 +84,7 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The changes with their ticks, the old addresses and the note; above them what kept them from being published. */
+/** The changes with their ticks, the former addresses and the note; above them the error of a failed publish. */
 function ReviewForm({ review, publishing }: { review: Review; publishing: Publishing }) {
   const { items, order } = review;
   const { message: error, errors } = publishing;
@@ -92,7 +92,7 @@ function ReviewForm({ review, publishing }: { review: Review; publishing: Publis
   const { shown, ...more } = useShowMore(listed, 50);
   const form = useRef<HTMLDivElement>(null);
 
-  // To the first choice that is open, once it is there, or to the message; never away from what is being filled in.
+  // Focuses the first open choice, or else the error, but never leaves a field that is being filled in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the choices come with the items
   useEffect(() => {
     const alert = form.current?.querySelector<HTMLElement>("[role=alert]");
@@ -137,7 +137,7 @@ function ReviewForm({ review, publishing }: { review: Review; publishing: Publis
       </ul>
       <ShowMore {...more} noun="changes" />
       <RedirectOffers review={review} />
-      {site.messages && <AnsweredMessages answering={review.answering} />}
+      {site.messages && <SolvedMessages solving={review.solving} />}
       <div className="pt-6">
         <TextAreaField
           label="Note (optional)"
@@ -168,7 +168,7 @@ function ReviewForm({ review, publishing }: { review: Review; publishing: Publis
   );
 }
 
-/** Says that changes which the list does not show yet have something to look at, too. */
+/** Tells that changes which the list does not show yet have warnings, too. */
 function FurtherNotes({ items, review }: { items: Review["items"]; review: Review }) {
   const count = items.filter(({ draft }) => review.notesOf(draft.key).length > 0).length;
   if (count === 0) return null;
@@ -179,7 +179,7 @@ function FurtherNotes({ items, review }: { items: Review["items"]; review: Revie
   );
 }
 
-/** First those that have to be chosen or were refused: the list shows only so many at first. */
+/** The list shows few rows at first: changes with open choices or errors come first. */
 function heldUpFirst(items: Review["items"], errors: Publishing["errors"]): Review["items"] {
   const isHeldUp = ({ draft, merged }: Review["items"][number]) =>
     errors.has(draft.key) || (merged !== null && merged.collisions.length > 0);

@@ -13,7 +13,7 @@ import { isRefusal, publish, publishErrorsOf, tryRefresh } from "./publish-api.t
 import { openCollisions, type PublishOrder, planPublish, splitOrder } from "./publish-plan.ts";
 import { compareItems } from "./use-review.ts";
 
-/** How a publish gets on: `part`, from 1, of `parts`, and the keys of the drafts by their places in its request. */
+/** The progress of a publish: `part`, from 1, of `parts`, and the drafts' keys by their places in the request. */
 type Progress = {
   step: "sending" | "merging" | "updating";
   part: number;
@@ -23,7 +23,7 @@ type Progress = {
 
 const COLLISIONS = "Somebody else changed the same. Choose what stays, then publish again.";
 
-/** Publishes what was reviewed; `onDone` is called once the drafts have left. */
+/** Publishes the reviewed drafts; `onDone` is called once they are removed. */
 export function usePublish(onDone: () => void) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const { mutate, data, error, isPending, variables } = useMutation({
@@ -39,9 +39,9 @@ export function usePublish(onDone: () => void) {
   return {
     publish: mutate,
     isPublishing: isPending,
-    /** How far it is, in words; empty where nothing is being published. */
+    /** The progress in words; empty if nothing is being published. */
     status: isPending && progress ? statusOf(progress, variables.items.length) : "",
-    /** What kept it from being published; null where nothing did. */
+    /** The error of a failed publish; null without one. */
     message: error ? failureOf(error) : data === "collisions" ? COLLISIONS : null,
     errors: error && progress ? errorsByKey(error, progress.keys) : NO_ERRORS,
   };
@@ -79,13 +79,13 @@ function errorsByKey(error: unknown, keys: readonly string[]) {
   return byKey;
 }
 
-/** `isShown` is false where this page could not be updated. */
+/** `isShown` is false if this page could not be updated. */
 type PublishResult = { isShown: boolean } | "collisions";
 
 /**
- * Publishes drafts, merged with what others publish meanwhile as long as nothing collides; many large ones in several
- * publishes. Rejects as the calls do; the drafts that were not published then stay as they are, and the same order again
- * publishes nothing twice.
+ * Publishes drafts, merged with others' publishes meanwhile as long as nothing collides; many large ones in several
+ * publishes. Rejects as the calls do: unpublished drafts then stay as they are, and repeating the order publishes
+ * nothing twice.
  */
 async function publishInParts(
   order: PublishOrder,
@@ -106,7 +106,7 @@ async function publishInParts(
 const hasOpenCollisions = ({ items, choices }: PublishOrder) =>
   items.some((item) => openCollisions(item, choices).length > 0);
 
-/** How often a publish is merged with what others published meanwhile, before it is given up. */
+/** The most times that a publish is merged with others' publishes meanwhile, before it is given up. */
 const MAX_ROUNDS = 5;
 
 async function publishPart(
@@ -114,7 +114,7 @@ async function publishPart(
   onProgress: (progress: Pick<Progress, "step" | "keys">) => void,
 ): Promise<PublishResult> {
   for (let round = 1; ; round += 1) {
-    // A part before this one, or another tab, may have brought later content: the revision is that of what is compared.
+    // An earlier part or another tab may have brought later content: the revision must be that of the compared content.
     const content = currentContent();
     const items = await compareItems(part.items, content);
     const order = { ...part, items };
@@ -122,10 +122,10 @@ async function publishPart(
     if (hasOpenCollisions(order)) return "collisions";
     try {
       onProgress({ step: "sending", keys });
-      // Without changes, everybody sees all of it already.
+      // If nothing changes there is nothing to send: everybody sees all of it already.
       const sent = request.changes.length > 0 ? await publish(withKey(request)) : null;
       onProgress({ step: "updating", keys });
-      // The layer first: with the drafts over it, nothing that is shown changes meanwhile.
+      // Published content first: with the drafts still over it, nothing that is shown changes meanwhile.
       const isShown = await tryRefresh();
       await removePublished(published, sent?.revision ?? request.revision);
       return { isShown };
@@ -139,7 +139,7 @@ async function publishPart(
 
 let last: PublishRequest | null = null;
 
-// The same content gets the same key again: whether the first try arrived is not known.
+// Equal content keeps its key, as the first request may have arrived without a response.
 function withKey(request: Omit<PublishRequest, "key">): PublishRequest {
   const repeated = last && { ...request, key: last.key };
   const isSame = repeated && JSON.stringify(repeated) === JSON.stringify(last);

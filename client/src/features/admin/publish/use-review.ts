@@ -3,10 +3,10 @@ import { useMemo, useState } from "react";
 import { loadBuiltInHtml } from "@/data/built-in/published.ts";
 import { type Content, useContent } from "@/features/admin/drafts/content.ts";
 import { type Draft, readDraftBody } from "@/features/admin/drafts/drafts.ts";
-import { isOutdated, kindOf, publishedRevisionOf } from "@/features/admin/drafts/items.ts";
+import { isDraftOutdated, kindOf, publishedRevisionOf } from "@/features/admin/drafts/items.ts";
 import type { Side } from "../forms/field-merge.tsx";
 import { htmlFacts, type LinkedContent } from "./linked-content.ts";
-import { type Choices, mergeVersions, type Version } from "./merge-versions.ts";
+import { type MergeChoices, mergeVersions, type Version } from "./merge-versions.ts";
 import { loadHistoryHtml, loadVersion, readHistoryEntry } from "./publish-api.ts";
 import { checkPublish, redirectTarget } from "./publish-checks.ts";
 import {
@@ -17,7 +17,7 @@ import {
   type ReviewItem,
 } from "./publish-plan.ts";
 
-/** The review of the drafts. Rejects when an article or what it was made on can't be loaded. */
+/** The review of the drafts. Rejects if an article or a draft's base can't be loaded. */
 export const reviewQuery = (content: Content) =>
   queryOptions({
     queryKey: ["review", content.revision],
@@ -47,13 +47,13 @@ async function compareItem(
   { draft, html, merged }: ReviewItem,
   { published, publicKnowledge }: Content,
 ): Promise<ReviewItem> {
-  if (!isOutdated(draft, published)) return { draft, html, merged: null };
+  if (!isDraftOutdated(draft, published)) return { draft, html, merged: null };
   const { change, key } = draft;
   const revision = publishedRevisionOf(published, key);
   if (merged?.revision === revision) return { draft, html, merged };
   const theirs = await loadVersion(publicKnowledge, kindOf(change), change.id);
   const base = await loadBaseVersion(draft);
-  // A choice is about one version of theirs: when they publish again, it is asked for again.
+  // A choice belongs to one version of theirs: after another publish, it must be made again.
   const merge = mergeVersions(
     base,
     draftVersion(change, html, base),
@@ -63,7 +63,7 @@ async function compareItem(
   return { draft, html, merged: { ...merge, theirs, revision } };
 }
 
-/** What a draft was first made on: as it was published then, or as it came with the product. */
+/** The base of a draft: its item as published then, or as built in. */
 async function loadBaseVersion({ change, publishedRevision = 0 }: Draft): Promise<Version> {
   const { id, basedOn } = change;
   const kind = kindOf(change);
@@ -76,7 +76,7 @@ async function loadBaseVersion({ change, publishedRevision = 0 }: Draft): Promis
   return { item: basedOn, html: await loadHistoryHtml(found?.after ?? null) };
 }
 
-/** What a change makes of its article or category; `html` is its own, `base` what it was made on. */
+/** The version that a change makes of its item; `html` is its own, `base` the version before. */
 function draftVersion(change: Draft["change"], html: string | null, base: Version): Version {
   if (!("value" in change)) return { item: null, html: null };
   if (change.type === "put-category") return { item: change.value, html: null };
@@ -88,17 +88,17 @@ const NOT_READ: LinkedContent = { links: new Map(), headings: new Map(), videos:
 
 export type Review = ReturnType<typeof useReview>;
 
-/** What somebody decides while reviewing, and what is found. `errors` are the server's, by the key of the change. */
+/** The decisions of a review, and its warnings. `errors` are the server's, by the key of the change. */
 export function useReview(
   items = NO_ITEMS,
   linked = NOT_READ,
   errors: ReadonlyMap<string, readonly string[]>,
 ) {
   const content = useContent();
-  // What another tab adds meanwhile was not looked at: it is not ticked.
+  // Drafts that another tab adds during the review were not looked at: they are not ticked.
   const [opened] = useState(() => new Set(content.changes.map(({ key }) => key)));
   const [ticked, setTicked] = useState<ReadonlySet<string>>(opened);
-  const [choices, setChoices] = useState<Choices>(new Map());
+  const [choices, setChoices] = useState<MergeChoices>(new Map());
   const [targets, setTargets] = useState<ReadonlyMap<string, string>>(new Map());
   const [isRedirectingFormer, setRedirectingFormer] = useState(true);
   const [telling, setTelling] = useState({ note: "", isCorrection: false });
@@ -115,10 +115,10 @@ export function useReview(
     [selected, targets, linked, content],
   );
   const former = useMemo(() => formerRedirects(selected), [selected]);
-  const answering = useAnswering(selected);
+  const solving = useSolving(selected);
   const order: PublishOrder = {
     items: items.filter(({ draft }) => ticked.has(draft.key)),
-    answered: answering.answered,
+    solved: solving.solved,
     choices,
     ...telling,
     redirects: isRedirectingFormer ? [...redirects, ...former] : redirects,
@@ -127,7 +127,7 @@ export function useReview(
   return {
     items,
     order,
-    /** Whether somebody has decided or written anything that closing the review would lose. */
+    /** True if closing the review would lose a decision or a text. */
     isDirty:
       isFilledIn(order) ||
       targets.size > 0 ||
@@ -140,12 +140,12 @@ export function useReview(
       const others = [...ticked].filter((key) => !keys.includes(key));
       setTicked(new Set(isOn ? [...others, ...keys] : others));
     },
-    /** Whether publishing the draft with this key would change nothing. */
+    /** Tells if publishing the draft with this key would change nothing. */
     isSeen: (key: string) => planned.find((each) => each.key === key)?.change === null,
     notesOf: (key: string) => [...(errors.get(key) ?? []), ...(warnings.get(key) ?? [])],
     moved,
-    answering,
-    /** The redirects from where imported articles were, and whether they are wanted. */
+    solving,
+    /** The redirects from the origin's addresses of imported articles; `isRedirectingFormer` turns them on. */
     former,
     isRedirectingFormer,
     redirectFormer: setRedirectingFormer,
@@ -154,29 +154,29 @@ export function useReview(
   };
 }
 
-const isFilledIn = ({ note, isCorrection, choices, answered }: PublishOrder) =>
-  note !== "" || isCorrection || choices.size > 0 || answered.length > 0;
+const isFilledIn = ({ note, isCorrection, choices, solved }: PublishOrder) =>
+  note !== "" || isCorrection || choices.size > 0 || solved.length > 0;
 
-type Answered = PublishOrder["answered"];
+type Solved = PublishOrder["solved"];
 
-/** Which messages of readers a publish answers: those that are ticked, of the articles that it changes. */
-function useAnswering(selected: readonly { change: { type: string; id: string } }[]) {
-  const [ticked, setTicked] = useState<Answered>([]);
+/** The readers' messages that a publish answers: the ticked ones about articles that it changes. */
+function useSolving(selected: readonly { change: { type: string; id: string } }[]) {
+  const [ticked, setTicked] = useState<Solved>([]);
   const articles = useMemo(
     () => selected.flatMap(({ change: { type, id } }) => (type.endsWith("article") ? [id] : [])),
     [selected],
   );
   return {
     articles,
-    answered: ticked.filter(({ article }) => articles.includes(article)),
-    answer(message: Answered[number], isOn: boolean) {
+    solved: ticked.filter(({ article }) => articles.includes(article)),
+    solve(message: Solved[number], isOn: boolean) {
       const others = ticked.filter(({ id }) => id !== message.id);
       setTicked(isOn ? [...others, message] : others);
     },
   };
 }
 
-function planItem(item: ReviewItem, choices: Choices) {
+function planItem(item: ReviewItem, choices: MergeChoices) {
   const { key, imported } = item.draft;
   const change = publishChangeOf(item, choices);
   const html = change && "html" in change ? change.html : undefined;

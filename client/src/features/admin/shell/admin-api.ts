@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { getJson, HttpError, sendJson } from "@/data/http.ts";
 import { encodeSegment } from "@/lib/paths.ts";
 
-/** The calls that the admin area alone makes; visitors load none of their addresses. */
+/** The calls of the admin area alone; visitors load none of these addresses. */
 export const adminPaths = {
   publish: "/api/knowledge-base/publish",
   restore: "/api/knowledge-base/restore",
@@ -25,7 +25,7 @@ export const adminPaths = {
   logout: "/api/auth/logout",
 };
 
-/** Reads JSON of the admin area's API. Rejects as `getJson` does, and so do the others here. */
+/** Reads JSON of the admin area's API. Rejects as `getJson` does, as do the other calls here. */
 export const readAdmin = <T>(path: string, schema: z.ZodMiniType<T>, signal?: AbortSignal) =>
   withSession(() => getJson(path, { schema, ...(signal && { signal }) }));
 
@@ -39,8 +39,8 @@ export async function sendAdmin<T>(
   try {
     return z.parse(schema, JSON.parse(text));
   } catch (error) {
-    // A proxy may answer 200 with a page of its own: then nobody knows whether it was written.
-    throw new Error("The site’s answer could not be read. Try again.", { cause: error });
+    // A proxy may send a page of its own with a 200: then it is unknown if the change was written.
+    throw new Error("The site’s response could not be read. Try again.", { cause: error });
   }
 }
 
@@ -54,18 +54,18 @@ export function refusalOf<T>(error: unknown, schema: z.ZodMiniType<T>): T | null
   }
 }
 
-/** A key that no write had before: the same write again with it is made once. */
+/** A new key of a write: repeated with it, the write is made once. */
 export function newKey(): string {
   const numbers = [...crypto.getRandomValues(new Uint32Array(4))];
   return numbers.map((number) => number.toString(36).padStart(7, "0")).join("-");
 }
 
-// The keys of writes of which nobody knows yet whether they arrived, by their content.
+// The keys of writes that may have arrived without a response, by their content.
 const keys = new Map<string, string>();
 
 /**
- * Sends a write with a key that makes its repetition harmless. A write whose answer was lost is sent once more at once;
- * the same write later, by a button pressed again, has the same key too. A refusal ends that: nothing was written.
+ * Sends a write with a key that makes its repetition harmless. A write whose response was lost is sent once more at
+ * once, and a later press of the button repeats it with the same key. A refusal ends that: nothing was written.
  */
 export async function withWriteKey<T>(
   write: unknown,
@@ -75,14 +75,14 @@ export async function withWriteKey<T>(
   const key = keys.get(content) ?? newKey();
   keys.set(content, key);
   try {
-    const answer = await send(key).catch((error) => {
+    const response = await send(key).catch((error) => {
       if (error instanceof HttpError) throw error;
       return send(key);
     });
     keys.delete(content);
-    return answer;
+    return response;
   } catch (error) {
-    // A 401 says nothing about an attempt before it.
+    // A 401 comes before the write: an earlier attempt may still have arrived.
     if (error instanceof HttpError && error.status < 500 && error.status !== 401)
       keys.delete(content);
     throw error;
@@ -91,14 +91,15 @@ export async function withWriteKey<T>(
 
 type Wait = { hasSignedIn: boolean };
 
-// One session has one sign-in, whichever screen, dialog or queue sent the request.
+// One session has one sign-in, whichever page, dialog or queue sent the request.
 const listeners = new Set<() => void>();
 let waiting: readonly ((wait: Wait) => void)[] = [];
 let lastWait: Wait = { hasSignedIn: false };
 
 /**
- * Runs a request that needs the server's session. Refused with a 401 it waits until somebody has signed in again, for
- * which `SessionProvider` asks, and is repeated. Rejects with that 401 where nobody does, or where no screen can ask.
+ * Runs a request that needs the server's session. A request that is refused with a 401 waits until somebody has signed
+ * in again, for which `SessionProvider` asks, and is repeated. Rejects with that 401 if nobody does, or if no page can
+ * ask.
  */
 export async function withSession<T>(request: () => Promise<T>): Promise<T> {
   const before = lastWait;
@@ -106,7 +107,7 @@ export async function withSession<T>(request: () => Promise<T>): Promise<T> {
     return await request();
   } catch (error) {
     if (!(error instanceof HttpError && error.status === 401)) throw error;
-    // Sent before a wait and refused after it, it has that wait's end: nobody is asked twice.
+    // A request that was sent before a sign-in and refused after it follows that sign-in: nobody is asked twice.
     const { hasSignedIn } = before === lastWait ? await nextWait() : lastWait;
     if (!hasSignedIn) throw error;
   }
@@ -125,7 +126,7 @@ function setWaiting(next: typeof waiting): void {
   for (const listener of listeners) listener();
 }
 
-/** Ends the wait for a sign-in: every request that waits is repeated, or rejected where nobody has signed in. */
+/** Ends the wait for a sign-in: all waiting requests are repeated, or rejected if nobody signed in. */
 export function endWait(hasSignedIn: boolean): void {
   lastWait = { hasSignedIn };
   const ended = waiting;
@@ -133,7 +134,7 @@ export function endWait(hasSignedIn: boolean): void {
   for (const end of ended) end(lastWait);
 }
 
-/** Whether a request waits for a sign-in, as React reads it. Whoever listens has to ask for one. */
+/** A store for React: true while a request waits for a sign-in. A listener has to ask for one. */
 export const signInStore = {
   isWaitedFor: () => waiting.length > 0,
   subscribe(onChange: () => void) {

@@ -13,7 +13,7 @@ import { SessionProvider } from "./session-provider.tsx";
 
 type AdminPageProps = {
   header: ReactNode;
-  /** What takes the focus when what opened a dialog is gone. */
+  /** Takes the focus if a dialog's opener is gone. */
   focusFallback: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
@@ -54,7 +54,7 @@ export function ViewLink(link: ViewLinkProps) {
 
 export function AdminHeader({ title, description, children }: AdminHeaderProps) {
   return (
-    // On wide screens the row of the title stays, that of the navigation scrolls away.
+    // On wide windows the title's row stays, and the navigation's scrolls away.
     <header className="z-20 border-b bg-paper pt-[env(safe-area-inset-top)] xl:sticky xl:-top-14">
       <div className="gutters max-w-page flex min-h-14 flex-wrap items-center gap-2 pt-2 max-[28rem]:[&>button:last-child]:flex-1">
         <span className="max-sm:hidden">
@@ -108,7 +108,7 @@ function AdminNavigation() {
   );
 }
 
-/** Ends the session and says so. The admin screens redirect to the sign-in page by themselves. */
+/** Ends the session and says so. Admin pages redirect to the sign-in page by themselves. */
 function logOut(): void {
   signOut().catch(() =>
     showToast({

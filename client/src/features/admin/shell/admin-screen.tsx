@@ -5,7 +5,7 @@ import { lazy } from "@/lib/lazy.tsx";
 import { whenIdle } from "@/lib/when-idle.ts";
 import { FailedPage } from "@/ui/message.tsx";
 
-// Named here, so that visitors load one name for all of them.
+// The dynamic imports are here, so that visitors load one name for all admin pages.
 const SCREENS = {
   "sign-in": lazy(async () => (await import("./sign-in-page.tsx")).default, FailedPage),
   dashboard: lazy(async () => (await import("./dashboard-page.tsx")).default, FailedPage),
@@ -15,7 +15,7 @@ const SCREENS = {
 
 type ScreenName = keyof typeof SCREENS;
 
-/** A screen of the admin area. The others' code follows when the browser is idle. */
+/** A page of the admin area. The code of the other pages follows when the browser is idle. */
 export function AdminScreen({ name }: { name: ScreenName }) {
   const Screen = SCREENS[name];
   useEffect(() => {
@@ -27,9 +27,9 @@ export function AdminScreen({ name }: { name: ScreenName }) {
   return <Screen />;
 }
 
-/** Loads the code of a screen, and the content's index where it suspends for that. Never rejects. */
+/** Loads a page's code, and the content's index if the page suspends for it. Never rejects. */
 export async function prefetchAdminScreen(name: ScreenName): Promise<void> {
-  // The videos can be worked on while the index does not come.
+  // The videos page works without the index.
   const showsContent = name === "dashboard" || name === "insight";
   const content = showsContent && pageQueryClient.prefetchQuery(indexQuery());
   await Promise.all([SCREENS[name].prefetch(), content]);

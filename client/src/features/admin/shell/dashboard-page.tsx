@@ -46,7 +46,7 @@ function DashboardOfEverything() {
 function Dashboard() {
   const { state, go } = useTableState(SORT_COLUMNS);
   const shown = state.tab === "categories" ? "categories" : "articles";
-  // One for each: Radix keeps the first ref that an element has.
+  // Each table has its own ref: Radix keeps the first ref that an element has.
   const articles = useRef<HTMLDivElement>(null);
   const categories = useRef<HTMLDivElement>(null);
   const panel = shown === "articles" ? articles : categories;
@@ -77,7 +77,7 @@ function Dashboard() {
 function DraftsNotice() {
   const { drafts, knowledge } = useContent();
   const [mayBeEvicted, dismiss] = useEvictionWarning();
-  // Of thousands of articles it takes a minute.
+  // An export of thousands of articles takes a minute.
   const { mutate, isPending } = useMutation({ mutationFn: () => exportKnowledgeBase(knowledge) });
   if (drafts === "unavailable" || drafts === "outdated") {
     return (
@@ -126,7 +126,7 @@ export function DashboardHeader() {
   const close = () => setOpened(null);
   return (
     <AdminHeader title="Knowledge Base Admin" description="Manage your knowledge base content">
-      {/* What opened a dialog stays while it is open. */}
+      {/* The opener of a dialog stays while the dialog is open. */}
       {(count > 0 || trash.length > 0 || opened === "changes") && (
         <ChangesButton count={count} trashed={trash.length} onOpen={() => setOpened("changes")} />
       )}

@@ -13,21 +13,21 @@ const ended = () => Response.json({ message: "You are not signed in." }, { statu
 
 beforeEach(clearDrafts);
 
-/** A response that the test gives when it wants to. */
+/** A response that the test resolves. */
 function deferred() {
-  let answer: (response: Response) => void = () => undefined;
+  let respond: (response: Response) => void = () => undefined;
   const response = new Promise<Response>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
-  return { answer, response };
+  return { respond, response };
 }
 
 async function open() {
   const library = new FakeLibrary([video]);
   const { user } = await openVideos();
   await screen.findByRole("table", { name: "Videos" });
-  const once = (path: string, answer: () => Response | Promise<Response>) =>
-    library.next.push({ matches: (request) => request.path === path, answer });
+  const once = (path: string, respond: () => Response | Promise<Response>) =>
+    library.next.push({ matches: (request) => request.path === path, answer: respond });
   return { library, user, once };
 }
 
@@ -65,7 +65,7 @@ async function compareTwo() {
     waitFor(() =>
       expect(screen.getByRole("dialog", { name: "Changed meanwhile" })).toHaveTextContent(text),
     );
-  return { ...page, shows, refuseSecond: () => late.answer(ended()) };
+  return { ...page, shows, refuseSecond: () => late.respond(ended()) };
 }
 
 it("lets a request go on that was refused while somebody was signing in", async () => {
@@ -75,12 +75,12 @@ it("lets a request go on that was refused while somebody was signing in", async 
   await signInAgain(user);
   refuseSecond();
   await screen.findByText("Authenticating...");
-  login.answer(Response.json({ username: "editor" }));
+  login.respond(Response.json({ username: "editor" }));
   await shows(/Welcome back\./);
   expect(screen.queryByRole("dialog", { name: "Sign in again" })).toBeNull();
 });
 
-it("repeats a request that was sent before the sign-in and refused after it, and asks nothing", async () => {
+it("repeats a request sent before a sign-in and refused after it, unasked", async () => {
   const { user, shows, refuseSecond } = await compareTwo();
   await signInAgain(user);
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Sign in again" })).toBeNull());
@@ -94,7 +94,7 @@ it("rejects every request that waits when nobody signs in", async () => {
   const dialog = await openedDialog("Sign in again");
   refuseSecond();
   await user.click(dialog.getByRole("button", { name: "Close" }));
-  // The comparison does without the texts.
+  // The comparison shows without the texts.
   await shows(/Transcript bbbbbbbb/);
   expect(screen.queryByRole("dialog", { name: "Sign in again" })).toBeNull();
 });

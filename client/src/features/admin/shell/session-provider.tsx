@@ -21,8 +21,8 @@ export function SignedIn({ children }: { children: ReactNode }) {
 }
 
 /**
- * Lets the requests of an admin screen go on after their session has ended: asks to sign in again, once for all that
- * wait. The dialog stands outside the screen's forms: React would bubble its submit into a form that it is inside of.
+ * Lets a page's requests go on after their session has ended: asks once for a new sign-in, for all that wait. The
+ * dialog is outside the page's forms, as React would bubble its submit into a form around it.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const isAsking = useSyncExternalStore(

@@ -6,30 +6,30 @@ import { enterAccount, isAccountKnown } from "@/features/admin/drafts/drafts-dat
 import { signedInFlag as flag } from "@/lib/signed-in-flag.ts";
 import { adminPaths } from "./admin-api.ts";
 
-/** `loading` holds until the stored flag is checked. */
+/** `loading` until the stored flag is checked. */
 export type SessionState = "loading" | "signed-in" | "signed-out";
 
 export function useSession(): SessionState {
   const isSignedIn = useSyncExternalStore(flag.subscribe, flag.read, flag.readFallback);
   const [isChecked, setChecked] = useState(false);
   useEffect(() => setChecked(true), []);
-  // Also where another tab has signed out.
-  useEffect(() => (isSignedIn ? forgetAnswers : undefined), [isSignedIn]);
+  // Also runs after a sign-out in another tab.
+  useEffect(() => (isSignedIn ? forgetResponses : undefined), [isSignedIn]);
   if (!isChecked) return "loading";
   return isSignedIn ? "signed-in" : "signed-out";
 }
 
-/** Nobody who signs in next sees what the server has told the one before. */
-function forgetAnswers(): void {
+/** Removes the server's responses, so that the next account does not see them. */
+function forgetResponses(): void {
   if (!flag.read()) pageQueryClient.getQueryCache().clear();
 }
 
-/** The number of drafts that wait in this browser for the account that has signed out on this page. */
+/** The number of this browser's drafts of the account that signed out on this page. */
 export const draftsLeft = (): number => left;
 let left = 0;
 
 /**
- * Signs in at the server. Rejects with its error response. Where this page holds the drafts of another account it loads anew,
+ * Signs in at the server. Rejects with its error response. If this page holds the drafts of another account, it reloads
  * and this never resolves: nothing that waits for the sign-in goes on under the other name.
  */
 export async function signIn(username: string, password: string): Promise<void> {

@@ -57,13 +57,13 @@ describe("the sign-in screen", () => {
     },
   );
 
-  it("sends both to the authentication service, reads “Authenticating...” while it waits, and leads on", async () => {
+  it("a sign-in sends both fields, shows “Authenticating...” and leads on", async () => {
     await clearDrafts();
-    let answer: (response: Response) => void = () => undefined;
+    let respond: (response: Response) => void = () => undefined;
     const calls = stubApi(
       () =>
         new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     );
     const { fill } = await openDoor();
@@ -72,7 +72,7 @@ describe("the sign-in screen", () => {
     expect(busy).toHaveAttribute("aria-disabled", "true");
     expect(calls[0]?.path).toBe("/api/auth/login");
     expect(calls[0]?.init?.body).toBe(JSON.stringify({ username: "editor", password: " secret " }));
-    answer(Response.json({ username: "editor" }));
+    respond(Response.json({ username: "editor" }));
     await screen.findByRole("heading", { level: 1, name: "Knowledge Base Admin" });
     expect(window.location.pathname).toBe("/secretdoor/dashboard");
     expect(localStorage.getItem("admin-signed-in")).toBe("true");

@@ -5,28 +5,28 @@ import { clearDrafts, storedOf } from "@/app/testing/drafts.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { dismissToast, toastStore } from "@/ui/toast-store.ts";
 
-/** Empties this browser and signs it in. */
+/** Clears this browser's storage and signs in. */
 export async function prepareDashboard(): Promise<void> {
   await clearDrafts();
-  // An earlier test's toast would stand in the next one's dialog and take its Escape.
+  // An earlier test's toast would show in the next one's dialog and take its Escape.
   for (const { id } of toastStore.read()) dismissToast(id);
   localStorage.setItem("admin-signed-in", "true");
   stubApi(() => new Response("<p>As it is saved.</p>"));
 }
 
-/** Renders the dashboard and waits for it and for what this browser has drafted. */
+/** Renders the dashboard and waits for it and for this browser's drafts. */
 export async function openDashboard(search = "") {
   const rendered = renderApp(`/secretdoor/dashboard${search}`);
   await screen.findByRole("heading", { level: 1, name: "Knowledge Base Admin" });
   return rendered;
 }
 
-/** The queries of the open dialog of this title. */
+/** The queries of the open dialog with this title. */
 export async function openedDialog(title: string | RegExp) {
   return within(await screen.findByRole("dialog", { name: title }));
 }
 
-/** Signs in where the session has ended, in the dialog that asks for it. */
+/** Signs in by the dialog that shows when the session has ended. */
 export async function signInAgain(user: UserEvent): Promise<void> {
   const dialog = await openedDialog("Sign in again");
   await user.type(dialog.getByLabelText("Username"), "editor");
@@ -34,7 +34,7 @@ export async function signInAgain(user: UserEvent): Promise<void> {
   await user.click(dialog.getByRole("button", { name: "Login to Admin Panel" }));
 }
 
-/** A form's open dialog of this title: its queries, its fields by their labels, and what presses its buttons. */
+/** The open form dialog with this title: its queries, its fields by label, and a press of its buttons. */
 export async function openedForm(user: UserEvent, title: string) {
   const form = await openedDialog(title);
   const field = (label: string) => form.getByLabelText(label);
@@ -42,10 +42,10 @@ export async function openedForm(user: UserEvent, title: string) {
   return { user, form, field, press };
 }
 
-/** The forms that this browser has autosaved, with their attachments. */
+/** This browser's autosaved forms, with their attachments. */
 export const storedForms = () => storedOf("form");
 
-/** The queries of the dashboard's tab that shows; the other one stays in the page, which has no style sheet here. */
+/** The queries of the dashboard's current tab. The other tab stays in the page, which has no style sheet here. */
 export function shownTab() {
   const panel = document.querySelector<HTMLElement>("[role=tabpanel][data-state=active]");
   if (!panel) throw new Error("The dashboard shows no tab.");
@@ -62,7 +62,7 @@ export function tableCells(): (string | null)[][] {
   );
 }
 
-// What phones show below the name is in a column of its own on wide screens.
+// Narrow windows show below the name what wide ones have in a column.
 function textOnWideScreens(cell: HTMLElement): string | null {
   const copy = cell.cloneNode(true) as HTMLElement;
   for (const narrow of copy.querySelectorAll(".sm\\:hidden")) narrow.remove();

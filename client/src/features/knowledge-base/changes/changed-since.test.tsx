@@ -5,7 +5,7 @@ import { stubApi } from "@/app/testing/api-stub.ts";
 import { showPublished } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { enhanceArticleHtml } from "@/lib/article-html.ts";
-import { readText } from "./changed-since.tsx";
+import { readShownText } from "./changed-since.tsx";
 import { readArticles } from "./read-articles.ts";
 
 const LINK = "/knowledge-base/fleet/tyres";
@@ -19,7 +19,7 @@ const DATES = [
 
 type Published = { revision: number; text: string; change?: object; dates?: typeof DATES };
 
-/** Shows the article as it is published at a revision; its text once `isServed` resolves. */
+/** Shows the article as published at a revision; its text once `isServed` resolves. */
 function publish(
   { revision, text, change = {}, dates = DATES }: Published,
   isServed: Promise<void> = Promise.resolve(),
@@ -33,25 +33,25 @@ function publish(
     hash: text,
     ...change,
   } as const;
-  const answer = {
+  const response = {
     revision,
     id: "tyres",
     change: put,
     ...enhanceArticleHtml(`<p>${text}</p>`),
     changes: dates.filter((each) => each.revision <= revision),
   };
-  stubApi(() => isServed.then(() => Response.json(answer)));
+  stubApi(() => isServed.then(() => Response.json(response)));
   showPublished({ revision, changes: [put] });
 }
 
-/** A visit of the article as it is published at a revision. */
+/** A visit to the article as published at a revision. */
 async function visit(revision: number, text: string, change: object = {}, dates = DATES) {
   publish({ revision, text, change, dates });
   const shown = renderApp(LINK);
   await screen.findByText(text);
-  /** Ends the visit once the browser has remembered it. */
+  /** Ends the visit once the browser has stored it. */
   const leave = async () => {
-    const stored = () => readText({ ...value, bodyIn: null });
+    const stored = () => readShownText({ ...value, bodyIn: null });
     await waitFor(async () => expect(await stored()).toBe(`<p>${text}</p>`));
     shown.unmount();
   };
@@ -65,7 +65,7 @@ const noLine = async (announced: number) => {
 };
 
 beforeEach(async () => {
-  // What the test before is still storing is stored by then.
+  // Waits until the test before has stored its visit.
   await new Promise((resolve) => {
     indexedDB.deleteDatabase("read-articles").onsuccess = resolve;
   });
@@ -73,7 +73,7 @@ beforeEach(async () => {
 });
 
 describe("an article that was read before", () => {
-  it("says when and why it changed, marks where with one press, and is silent once that is seen", async () => {
+  it("tells when and why an article changed, and marks it, until that is seen", async () => {
     await (await visit(1, "Check the tyres daily.")).leave();
     const { user, unmount } = await visit(3, "Check the brakes daily.");
     const told = within(await line());
@@ -112,7 +112,7 @@ describe("an article that was read before", () => {
     expect(within(await line()).queryByText("3 March 2026")).toBeNull();
   });
 
-  it("says nothing on a first visit, nor of a small correction, whose text is what it compares with", async () => {
+  it("tells no change on a first visit, nor after a correction", async () => {
     const first = await visit(1, "Check teh tyres daily.");
     await noLine(1);
     await first.leave();

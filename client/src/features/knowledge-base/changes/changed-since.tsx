@@ -15,15 +15,15 @@ import { isChangedSince, type Known, readArticles } from "./read-articles.ts";
 type ChangedSinceProps = {
   article: Article;
   text: EnhancedHtml;
-  /** Whether that is the article's text, and not a former one that is shown until the article's is there. */
+  /** False while a former text is shown until the article's own is loaded. */
   isCurrent: boolean;
-  /** Shows the text with marks in its place; null shows it without. */
+  /** Shows a text with marks instead of the article's; null shows the article's again. */
   onMark: (text: EnhancedHtml | null) => void;
 };
 
-/** Remembers what this browser has shown of an article, and says what changed since until somebody presses “Got it”. */
+/** Remembers the article as this browser showed it, and reports later changes until somebody presses “Got it”. */
 export function ChangedSince(props: ChangedSinceProps) {
-  // What is only drafted here was not published to be read.
+  // A drafted text was never published: it is not remembered.
   return props.article.bodyIn === "draft" ? null : <Remembered {...props} />;
 }
 
@@ -42,7 +42,7 @@ function Remembered(props: ChangedSinceProps) {
 
   function handleSeen() {
     props.onMark(null);
-    // Where the button was there is nothing.
+    // The pressed button is gone: the focus moves to the main part.
     document.getElementById("main")?.focus({ preventScroll: true });
     setSeen(article.announced ?? 0);
   }
@@ -56,7 +56,7 @@ type ChangesProps = ChangedSinceProps & {
   onSeen: () => void;
 };
 
-/** The server tells of one more. */
+/** The server sends one more, to tell if there are others. */
 const SHOWN_CHANGES = 5;
 
 function Changes({ since, onSeen, ...props }: ChangesProps) {
@@ -115,7 +115,7 @@ function Changes({ since, onSeen, ...props }: ChangesProps) {
   );
 }
 
-/** Moves the focus to the first button once other ones are there (`isMarked`) and the one that had it is gone. */
+/** Focuses the first button when `isMarked` replaces the buttons and the focused one is gone. */
 function useFocusAfter(isMarked: boolean) {
   const buttons = useRef<HTMLDivElement>(null);
   const wasMarked = useRef(isMarked);
@@ -131,22 +131,22 @@ function useFocusAfter(isMarked: boolean) {
 const TOO_MUCH = "Too much has changed to mark it: read the article anew.";
 const NOT_LOADED = "What marks it could not be loaded. Check your connection, then try again.";
 
-/** What came of marking a text: in how many places it is marked, or why it is not. */
+/** The result of marking a text: the number of marked places, or an error. */
 type Outcome = { text: EnhancedHtml; count?: number; failure?: string };
 
-/** What shows, in the text, what was changed since this browser has shown it. */
+/** Marks the changes in the text since this browser showed it. */
 function useMarks({ article, text, isCurrent, onMark }: ChangedSinceProps) {
   const [before, setBefore] = useState<SafeHtml | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isMarking, setMarking] = useState(false);
   const [isStarted, setStarted] = useState(false);
   const next = useRef(0);
-  // A newer text takes the place of one that was marked.
+  // A newer text replaces a marked one.
   const { count = null, failure } = outcome?.text === text ? outcome : {};
 
   useEffect(() => {
     let isWanted = true;
-    void readText(article).then((found) => isWanted && setBefore(found));
+    void readShownText(article).then((found) => isWanted && setBefore(found));
     return () => {
       isWanted = false;
     };
@@ -187,11 +187,11 @@ function useMarks({ article, text, isCurrent, onMark }: ChangedSinceProps) {
   }
 
   return {
-    /** How many places are marked; null where none are. */
+    /** The number of marked places; null if none are marked. */
     count,
-    /** Whether the text as it was is at hand. */
+    /** True if the former text is stored. */
     canMark: before !== null,
-    /** Whether it is being marked, or the text as it is isn't there yet. */
+    /** True while the text is being marked or loaded. */
     isBusy: isMarking || !isCurrent,
     isStarted,
     status: failure || statusOf(count),
@@ -207,7 +207,7 @@ function statusOf(count: number | null): string {
   return count === 1 ? "1 place is marked in the text." : `${count} places are marked in the text.`;
 }
 
-/** Reads what was announced about an article from its answer. */
+/** Reads the announced changes of an article from its response. */
 const CHANGES = {
   parse: (json: unknown): ArticleChange[] =>
     isRow(json) && json.changes !== undefined ? readRows(json.changes, readChange) : [],
@@ -220,11 +220,11 @@ const readChange = (row: Row) =>
   readRow<ArticleChange>(row, { revision: isInteger, at: isDate, note: isString });
 
 const MAX_ARTICLES = 300;
-/** In characters: longer HTML is not kept, so that what changed in it can't be marked. */
+/** In characters: longer HTML is not stored, so that changes in it can't be marked. */
 const MAX_HTML = 400_000;
 const TEXTS = { database: "read-articles", name: "texts", options: { keyPath: "id" } };
 
-/** Remembers that an article was shown as it is now, with its text to compare a later one with. Never rejects. */
+/** Remembers an article as shown now, with its text to compare later ones with. Never rejects. */
 async function rememberArticle({ id, announced = 0 }: Known, html: SafeHtml) {
   const { [id]: _, ...others } = readArticles.read();
   const kept = Object.entries(others).slice(1 - MAX_ARTICLES);
@@ -237,18 +237,18 @@ async function rememberArticle({ id, announced = 0 }: Known, html: SafeHtml) {
   });
 }
 
-/** Forgets an article that is no more, or its text alone where earlier versions of it were removed for good. Never rejects. */
+/** Forgets an article that was deleted, or only its text if earlier versions were purged. Never rejects. */
 export async function forgetArticle(id: string, what: "all" | "text" = "all"): Promise<void> {
   const { [id]: known, ...others } = readArticles.read();
   if (known !== undefined && what === "all") readArticles.write(others);
   await inStore(TEXTS, (texts) => resultOf(texts.delete(id)));
 }
 
-/** The text of an article as this browser has shown it last; null where it has none. Never rejects. */
-export async function readText({ id, forgotten = 0 }: Article): Promise<SafeHtml | null> {
+/** The text of an article as this browser showed it last; null without one. Never rejects. */
+export async function readShownText({ id, forgotten = 0 }: Article): Promise<SafeHtml | null> {
   const found: unknown = await inStore(TEXTS, (texts) => resultOf(texts.get(id)));
   if (!isStoredText(found)) return null;
-  // What was removed for good must not come back here.
+  // Purged text must not reappear here.
   if (found.announced >= forgotten) return found.html;
   await forgetArticle(id, "text");
   return null;

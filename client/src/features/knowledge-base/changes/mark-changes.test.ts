@@ -7,7 +7,7 @@ function read(before: string, after: string) {
   const marked = markChanges(after as SafeHtml, before as SafeHtml);
   const { body } = document.implementation.createHTMLDocument("");
   body.innerHTML = marked?.html ?? "";
-  for (const spoken of body.querySelectorAll(".sr-only")) spoken.remove();
+  for (const label of body.querySelectorAll(".sr-only")) label.remove();
   const places = [...body.querySelectorAll<HTMLElement>(".change")].map((mark) => {
     const { place } = mark.dataset;
     mark.removeAttribute("class");
@@ -80,19 +80,19 @@ describe("marking what changed in an article", () => {
       "<p>-Drive on the left.-</p><p>+Ask your manager.+</p>",
     ],
     [
-      "a picture that was added",
+      "an image that was added",
       "<p>One.</p>",
       '<p>One.</p><p><img src="/a.png" alt="The cab"></p>',
       '<p>One.</p><p>+<img src="/a.png" alt="The cab">+</p>',
     ],
     [
-      "a picture that is gone",
+      "an image that is gone",
       '<p>One.</p><p><img src="/a.png" alt="The cab"></p>',
       "<p>One.</p>",
       "<p>One.</p><p>-[The cab]-</p>",
     ],
     [
-      "a picture that was replaced",
+      "an image that was replaced",
       '<p><img src="/a.png" alt="The cab"></p>',
       '<p><img src="/b.png" alt="The cab"></p>',
       '<p>-[The cab]-</p><p>+<img src="/b.png" alt="The cab">+</p>',
@@ -105,7 +105,7 @@ describe("marking what changed in an article", () => {
     });
   });
 
-  it("finds nothing in a text that reads the same, whatever its spaces, formats and addresses of links", () => {
+  it("marks nothing if only spaces, formats or link addresses changed", () => {
     expect(read("<p>A  <b>b</b>\n c</p>", '<p>A b <a href="/x">c</a></p>')).toEqual({
       html: '<p>A b <a href="/x">c</a></p>',
       count: 0,

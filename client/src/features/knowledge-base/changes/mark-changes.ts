@@ -1,13 +1,16 @@
 import { diffArrays, diffWordsWithSpace } from "diff";
 import type { SafeHtml } from "@/lib/article-html.ts";
 
-/** A paragraph, list item, cell or the like as text; of a picture or video its description, and `media` its address. */
+/**
+ * The text of a paragraph, list item, cell or the like; for an image or video its description, with its address in
+ * `media`.
+ */
 type Passage = { text: string; media?: string };
 
-/** A passage in a document: where it is, and its text character by character. */
+/** A passage in a document: its element, and its text character by character. */
 type Placed = Passage & { element: Element; characters: { node: Text; offset: number }[] };
 
-// An inert document: in the page's own, pictures would start to load.
+// An inert document: in the page's own, images would start to load.
 function parse(html: SafeHtml): HTMLElement {
   const { body } = document.implementation.createHTMLDocument("");
   body.innerHTML = html;
@@ -18,7 +21,7 @@ const INLINE = /^(a|abbr|b|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong
 
 function placedIn(body: HTMLElement): Placed[] {
   const placed: Placed[] = [];
-  // What is between two texts of one element, such as a nested list, parts them.
+  // A block between two texts of one element, such as a nested list, splits the passage.
   let open: Placed | null = null;
   for (const node of contentOf(body)) {
     const isText = node instanceof Text;
@@ -31,7 +34,7 @@ function placedIn(body: HTMLElement): Placed[] {
   return placed;
 }
 
-/** The texts and elements of an article, without what the page adds. */
+/** The texts and elements of an article, without those that the page adds. */
 function contentOf(body: HTMLElement): (Text | Element)[] {
   const nodes = document.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, {
     acceptNode: (node) =>
@@ -51,11 +54,11 @@ function passageFor(text: Text, body: Element, open: Placed | null): Placed | nu
   return text.data.trim() ? { text: "", element, characters: [] } : null;
 }
 
-/** The passage that goes on behind the start of an element: that of a picture or video, or in a line the open one. */
+/** The passage after an element's start: a new one for an image or video, the open one within a line, else none. */
 function afterElement(element: Element, open: Placed | null): Placed | null {
   const media = element.getAttribute("src");
   if (media === null) return INLINE.test(element.nodeName) ? open : null;
-  const text = element.getAttribute("alt") || (element.nodeName === "IMG" ? "Picture" : "Video");
+  const text = element.getAttribute("alt") || (element.nodeName === "IMG" ? "Image" : "Video");
   return { text, media, element, characters: [] };
 }
 
@@ -65,7 +68,7 @@ function blockOf(node: Text, body: Element): Element {
   return element;
 }
 
-// White space counts as one space, as a page shows it.
+// A run of white space counts as one space, as it is displayed.
 function addCharacters(passage: Placed, node: Text): void {
   for (let offset = 0; offset < node.data.length; offset += 1) {
     const character = node.data.charAt(offset);
@@ -76,20 +79,20 @@ function addCharacters(passage: Placed, node: Text): void {
   }
 }
 
-// An article itself may have such elements.
+// Numbers only new marks. An article itself may contain such elements.
 const UNNUMBERED = ".change:not([data-place])";
 
-/** An article's text with what was changed in it marked, and how many places that are; each mark has the number of its place. */
+/** An article's text with its changes marked, and the number of changed places; each mark has its place's number. */
 export type Marked = { html: SafeHtml; count: number };
 
-/** Marks what was added (`ins`) and taken away (`del`) since `former`, as text alone. Null where the two differ too much. */
+/** Marks the text that was added (`ins`) and removed (`del`) since `former`. Null if the two differ too much. */
 export function markChanges(html: SafeHtml, former: SafeHtml): Marked | null {
   const before = placedIn(parse(former));
   const body = parse(html);
   const after = placedIn(body);
   const places = placesOf(before, after);
   if (!places) return null;
-  // From the end, so that no mark moves what is still to be marked.
+  // Goes from the end, so that no mark moves a place that is still to be marked.
   for (const [index, { old, now }] of [...places.entries()].reverse()) {
     const gone = before.slice(old.start, old.end);
     markPlace(body, gone, after.slice(now.start, now.end), after[now.end]);
@@ -100,7 +103,7 @@ export function markChanges(html: SafeHtml, former: SafeHtml): Marked | null {
   return { html: body.innerHTML as SafeHtml, count: places.length };
 }
 
-/** Neighbouring passages that were changed: those that there were, and those that there are. */
+/** Neighbouring passages that changed: their ranges in the old and the new text. */
 type Place = Record<"old" | "now", { start: number; end: number }>;
 
 function placesOf(before: readonly Passage[], after: readonly Passage[]): Place[] | null {
@@ -138,7 +141,7 @@ function markPlace(
     if (before && after) markWords(before, after);
     else if (after) markWhole(after);
   }
-  // What is gone stands before what came in its place.
+  // Removed passages stand before those that replace them.
   let left: Passage[] = [];
   for (const { before, after } of edits) {
     if (before && !after) left.push(before);
@@ -151,7 +154,7 @@ function markPlace(
 
 type Edit = { before?: Passage; after?: Placed };
 
-/** Which passage became which, in order: those that have much in common; else those that went before those that came. */
+/** Pairs removed and added passages, in order: those with much in common; else all removed ones come first. */
 function pairsOf(gone: readonly Passage[], come: readonly Placed[]): Edit[] {
   const edits: Edit[] = [];
   let from = 0;
@@ -224,7 +227,7 @@ function wrapWords({ characters }: Placed, start: number, end: number): void {
   }
 }
 
-/** Puts words that are gone before the character at `at`. */
+/** Puts removed words before the character at `at`. */
 function insertWords(words: string, { characters, element }: Placed, at: number): void {
   const mark = createMark(element.ownerDocument, "del", words);
   const here = characters[at];
@@ -232,7 +235,7 @@ function insertWords(words: string, { characters, element }: Placed, at: number)
   else characters.at(-1)?.node.after(mark);
 }
 
-/** Puts passages that are gone before another one, or at the end of the text. */
+/** Puts removed passages before another one, or at the end of the text. */
 function insertGone(body: HTMLElement, gone: readonly Passage[], next: Placed | undefined): void {
   const before = next && placeBefore(next.element, body);
   for (const { text, media } of gone) {
@@ -244,7 +247,7 @@ function insertGone(body: HTMLElement, gone: readonly Passage[], next: Placed | 
   }
 }
 
-/** What a paragraph can stand before: not a cell, a caption, a note or the text of a code block, but what they are in. */
+/** The element that a paragraph can be put before: a cell, caption, note or code text gives the element around it. */
 function placeBefore(element: Element, body: HTMLElement): Element | undefined {
   const around = element.closest("table, figure, pre, .callout")?.closest("body > *, li > *");
   const own = element.closest("p") ?? element;
@@ -252,15 +255,15 @@ function placeBefore(element: Element, body: HTMLElement): Element | undefined {
   return place && INLINE.test(place.nodeName) ? undefined : (place ?? undefined);
 }
 
-const SPOKEN = { ins: "Added: ", del: "Removed: " };
+const LABELS = { ins: "Added: ", del: "Removed: " };
 
-/** A mark that is also told to who doesn't see it. */
+/** A mark that screen readers announce, too. */
 function createMark(document: Document, name: "ins" | "del", text: string): HTMLElement {
   const mark = document.createElement(name);
   mark.className = "change";
-  const spoken = document.createElement("span");
-  spoken.className = "sr-only";
-  spoken.textContent = SPOKEN[name];
-  mark.append(spoken, text);
+  const label = document.createElement("span");
+  label.className = "sr-only";
+  label.textContent = LABELS[name];
+  mark.append(label, text);
   return mark;
 }

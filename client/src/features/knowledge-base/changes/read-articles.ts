@@ -3,18 +3,18 @@ import { createStoredValue, isNumber, isRecordOf } from "@/lib/stored-value.ts";
 
 type Read = Record<string, number>;
 
-/** By an article's id the last announced change that this browser has shown, the articles read last at the end. */
+/** The last announced change that this browser showed, by article id; the latest read articles come last. */
 export const readArticles = createStoredValue<Read>("read-articles", isRecordOf(isNumber), {});
 
-/** What is compared of an article. */
+/** The compared fields of an article. */
 export type Known = Pick<Article, "id" | "announced">;
 
-/** Whether readers were told of a change of an article since this browser has shown it. */
+/** Tells if a change of an article was announced since this browser showed it. */
 export function isChangedSince(read: Read, { id, announced = 0 }: Known): boolean {
   return Object.hasOwn(read, id) && announced > Number(read[id]);
 }
 
-/** Returns what tells whether readers were told of a change of an article since this browser has shown it. */
+/** Returns a function that tells if a change of an article was announced since this browser showed it. */
 export function changedArticles() {
   const read = readArticles.read();
   return (article: Known) => isChangedSince(read, article);

@@ -21,8 +21,8 @@ const LINKS = [
   "tel:+15550142",
   "/knowledge-base",
 ];
-// Within the page: no requests.
-const PICTURES = [
+// Images within the page need no requests.
+const IMAGES = [
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=",
   "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=",
 ];
@@ -41,16 +41,16 @@ const run = fc
     return link ? `<a href="${link}">${inner}</a>` : inner;
   });
 
-const picture = fc
+const image = fc
   .tuple(
-    fc.constantFrom(...PICTURES),
+    fc.constantFrom(...IMAGES),
     fc.option(fc.constantFrom("", "A dog", "5 &lt; 6"), { nil: null }),
   )
   .map(([address, alt]) => `<img src="${address}"${alt === null ? "" : ` alt="${alt}"`}>`);
 
 /** A line: runs with a plain word between them, so that adjacent ones are never merged. */
 const line = fc
-  .array(fc.oneof({ weight: 5, arbitrary: run }, { weight: 1, arbitrary: picture }), {
+  .array(fc.oneof({ weight: 5, arbitrary: run }, { weight: 1, arbitrary: image }), {
     minLength: 1,
     maxLength: 4,
   })
@@ -108,7 +108,7 @@ const block = fc.oneof(
 /** Articles as the editor stores them, with every format of its toolbar, in any combination. */
 export const articles = fc
   .array(block, { minLength: 5, maxLength: 15 })
-  // Two adjacent lists, quotations or code blocks would become one.
+  // Without a paragraph between, two adjacent lists, quotations or code blocks would become one.
   .map((blocks) => `<p>First</p>${blocks.join("<p>Between</p>")}<p>Last</p>`);
 
 function escaped(text: string): string {

@@ -1,6 +1,6 @@
 /**
- * Clipboards by program: the shape that each is known to write, from public dumps and the sources of other editors, with
- * invented texts; and the HTML of the article after pasting it.
+ * Clipboards by program: the known shape of each, from public dumps and the sources of other editors, with invented
+ * texts; and the article's HTML after pasting it.
  */
 export type Clipboard = readonly [title: string, html: string, expected: string];
 
@@ -11,12 +11,12 @@ const word = (body: string) =>
 const wordItem = (marker: string, text: string, style = "l0 level1 lfo1", name = "p") =>
   `<${name} class=MsoListParagraph style='margin-left:36.0pt;text-indent:-18.0pt;mso-list:${style}'><!--[if !supportLists]--><span style='mso-fareast-font-family:Calibri'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><!--[endif]-->${text}<o:p></o:p></${name}>\n`;
 
-/** A paragraph of Word online: spans for what is typed, and for its end. */
+/** A paragraph of Word online: spans for the typed text and for the paragraph's end. */
 const onlineText = (text: string, attributes = "", style = "") =>
   `<p class="Paragraph SCXW1 BCX0" ${attributes} style="white-space: pre-wrap; margin: 0px"><span class="TextRun SCXW1 BCX0" data-contrast="auto"><span class="NormalTextRun SCXW1 BCX0" ${style}>${text}</span></span><span class="EOP SCXW1 BCX0" data-ccp-props="{&quot;201341983&quot;:0}">&nbsp;</span></p>`;
 const online = (paragraph: string) =>
   `<div class="OutlineElement Ltr SCXW1 BCX0">${paragraph}</div>`;
-/** Each item of Word online is a list of its own. */
+/** Word online writes each item as a list of its own. */
 const onlineItem = (list: string, level: number, paragraph: string) =>
   `<div class="ListContainerWrapper SCXW1 BCX0"><${list} role="list"><li data-leveltext="%1." data-listid="2" aria-setsize="-1" data-aria-posinset="1" data-aria-level="${level}" role="listitem" class="OutlineElement Ltr SCXW1 BCX0">${paragraph}</li></${list.slice(0, 2)}></div>`;
 

@@ -1,14 +1,14 @@
 import { INLINE_TAGS } from "@shared/content/html-rules.ts";
 import fc from "fast-check";
 
-/** A picture of one pixel, and where it is published. */
+/** An image of one pixel, and its published address. */
 export const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=";
 export const PUBLISHED_PIXEL =
   "/api/knowledge-base/pictures/431ced6916a2a21a156e38701afe55bbd7f88969fbbfc56d7fe099d47f265460.png";
-const GONE_PICTURE = `/api/knowledge-base/pictures/${"0a".repeat(32)}.png`;
+const GONE_IMAGE = `/api/knowledge-base/pictures/${"0a".repeat(32)}.png`;
 
-/** What Markdown could take for its own signs, or drop. */
+/** Texts that Markdown could take for syntax, or drop. */
 const text = fc
   .array(
     fc.oneof(
@@ -61,12 +61,12 @@ const links = fc
 
 const attributes = fc.constantFrom("", "", ' title="A &quot;title&quot;"', ' style="color: red;"');
 
-const picture = fc
+const image = fc
   .tuple(
     fc.constantFrom(
       `data:image/png;base64,${PIXEL}`,
       PUBLISHED_PIXEL,
-      GONE_PICTURE,
+      GONE_IMAGE,
       "data:image/png;base64,AAAA",
       "data:image/avif;base64,AAAA",
       "https://example.com/a.png",
@@ -82,10 +82,10 @@ const picture = fc
   )
   .map((parts) => `<img src="${parts.join('" ').replace('" ', '" ')}>`.replace(/" ("|>)/g, '"$1'));
 
-/** Text with formats, links and pictures. */
+/** Text with formats, links and images. */
 export const { inline } = fc.letrec<{ inline: string; nested: string }>((tie) => ({
   inline: fc
-    .array(fc.oneof({ maxDepth: 2 }, { weight: 4, arbitrary: text }, tie("nested"), picture), {
+    .array(fc.oneof({ maxDepth: 2 }, { weight: 4, arbitrary: text }, tie("nested"), image), {
       minLength: 1,
       maxLength: 3,
     })

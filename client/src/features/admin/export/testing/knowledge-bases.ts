@@ -1,7 +1,7 @@
 import { defaultLink } from "@shared/content/article-paths.ts";
 import fc from "fast-check";
-import { articleHtml } from "./article-html.ts";
-import type { Content } from "./round-trip.ts";
+import { articleHtml } from "./arbitrary-html.ts";
+import type { ExportedContent } from "./round-trip.ts";
 
 const CATEGORIES = ["cad", "images", "index", "readme", "knowledge-base", "empty"];
 const ARTICLES = [
@@ -30,7 +30,7 @@ const titles = fc.constantFrom(
 );
 const descriptions = fc.constantFrom("", "Short.", "null", "a: b", "> c\\n");
 
-/** Knowledge bases with articles in every place. */
+/** Knowledge bases with articles in and outside of categories. */
 export const knowledgeBases = fc
   .record({
     ids: fc.shuffledSubarray(ARTICLES, { minLength: 8 }),
@@ -48,7 +48,7 @@ export const knowledgeBases = fc
     names: fc.array(titles, { minLength: CATEGORIES.length, maxLength: CATEGORIES.length }),
     about: fc.array(descriptions, { minLength: CATEGORIES.length, maxLength: CATEGORIES.length }),
   })
-  .map(({ ids, categories, rows, names, about }): Content => {
+  .map(({ ids, categories, rows, names, about }): ExportedContent => {
     const bodies = new Map<string, string>();
     const articles = ids.flatMap((id, index) => {
       const row = rows[index];

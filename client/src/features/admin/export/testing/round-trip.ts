@@ -4,7 +4,7 @@ import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { NOTHING } from "@/data/published-rows.ts";
 import {
   keepPicture,
-  measurePicture,
+  measureImage,
   shrinkPicture,
 } from "@/features/admin/editor/shrink-picture.ts";
 import { readChosen } from "@/features/admin/import/plan-import.ts";
@@ -13,28 +13,32 @@ import { listSourceFiles } from "@/features/admin/import/sources/source-files.ts
 import { type Reading, zipMarkdown } from "../zip-markdown.ts";
 
 /** A whole knowledge base: its articles and categories, and the HTML by article id. */
-export type Content = { knowledge: KnowledgeBase; bodies: ReadonlyMap<string, string> };
+export type ExportedContent = { knowledge: KnowledgeBase; bodies: ReadonlyMap<string, string> };
 
 const EMPTY: KnowledgeBase = { categories: [], articles: [] };
 
-/** Measures pictures, which jsdom can't: what `createImageBitmap` is in a browser. */
-export async function readBitmap(picture: Blob) {
-  const { width, height } = await loadImage(Buffer.from(await picture.arrayBuffer()));
+/** Measures images, as jsdom lacks `createImageBitmap`. */
+export async function readBitmap(image: Blob) {
+  const { width, height } = await loadImage(Buffer.from(await image.arrayBuffer()));
   return { width, height, close: () => undefined };
 }
 
 /** Exports a knowledge base. */
 export async function exported(
-  { knowledge, bodies }: Content,
-  loadPicture: Reading["loadPicture"] = () => Promise.reject(new Error("There is none.")),
+  { knowledge, bodies }: ExportedContent,
+  loadPicture: Reading["loadImage"] = () => Promise.reject(new Error("There is none.")),
 ) {
   const loadHtml = async ({ id }: Article) => bodies.get(id) ?? null;
-  const { zip, notes } = await zipMarkdown(knowledge, { loadHtml, loadPicture, measurePicture });
+  const { zip, notes } = await zipMarkdown(knowledge, {
+    loadHtml,
+    loadImage: loadPicture,
+    measureImage,
+  });
   return { bytes: new Uint8Array(await zip.arrayBuffer()), notes };
 }
 
 /** Imports files, as the dashboard does, into a knowledge base without content. */
-export async function imported(chosen: readonly ChosenFile[]): Promise<Content> {
+export async function imported(chosen: readonly ChosenFile[]): Promise<ExportedContent> {
   const content = { knowledge: EMPTY, changes: [], published: NOTHING };
   const reading = await readChosen(
     chosen,
@@ -58,8 +62,8 @@ export async function imported(chosen: readonly ChosenFile[]): Promise<Content> 
   return { knowledge, bodies };
 }
 
-/** Imports what `exported` gave. */
-export const importedZip = (bytes: Uint8Array<ArrayBuffer>): Promise<Content> =>
+/** Imports the zip that `exported` made. */
+export const importedZip = (bytes: Uint8Array<ArrayBuffer>): Promise<ExportedContent> =>
   imported([{ path: "knowledge-base.zip", file: new File([bytes], "knowledge-base.zip") }]);
 
 /** The texts of a zip's files by their paths. */

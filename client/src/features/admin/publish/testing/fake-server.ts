@@ -5,12 +5,12 @@ import { builtIn } from "@/data/built-in/published.ts";
 import type { Change } from "@/data/model.ts";
 import { keyOf } from "@/features/admin/drafts/items.ts";
 
-/** What somebody publishes: a change, with an article's new HTML where it brings one. */
+/** A change to publish, with an article's new HTML if it has one. */
 type Publishable = (Change | PublishRequest["changes"][number]) & {
   html?: string | null | undefined;
 };
 
-/** The built-in content, with which a new site begins. */
+/** The built-in content, which seeds a new site. */
 function seeded(): [string, PublishedChange][] {
   const categories = builtIn.categories.map(
     (value) => ({ type: "put-category", id: value.id, value, revision: 0 }) as const,
@@ -21,18 +21,18 @@ function seeded(): [string, PublishedChange][] {
   return [...categories, ...articles].map((change) => [keyOf(change), change]);
 }
 
-/** A server of published content in memory, as far as the dialogs need one. */
+/** A fake server with published content in memory, for the dialogs' needs. */
 export class FakeServer {
   revision = 0;
   readonly changes = new Map(seeded());
   readonly bodies = new Map<string, string>();
-  /** Every publish request that was answered, or that got lost. */
+  /** All publish requests, with and without a response. */
   readonly requests: PublishRequest[] = [];
-  /** What the next publish requests get instead of an answer. */
+  /** Replaces the responses to the next publish requests. */
   readonly refusals: ((() => Response) | null)[] = [];
   private readonly history = new Map<number, object[]>();
 
-  /** A hook of tests, called while an entry of the history is being read. */
+  /** A test's hook, called during the read of a history entry. */
   onHistoryRead: () => Promise<void> = async () => undefined;
 
   /** Lets the next publish request pass that is not refused yet. */
@@ -41,14 +41,14 @@ export class FakeServer {
   }
 
   start(): void {
-    // The stub is given no request body: it is read from what the stub records.
+    // The stub is given no request body: the body is read from the stub's records.
     const calls = stubApi((path) => {
       const body = calls.at(-1)?.init?.body;
-      return this.answer(path, typeof body === "string" ? JSON.parse(body) : null);
+      return this.respond(path, typeof body === "string" ? JSON.parse(body) : null);
     });
   }
 
-  /** Publishes as somebody else does. */
+  /** Publishes as another admin does. */
   publish(changes: readonly Publishable[]): void {
     this.revision += 1;
     const items = changes.map((change) => {
@@ -65,7 +65,7 @@ export class FakeServer {
     this.history.set(this.revision, items);
   }
 
-  private async answer(path: string, body: unknown): Promise<Response> {
+  private async respond(path: string, body: unknown): Promise<Response> {
     const { revision } = this;
     if (path === "/api/knowledge-base/all") {
       return Response.json({ revision, changes: [...this.changes.values()], redirects: [] });
@@ -86,11 +86,11 @@ export class FakeServer {
       const meta = { at: new Date(0).toISOString(), username: "other", note: "" };
       return Response.json({ revision: Number(of), ...meta, items: this.history.get(Number(of)) });
     }
-    if (path === "/api/knowledge-base/publish") return this.answerPublish(body as PublishRequest);
+    if (path === "/api/knowledge-base/publish") return this.servePublish(body as PublishRequest);
     return Response.json({});
   }
 
-  private answerPublish(request: PublishRequest): Response {
+  private servePublish(request: PublishRequest): Response {
     this.requests.push(request);
     const refusal = this.refusals.shift();
     if (refusal) return refusal();

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "./fixtures.ts";
-import { loadPictures, type State, settle } from "./states/state.ts";
+import { loadImages, type State, settle } from "./states/state.ts";
 import { VimeoPlayer } from "./vimeo-player.ts";
 
 const SIZES = [
@@ -10,8 +10,8 @@ const SIZES = [
   { width: 1920, height: 1080 },
 ];
 
-/** Pictures each state at every size, light and dark. */
-export function takePictures(states: readonly State[]): void {
+/** Images each state at every size, light and dark. */
+export function takeScreenshots(states: readonly State[]): void {
   for (const size of SIZES) {
     for (const theme of ["light", "dark"] as const) {
       for (const { name, show, isOverlay, maxWidth, media = null, consoleErrors } of states) {
@@ -22,21 +22,21 @@ export function takePictures(states: readonly State[]): void {
           await page.setViewportSize(size);
           await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce", media });
           await show(page, new VimeoPlayer(page));
-          await loadPictures(page);
+          await loadImages(page);
           await page.evaluate(paintBelowWindow);
           await settle(page);
-          const picture = await page.screenshot({
+          const image = await page.screenshot({
             path: `screenshots/${name}-${size.width}-${theme}.png`,
             fullPage: !isOverlay,
           });
-          expect(picture.length).toBeGreaterThan(1000);
+          expect(image.length).toBeGreaterThan(1000);
         });
       }
     }
   }
 }
 
-// A full page's picture is taken before the browser paints what came into view by it.
+// A full page's image is taken before the browser paints what came into view by it.
 function paintBelowWindow(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("* { content-visibility: visible !important }");

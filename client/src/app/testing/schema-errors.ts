@@ -1,6 +1,6 @@
 type Node = Record<string, unknown>;
 
-/** The properties without which a type of schema.org makes no rich result, and those that must be addresses. */
+/** The properties that a type of schema.org needs for a rich result, and those that must be addresses. */
 const TYPES: Record<string, { required: readonly string[]; addresses: readonly string[] }> = {
   Answer: { required: ["text"], addresses: [] },
   BreadcrumbList: { required: ["itemListElement"], addresses: [] },
@@ -23,23 +23,23 @@ const TYPES: Record<string, { required: readonly string[]; addresses: readonly s
   WebSite: { required: ["name", "url", "potentialAction"], addresses: ["url"] },
 };
 
-/** What is wrong with a JSON-LD object and all that is in it; for a type that is not in the table, that. */
-export function schemaFaults(root: object): string[] {
+/** The errors of a JSON-LD object and of all objects in it. A type that the table lacks is an error. */
+export function schemaErrors(root: object): string[] {
   const context = (root as Node)["@context"];
   return [
     ...(context === "https://schema.org" ? [] : [`@context is ${context}`]),
-    ...nodeFaults(root as Node),
+    ...nodeErrors(root as Node),
   ];
 }
 
-function nodeFaults(node: Node): string[] {
+function nodeErrors(node: Node): string[] {
   const name = String(node["@type"]);
   const type = TYPES[name];
   if (!type) return [`unknown type ${name}`];
   const missing = type.required.filter((key) => isEmpty(node[key]));
   const relative = type.addresses.filter((key) => !listOf(node[key]).every(isAbsolute));
   const nested = Object.values(node).flatMap((value) =>
-    listOf(value).flatMap((each) => (isNode(each) ? nodeFaults(each) : [])),
+    listOf(value).flatMap((each) => (isNode(each) ? nodeErrors(each) : [])),
   );
   return [
     ...missing.map((key) => `${name} without ${key}`),

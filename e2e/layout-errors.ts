@@ -17,14 +17,14 @@ export async function ask<Q extends Question>(
   page: Page,
   question: Q,
 ): Promise<ReturnType<(typeof Probe)[Q]>> {
-  const answer = () => page.evaluate(`window.layoutProbe && { value: layoutProbe.${question}() }`);
-  let answered = await answer();
-  if (!answered) {
+  const ask = () => page.evaluate(`window.layoutProbe && { value: layoutProbe.${question}() }`);
+  let result = await ask();
+  if (!result) {
     const [file] = (await bundled).outputFiles;
     await page.evaluate(`window.layoutProbe = (() => { ${file?.text}\nreturn layoutProbe; })();`);
-    answered = await answer();
+    result = await ask();
   }
-  return (answered as { value: ReturnType<(typeof Probe)[Q]> }).value;
+  return (result as { value: ReturnType<(typeof Probe)[Q]> }).value;
 }
 
 /** Lays a reader's own rules over the page. A sheet made by script, it is not subject to the Content-Security-Policy. */

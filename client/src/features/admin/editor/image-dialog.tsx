@@ -4,29 +4,29 @@ import { type ChangeEvent, useState } from "react";
 import type { Quill, RangeStatic } from "react-quill";
 import { Checkbox, Field, TextField } from "@/ui/field.tsx";
 import { showToast } from "@/ui/toast-store.ts";
-import { isInsecure, putPicture, type ShownPicture, selectedPicture } from "./pictures-in-text.ts";
+import { isInsecure, putImage, type ShownImage, selectedImage } from "./images-in-text.ts";
 import { PromptDialog, type PromptProps } from "./prompts.tsx";
-import { type ReadyPicture, shrinkPicture } from "./shrink-picture.ts";
+import { type ReadyImage, shrinkPicture } from "./shrink-picture.ts";
 
-type PictureDialogProps = PromptProps & {
-  given: ReadyPicture | null;
+type ImageDialogProps = PromptProps & {
+  given: ReadyImage | null;
 };
 
-export function PictureDialog({ quill, range, given, onClose }: PictureDialogProps) {
-  const form = usePictureForm(quill, range, given);
-  const { picture, errors } = form;
-  const title = form.isNew ? "Add picture" : "Edit picture";
+export function ImageDialog({ quill, range, given, onClose }: ImageDialogProps) {
+  const form = useImageForm(quill, range, given);
+  const { image, errors } = form;
+  const title = form.isNew ? "Add image" : "Edit image";
   return (
     <PromptDialog
       title={title}
-      action={form.isNew ? title : "Save picture"}
+      action={form.isNew ? title : "Save image"}
       onSubmit={() => form.save() && onClose({ index: range.index + 1, length: 0 })}
       onClose={() => onClose(range)}
     >
-      {picture && !isInsecure(picture.address) && <Preview picture={picture} />}
+      {image && !isInsecure(image.address) && <Preview image={image} />}
       {!given && (
         <Field
-          label={picture ? "Another picture" : "Picture"}
+          label={image ? "Another image" : "Image"}
           hint={`A file of at most ${formatLimit(MAX_IMAGE_FILE)}; a large one is scaled down.`}
           error={errors.file}
         >
@@ -43,9 +43,9 @@ export function PictureDialog({ quill, range, given, onClose }: PictureDialogPro
       )}
       <TextField
         label="Alternative text"
-        hint="What the picture tells, for those who can’t see it."
+        hint="What the image tells, for those who can’t see it."
         error={errors.alt}
-        data-autofocus={picture ? true : undefined}
+        data-autofocus={image ? true : undefined}
         value={form.alt}
         disabled={form.isDecorative}
         autoComplete="off"
@@ -59,9 +59,9 @@ export function PictureDialog({ quill, range, given, onClose }: PictureDialogPro
   );
 }
 
-function usePictureForm(quill: Quill, range: RangeStatic, given: ReadyPicture | null) {
-  const [existing] = useState(() => (given ? null : selectedPicture(quill, range)));
-  const [picture, setPicture] = useState<ShownPicture | null>(given ?? existing);
+function useImageForm(quill: Quill, range: RangeStatic, given: ReadyImage | null) {
+  const [existing] = useState(() => (given ? null : selectedImage(quill, range)));
+  const [image, setImage] = useState<ShownImage | null>(given ?? existing);
   const [alt, setAlt] = useState(String(existing?.formats.alt ?? ""));
   const [isDecorative, setDecorative] = useState(existing?.formats.alt === "");
   const [errors, setErrors] = useState<{ file?: string; alt?: string }>({});
@@ -70,7 +70,7 @@ function usePictureForm(quill: Quill, range: RangeStatic, given: ReadyPicture | 
     const file = target.files?.[0];
     if (!file) return;
     try {
-      setPicture(await shrinkPicture(file));
+      setImage(await shrinkPicture(file));
       setErrors({});
     } catch (error) {
       if (!(error instanceof ImageRefused)) throw error;
@@ -78,25 +78,25 @@ function usePictureForm(quill: Quill, range: RangeStatic, given: ReadyPicture | 
     }
   }
 
-  /** Puts the picture into the text; false when a field is missing. */
+  /** Puts the image into the text; false if a field is missing. */
   function save(): boolean {
-    if (!picture) setErrors({ file: "Choose a picture." });
+    if (!image) setErrors({ file: "Choose an image." });
     else if (!isDecorative && alt.trim() === "") {
-      setErrors({ alt: "Describe the picture, or say that it is decorative." });
+      setErrors({ alt: "Describe the image, or say that it is decorative." });
     } else {
       const formats = { ...existing?.formats, alt: isDecorative ? "" : alt.trim() };
-      putPicture(quill, range, picture, formats);
-      if (picture.bytes) showToast({ title: `Picture added: ${formatBytes(picture.bytes)}` });
+      putImage(quill, range, image, formats);
+      if (image.bytes) showToast({ title: `Image added: ${formatBytes(image.bytes)}` });
       return true;
     }
     return false;
   }
 
   const isNew = existing === null;
-  return { isNew, picture, alt, setAlt, isDecorative, setDecorative, errors, handleFile, save };
+  return { isNew, image, alt, setAlt, isDecorative, setDecorative, errors, handleFile, save };
 }
 
-function Preview({ picture: { address, bytes, width, height } }: { picture: ShownPicture }) {
+function Preview({ image: { address, bytes, width, height } }: { image: ShownImage }) {
   return (
     <figure>
       <img

@@ -20,7 +20,7 @@ export function DayLine({ name, days, sumOf }: DayLineProps) {
       <figcaption className="text-h2 font-bold tabular-nums">
         {total.toLocaleString("en")}
       </figcaption>
-      {/* One day is no line. */}
+      {/* A single day makes no line. */}
       {first && last && values.length > 1 && (
         <>
           <svg

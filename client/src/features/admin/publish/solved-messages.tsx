@@ -14,10 +14,12 @@ import { subjectTitle } from "../insight/messages-api.ts";
 import { adminPaths } from "../shell/admin-api.ts";
 import type { Review } from "./use-review.ts";
 
-/** The most articles whose messages are asked for: each takes a request. */
+/** The most articles whose messages are loaded: each takes a request. */
 const MAX_ARTICLES = 30;
 
-/** The open messages about articles. Nobody is asked to sign in for them, before there is something to publish. */
+/**
+ * The open messages about articles. Read by `getJson`, so that an ended session asks for no sign-in before a publish.
+ */
 const openMessagesQuery = (articles: readonly string[]) =>
   queryOptions({
     queryKey: ["messages", "open", articles],
@@ -42,15 +44,18 @@ const openMessagesQuery = (articles: readonly string[]) =>
     },
   });
 
-/** Readers' open messages about the articles of a publish: what is ticked is closed with it. A publish goes on without. */
-export function AnsweredMessages({ answering }: { answering: Review["answering"] }) {
+/**
+ * Readers' open messages about the articles of a publish; ticked ones are closed with it. Publishing works without this
+ * list.
+ */
+export function SolvedMessages({ solving }: { solving: Review["solving"] }) {
   const { knowledge } = useContent();
-  const { data = [] } = useQuery(openMessagesQuery(answering.articles));
-  const messages = data.filter(({ subject }) => answering.articles.includes(subject));
+  const { data = [] } = useQuery(openMessagesQuery(solving.articles));
+  const messages = data.filter(({ subject }) => solving.articles.includes(subject));
   if (messages.length === 0) return null;
   return (
-    <section aria-labelledby="answered-messages" className="pt-6">
-      <h3 id="answered-messages" className="font-[680]">
+    <section aria-labelledby="solved-messages" className="pt-6">
+      <h3 id="solved-messages" className="font-[680]">
         Messages of readers
       </h3>
       <p className="mt-1 text-ink-2">
@@ -61,9 +66,9 @@ export function AnsweredMessages({ answering }: { answering: Review["answering"]
           <li key={message.id} className="py-2">
             <label className="flex min-h-11 cursor-pointer items-start gap-3">
               <Checkbox
-                isOn={answering.answered.some(({ id }) => id === message.id)}
+                isOn={solving.solved.some(({ id }) => id === message.id)}
                 onChange={(isOn) =>
-                  answering.answer({ id: message.id, article: message.subject }, isOn)
+                  solving.solve({ id: message.id, article: message.subject }, isOn)
                 }
               />
               <span className="min-w-0 break-words">

@@ -132,9 +132,7 @@ const REFUSALS = {
   "is absent": () => Object.defineProperty(window, "indexedDB", { value: undefined }),
 };
 
-test("where IndexedDB throws or is absent the dashboard says so and shows what everybody sees", async ({
-  page,
-}) => {
+test("without IndexedDB the dashboard says so and shows what everybody sees", async ({ page }) => {
   for (const [how, refuse] of Object.entries(REFUSALS)) {
     await test.step(how, async () => {
       const refusal = await page.addInitScript(refuse);
