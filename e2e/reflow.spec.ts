@@ -297,6 +297,32 @@ for (const [what, state, role, name] of EDGED) {
   });
 }
 
+test("in forced colours what was played of a chapter and of the video is seen", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await stateOf("video-chapters").show(page, new VimeoPlayer(page));
+  await expect(page.locator("[aria-current=true]")).toHaveText(/Fill open shifts/);
+  const fills = [
+    ".chapter-progress > *",
+    "[aria-current] > .chapter-progress > *",
+    ".slider-range",
+  ];
+  for (const fill of fills) {
+    const colors = await page
+      .locator(fill)
+      .first()
+      .evaluate((played) =>
+        [played, played.parentElement as Element].map((each) => {
+          const { backgroundColor, borderTopColor } = getComputedStyle(each);
+          return each === played ? backgroundColor : [backgroundColor, borderTopColor];
+        }),
+      );
+    const [played, [track, edge] = []] = colors as [string, [string, string]];
+    expect([played, edge], fill).not.toContain(track);
+  }
+});
+
 test("in forced colours the palette's chosen option has its icon and the searched words, and the page's search box a ring only with the focus", async ({
   page,
 }) => {

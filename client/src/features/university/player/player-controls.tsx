@@ -16,6 +16,7 @@ import {
   ScrollText,
   SkipBack,
   SkipForward,
+  TimerReset,
 } from "lucide-react";
 import type { ComponentProps, ReactNode, Ref } from "react";
 import { useFullscreen } from "@/lib/fullscreen.ts";
@@ -49,25 +50,35 @@ export function PlayerControls(props: PlayerControlsProps) {
           <SeekBar playback={playback} chapters={chapters} onSeek={actions.seek} />
         </div>
       )}
+      {start?.isResumed && (
+        <p role="status" className="px-2 text-tiny text-screen-hint">
+          {`Resumed at ${secondsToTimestamp(start.seconds)}`}
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-y-1">
         <div className="flex items-center">
           <Transport {...{ playback, actions, chapters }} />
         </div>
-        {start && <Start {...start} onStartOver={actions.startOver} />}
-        <div className="ml-auto flex items-center">
-          {!hasOwnControls && <Settings {...{ playback, actions }} />}
-          <FullscreenControl onToggle={actions.toggleFullscreen} />
-        </div>
-        <div className="flex items-center w-full justify-between @xl:w-auto">
-          <div className="flex">
-            <Control
-              label={`Copy link at ${secondsToTimestamp(seconds)}`}
-              Icon={LinkIcon}
-              onClick={onCopyLink}
-            />
-            {save}
+        {/* One line of its own, or what is left of the first one and, on a phone, a second. */}
+        <div className="contents @xl:ml-auto @xl:flex @xl:flex-wrap @xl:justify-end">
+          <div className="ml-auto flex items-center">
+            {!hasOwnControls && <Settings {...{ playback, actions }} />}
+            <FullscreenControl onToggle={actions.toggleFullscreen} />
           </div>
-          <div className="flex items-center">{children}</div>
+          <div className="flex w-full items-center justify-between @xl:w-auto">
+            <div className="flex">
+              {start && (
+                <Control label="Start over" Icon={TimerReset} onClick={actions.startOver} />
+              )}
+              <Control
+                label={`Copy link at ${secondsToTimestamp(seconds)}`}
+                Icon={LinkIcon}
+                onClick={onCopyLink}
+              />
+              {save}
+            </div>
+            <div className="flex items-center">{children}</div>
+          </div>
         </div>
       </div>
     </div>
@@ -150,19 +161,6 @@ function FullscreenControl({ onToggle }: { onToggle: () => void }) {
   );
 }
 
-type StartProps = NonNullable<PlayerControlsProps["start"]> & { onStartOver: () => void };
-
-function Start({ seconds, isResumed, onStartOver }: StartProps) {
-  return (
-    <div className="flex items-center text-tiny text-screen-hint">
-      {isResumed && <p role="status">{`Resumed at ${secondsToTimestamp(seconds)}`}</p>}
-      <Button variant="screen" onClick={onStartOver}>
-        Start over
-      </Button>
-    </div>
-  );
-}
-
 /** How fast the video plays. One that was chosen elsewhere is in the list, too. */
 function Speed({ rate, onChange }: { rate: number; onChange: (rate: number) => void }) {
   const { handlers, tooltip } = useTooltip("Speed");
@@ -217,15 +215,15 @@ export function PanelToggles(props: PanelTogglesProps) {
         <ListVideo size={20} />
         <span className="@max-[22rem]:sr-only">Chapters</span>
         {chapters.length > 0 && (
-          <span className="rounded-full bg-screen-line px-2 text-tiny tabular-nums">
+          <span className="chapter-count rounded-full bg-screen-line px-2 text-tiny tabular-nums">
             {`${currentChapterIndex(chapters, seconds) + 1}/${chapters.length}`}
           </span>
         )}
       </Button>
       <Button variant="screen" {...toggleOf("transcript")}>
-        {/* Either the icon or the word, so that all controls fit into one row beside a panel at 1280 px. */}
-        <ScrollText size={20} className="@xl:hidden" />
-        <span className="@max-xl:sr-only">Transcript</span>
+        {/* All controls are one row beside a panel at 1280 px, and on a phone in full screen that lies on its side. */}
+        <ScrollText size={20} />
+        <span className="@max-5xl:sr-only">Transcript</span>
       </Button>
     </>
   );
@@ -246,7 +244,7 @@ export function VideoArea({ video, hasPanel = false, ref, handlers, children }: 
     <div
       data-picture
       data-with-panel={hasPanel || undefined}
-      className="relative aspect-video w-full bg-shade md:w-[min(100vw_-_3rem,(100dvh_-_13rem)*1.7778)] lg:data-[with-panel]:w-[min(100vw_-_24rem,(100dvh_-_13rem)*1.7778)] noscript:md:w-[min(100vw_-_3rem,48rem)]"
+      className="relative aspect-video w-full bg-shade md:w-[min(100vw_-_3rem,max(22rem,(100dvh_-_13rem)*1.7778))] lg:data-[with-panel]:w-[min(100vw_-_24rem,max(22rem,(100dvh_-_13rem)*1.7778))] noscript:md:w-[min(100vw_-_3rem,48rem)]"
     >
       <img
         src={video.thumbnailUrl || undefined}

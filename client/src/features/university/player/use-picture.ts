@@ -5,13 +5,15 @@ import type { PlayerActions } from "@/videos/player-actions.ts";
 /** In ms. */
 const HIDE_AFTER = 3_000;
 
-// A list that is open says so in some browsers; in others it may be open for as long as it has the focus.
-const openList = () => (CSS.supports("selector(:open)") ? "select:open" : "select:focus");
-
-/** Whether the bar is used: by a pointer that holds it, by the keyboard, or by a list that is open. */
+/** Whether the bar is used: by a pointer on it, by the keyboard, or by a list that is open. */
 function isInUse(root: HTMLElement): boolean {
-  const inUse = `[data-player-bar]:is(:active, :has(:focus-visible, ${openList()}))`;
-  return root.querySelector(inUse) !== null;
+  // A finger that was lifted goes on hovering.
+  const pointed = matchMedia("(hover: hover)").matches ? ":hover" : ":active";
+  // A list that is open says so in some browsers; in others it may be open for as long as it has the focus.
+  const list = CSS.supports("selector(:open)") ? "select:open" : "select:focus";
+  return (
+    root.querySelector(`[data-player-bar]:is(${pointed}, :has(:focus-visible, ${list}))`) !== null
+  );
 }
 
 /**
