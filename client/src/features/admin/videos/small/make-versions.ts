@@ -15,7 +15,7 @@ import {
   WEBM,
   WebMOutputFormat,
 } from "mediabunny";
-import { NO_ENCODER } from "./version-jobs.ts";
+import { NO_ENCODER } from "./can-make-versions.ts";
 
 /** In bits a second: together they play without a stop where 400 kbit/s come, as steady as the encoder makes them. */
 const PICTURE_RATE = 230_000;

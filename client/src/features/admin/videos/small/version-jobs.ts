@@ -7,6 +7,7 @@ import { useSyncExternalStore } from "react";
 import { messageOf } from "@/data/http.ts";
 import { adminPaths, sendAdmin } from "../../shell/admin-api.ts";
 import { readAdminVideos } from "../video-library.ts";
+import { canMakeVersions, NO_ENCODER } from "./can-make-versions.ts";
 import type { MadeVersions } from "./make-versions.ts";
 
 /** The making of a video file's small versions, which goes on behind all dialogs as long as the tab is open. */
@@ -22,12 +23,6 @@ export type VersionJob = {
 };
 
 type Running = { abort: AbortController; made: MadeVersions | null };
-
-export const NO_ENCODER =
-  "This browser can’t make small versions for weak signals. A current Chrome, Edge, Firefox or Safari can.";
-
-/** Whether this browser may be able to: which formats it encodes is known when it tries. */
-export const canMakeVersions = (): boolean => "VideoEncoder" in globalThis;
 
 /** Whether a video is a file of this site for which no small version was made yet. */
 export const lacksVersions = ({ videoUrl, smallUrl }: AdminVideo): boolean =>

@@ -9,12 +9,11 @@ import { Button } from "@/ui/button.tsx";
 import { ProgressStatus } from "@/ui/progress-status.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { reloadLibrary } from "../video-library.ts";
+import { canMakeVersions, NO_ENCODER } from "./can-make-versions.ts";
 import {
   addJobs,
   cancelJobs,
-  canMakeVersions,
   lacksVersions,
-  NO_ENCODER,
   pauseJobs,
   resumeJobs,
   useVersionJobs,
