@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Button } from "@/ui/button.tsx";
-import { cancelJobs, canMakeVersions, NO_ENCODER, useVersionJobs } from "./version-jobs.ts";
+import { canMakeVersions, NO_ENCODER } from "./can-make-versions.ts";
+import { cancelJobs, useVersionJobs } from "./version-jobs.ts";
 import { JobFailure, JobProgress, leaveFocus } from "./versions-panel.tsx";
 
 /** How far the small version of a video’s file is, in the form that has sent it. */
