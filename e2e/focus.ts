@@ -74,7 +74,7 @@ export async function tabTo(page: Page, wanted: Wanted, limit = 40, key = "Tab")
 
 // `Iframe` is the browser's own word for an embedded page; a text that scrolls is a stop without a role of its own.
 const STOP =
-  /^(link|button|searchbox|textbox|spinbutton|combobox|tab|tabpanel|checkbox|switch|radio|Iframe|list|region|listitem|group|DisclosureTriangle)$/;
+  /^(link|button|searchbox|textbox|spinbutton|slider|combobox|tab|tabpanel|checkbox|switch|radio|Iframe|list|region|listitem|group|DisclosureTriangle)$/;
 
 function isWanted(stop: Focus, { role, name }: Wanted): boolean {
   return (

@@ -60,7 +60,7 @@ export function OpenVideoPage({ video }: { video: Video }) {
                 playback={playback}
                 actions={createPlayerActions(noop, playback, chapters)}
                 chapters={chapters}
-                start={null}
+                resumedAt={null}
                 onCopyLink={noop}
               >
                 <PanelToggles

@@ -31,8 +31,8 @@ type PlayerControlsProps = {
   playback: Playback;
   actions: PlayerActions;
   chapters: readonly Chapter[];
-  /** Where the playback began, if not at its beginning: by a link, or where an earlier visit left it. */
-  start: { seconds: number; isResumed: boolean } | null;
+  /** The second at which an earlier visit's playback was resumed. */
+  resumedAt: number | null;
   onCopyLink: () => void;
   save?: ReactNode;
   children: ReactNode;
@@ -40,7 +40,7 @@ type PlayerControlsProps = {
 
 /** The player's one bar. Beside controls that a host insists on, it holds what these lack. */
 export function PlayerControls(props: PlayerControlsProps) {
-  const { playback, actions, chapters, start, onCopyLink, save, children } = props;
+  const { playback, actions, chapters, resumedAt, onCopyLink, save, children } = props;
   const { seconds, hasOwnControls } = playback;
   return (
     // By its own width: in a low window the dialog is far narrower than the window.
@@ -50,9 +50,9 @@ export function PlayerControls(props: PlayerControlsProps) {
           <SeekBar playback={playback} chapters={chapters} onSeek={actions.seek} />
         </div>
       )}
-      {start?.isResumed && (
+      {resumedAt !== null && (
         <p role="status" className="px-2 text-tiny text-screen-hint">
-          {`Resumed at ${secondsToTimestamp(start.seconds)}`}
+          {`Resumed at ${secondsToTimestamp(resumedAt)}`}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-y-1">
@@ -67,9 +67,7 @@ export function PlayerControls(props: PlayerControlsProps) {
           </div>
           <div className="flex w-full items-center justify-between @xl:w-auto">
             <div className="flex">
-              {start && (
-                <Control label="Start over" Icon={TimerReset} onClick={actions.startOver} />
-              )}
+              <Control label="Start over" Icon={TimerReset} onClick={actions.startOver} />
               <Control
                 label={`Copy link at ${secondsToTimestamp(seconds)}`}
                 Icon={LinkIcon}
@@ -87,7 +85,7 @@ export function PlayerControls(props: PlayerControlsProps) {
 
 type PartProps = Pick<PlayerControlsProps, "playback" | "actions">;
 
-/** Moves the playback. Where there is little room, chapters are gone to by their panel. */
+/** Moves the playback. */
 function Transport({
   playback,
   actions,
@@ -98,9 +96,7 @@ function Transport({
   return (
     <>
       {hasChapters && (
-        <div className="@max-xl:hidden">
-          <Control label="Previous chapter" Icon={SkipBack} onClick={actions.goToPreviousChapter} />
-        </div>
+        <Control label="Previous chapter" Icon={SkipBack} onClick={actions.goToPreviousChapter} />
       )}
       {!hasOwnControls && (
         <>
@@ -114,9 +110,7 @@ function Transport({
         </>
       )}
       {hasChapters && (
-        <div className="@max-xl:hidden">
-          <Control label="Next chapter" Icon={SkipForward} onClick={actions.goToNextChapter} />
-        </div>
+        <Control label="Next chapter" Icon={SkipForward} onClick={actions.goToNextChapter} />
       )}
       {!hasOwnControls && <VolumeControl {...{ playback, actions }} />}
     </>

@@ -139,7 +139,7 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
           </VideoArea>
           <PlayerControls
             {...{ playback, actions, chapters }}
-            start={startAt > 0 ? { seconds: startAt, isResumed: seconds === null } : null}
+            resumedAt={seconds === null && startAt > 0 ? startAt : null}
             onCopyLink={() => copyLink(video.id, playback.seconds)}
             save={
               <>
