@@ -197,6 +197,8 @@ function readCaption({ times, start, end, markup }: Caption): string[] | string 
 
 /** In seconds: a caption that rolls on begins at the end of the one before, or soon after it. */
 const ROLL_GAP = 0.5;
+/** More than are on a screen. */
+const MAX_ROLLED_LINES = 10;
 
 /**
  * Captions without the lines that they repeat of the one before, as where lines roll up the screen (YouTube’s automatic
@@ -223,7 +225,7 @@ function unrolled(cues: readonly Lines[]): Lines[] {
 /** How many of a caption's first lines are the last ones of the caption before. */
 function repeatedLines(before: Lines | undefined, { start, lines }: Lines): number {
   if (!before || start - before.end > ROLL_GAP) return 0;
-  let count = Math.min(before.lines.length, lines.length);
+  let count = Math.min(before.lines.length, lines.length, MAX_ROLLED_LINES);
   while (count > 0 && before.lines.slice(-count).join("\n") !== lines.slice(0, count).join("\n")) {
     count -= 1;
   }
