@@ -10,7 +10,7 @@ const BASE = [
   /client\/src\/lib\/(copy-text|insight)\.ts$/,
   /client\/src\/(messages\/waiting-keys|offline\/worker-client)\.ts$/,
   /client\/src\/ui\/(message|page|rich-text|search-box|select|show-more)\.tsx$/,
-  /shared\/(content\/(article-paths|chapters|insight)|text\/(dates|text))\.ts$/,
+  /shared\/(content\/(article-paths|chapters|insight-rules)|text\/(dates|text))\.ts$/,
 ];
 const KNOWLEDGE = [
   /features\/knowledge-base\/(category-links|changes\/read-articles|help-card)\.tsx?$/,
@@ -22,7 +22,7 @@ const KNOWLEDGE = [
 const UNIVERSITY = [/features\/university\/university-page\.tsx$/];
 /** Modules that the search page shares with the palette, which opens over every page. */
 const SEARCH = [
-  /features\/search\/(popular-places|search-index|search-results|use-search-\w+)\.tsx?$/,
+  /features\/search\/(popular-places|search-results)\.tsx$/,
 ];
 
 const group = (name: string, priority: number, modules: readonly RegExp[]) => ({

@@ -50,6 +50,11 @@ const BODIES: Record<string, object> = {
   "post /api/admin/videos/transcripts": { cues },
   "put /api/admin/synonyms": { revision, synonyms: [{ terms: ["cot", "bed"], isOneWay: false }] },
   "post /api/admin/media": { upload: ID, name: `${ID}.mp4` },
+  "put /api/admin/media/versions": {
+    videoUrl: `/media/${ID}.mp4`,
+    smallUrl: `/media/${ID}.mp4`,
+    soundUrl: `/media/${ID}.m4a`,
+  },
   "post /api/admin/media/missing": { files: [{ path: `media/${ID}.mp4`, bytes: 1 }] },
 };
 /** Calls with an image as their body, and without one. */

@@ -166,7 +166,7 @@ function libraryHandlers(db: Db, store: MediaStore) {
     const versions = parseBody(storeVersionsSchema, req.body);
     for (const address of Object.values(versions)) {
       if (address && (await store.sizeOf(nameIn(address))) === null) {
-        throw new HttpError(422, `${address} is not on this site.`);
+        throw new HttpError(404, `${address} is not on this site.`);
       }
     }
     await storeVersions(db, [versions]);

@@ -31,15 +31,16 @@ describe.each(DATABASES)("managing videos over $name", (kind) => {
     const video = sampleVideo({ title: "Daily checks" });
     const added = await admin.add(video);
     const { id } = videoOf(added);
+    const kept = { revision: 1, transcript: null, smallUrl: null, soundUrl: null };
     expect([added.status, added.body]).toEqual([
       201,
-      { revision: 1, orderRevision: 0, video: { id, ...video, revision: 1, transcript: null } },
+      { revision: 1, orderRevision: 0, video: { id, ...video, ...kept } },
     ]);
     expect((await visit("/videos")).body).toEqual([{ id, ...video }]);
     expect(await admin.library()).toEqual({
       revision: 1,
       orderRevision: 0,
-      videos: [{ id, ...video, revision: 1, transcript: null }],
+      videos: [{ id, ...video, ...kept }],
     });
   });
 

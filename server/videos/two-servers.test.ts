@@ -35,7 +35,7 @@ test("of two admins at two servers the later is told, and the visitors of both s
   const video = videoOf(await admin.add(sampleVideo(), [{ start: 0, end: 1, text: "Go." }]));
   const seen = async (path: string, body: unknown) =>
     vi.waitFor(async () => expect(await visit(path)).toEqual([body, body]), NOTICE);
-  const { revision: _, transcript: _hash, ...listed } = video;
+  const { revision: _, transcript: _hash, smallUrl: _small, soundUrl: _sound, ...listed } = video;
   await seen("/videos", [listed]);
   const spoken = { videoId: video.id, cues: [{ start: 0, end: 1, text: "Go." }] };
   await seen(`/transcripts/${video.id}`, spoken);

@@ -25,7 +25,9 @@ describe.each(DATABASES)("the history of the videos over $name", (kind) => {
     videoHistoryPageSchema.parse((await admin.get(`/history${path}`)).body);
   const entry = async (change: number) =>
     videoHistoryEntrySchema.parse((await admin.get(`/history/${change}`)).body);
-  const stateOf = ({ id: _id, revision: _revision, ...state }: AdminVideo) => state;
+  /** The history's state of a video; small versions are of its file. */
+  const stateOf = ({ id: _, revision: _r, smallUrl: _s, soundUrl: _u, ...state }: AdminVideo) =>
+    state;
   /** What a restore brings back: all but the revisions. */
   const contents = async () => {
     const { videos } = await admin.library();

@@ -44,8 +44,9 @@ export function useShortcut(
 ): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!matches(event)) return;
-    event.preventDefault();
     if (!isHeld(event)) onPress(event);
+    // Last: to the callbacks, a prevented press would count as handled by another listener.
+    event.preventDefault();
   });
   useEffect(() => {
     window.addEventListener("keydown", handleKeyDown);

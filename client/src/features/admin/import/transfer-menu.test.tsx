@@ -123,7 +123,7 @@ describe("exporting", () => {
       );
       if (source === PUBLISHED_PIXEL) {
         expect(
-          await dialog.findAllByText(/A picture could not be loaded and is not in the file/),
+          await dialog.findAllByText(/An image could not be loaded and is not in the file/),
         ).toHaveLength(bodies.size);
       } else await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     },
@@ -164,7 +164,7 @@ describe("exporting", () => {
     expect(
       await dialog.findByRole("heading", { name: "Exported, but not all of it 2" }),
     ).toBeVisible();
-    expect(dialog.getAllByText(/A picture could not be loaded and is not in the zip/)).toHaveLength(
+    expect(dialog.getAllByText(/An image could not be loaded and is not in the zip/)).toHaveLength(
       2,
     );
     expect(saved).toHaveLength(1);

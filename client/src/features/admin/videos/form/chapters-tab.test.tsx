@@ -1,39 +1,19 @@
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
+import { player, reportTime, resetPlayer } from "@/app/testing/fake-player.ts";
 import { anAdminVideo, json, openVideoForm } from "./testing/open-video-form.tsx";
 
-// The real player talks to its host through the frame; the browser tests cover that with a stand-in page.
-const player = vi.hoisted(() => ({
-  listeners: new Map<string, (data: unknown) => void>(),
-  setCurrentTime: vi.fn(() => Promise.resolve(0)),
-  setPlaybackRate: vi.fn(() => Promise.resolve(1)),
-  pause: vi.fn(() => Promise.resolve()),
-}));
-vi.mock("@vimeo/player", () => ({
-  default: class {
-    on = (event: string, listener: (data: unknown) => void) =>
-      player.listeners.set(event, listener);
-    ready = () => Promise.resolve();
-    destroy = () => Promise.resolve();
-    setCurrentTime = player.setCurrentTime;
-    setPlaybackRate = player.setPlaybackRate;
-    play = () => Promise.resolve();
-    pause = player.pause;
-  },
-}));
+vi.mock("@vimeo/player", () => import("@/app/testing/fake-player.ts"));
 
 beforeEach(async () => {
-  player.listeners.clear();
-  player.setCurrentTime.mockClear();
+  resetPlayer();
   await clearDrafts();
 });
 
 const press = (name: string | RegExp) => screen.getByRole("button", { name });
 const time = (number: number) => screen.getByLabelText(`Time of chapter ${number}`);
 const title = (number: number) => screen.getByLabelText(`Title of chapter ${number}`);
-const play = (seconds: number) =>
-  act(() => player.listeners.get("timeupdate")?.({ seconds, duration: 372 }));
 /** The chapters as the list shows them. */
 const listed = () =>
   // Here, without a style sheet, the card in the other tab shows a list of this name too.
@@ -55,16 +35,16 @@ it("marks chapters by button and by key while the video plays", async () => {
   const { user } = await openChapters();
   await user.click(press("Watch and mark"));
   await vi.waitFor(() => expect(player.listeners.has("timeupdate")).toBe(true));
-  play(95.6);
+  reportTime(95.6);
   await user.click(press("Mark chapter here"));
   expect(title(1)).toHaveFocus();
   // A letter that is typed marks nothing; Enter leads back to the video, where it does.
   await user.keyboard("Half an hour{Enter}");
-  play(10.2);
+  reportTime(10.2);
   await user.keyboard("hIntro{Enter}");
   expect(listed()).toEqual(["00:10 Intro", "01:35 Half an hour"]);
   // The same second is the same chapter.
-  play(10.9);
+  reportTime(10.9);
   await user.keyboard("h");
   expect(title(1)).toHaveFocus();
   expect(listed()).toHaveLength(2);
