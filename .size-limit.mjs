@@ -85,7 +85,7 @@ const sheet = (name, module) => {
 };
 
 export default [
-  screen("University", "83.5 KiB", SCREENS.University),
+  screen("University", "83.75 KiB", SCREENS.University),
   screen("knowledge base", "90.5 KiB", SCREENS["knowledge base"]),
   screen("article", "93 KiB", SCREENS.article),
   screen("search", "94.5 KiB", SEARCH),

@@ -144,7 +144,7 @@ test("h264.mp4 plays, is sought in, shows captions and is resumed", async ({ bro
 // A browser's recording: its duration is infinite until its end was reached.
 for (const [told, duration] of [
   ["the library's", "0:20"],
-  ["no", "A minute or so"],
+  ["no", "00:00"],
 ] as const) {
   test(`no-duration.webm with ${told} duration shows a total, is sought in and resumed`, async ({
     browser,
@@ -260,6 +260,9 @@ test("an upload survives a lost connection and a pause, and leaves nothing when 
   browser,
 }) => {
   const { page } = await openVideosAdmin(browser, () => 404);
+  // Without an encoder no small version is made, whose upload would be counted, too.
+  await page.addInitScript("delete globalThis.VideoEncoder");
+  await page.reload();
   const form = await openAddVideo(page);
   let held: (() => void) | undefined;
   let tries = 0;

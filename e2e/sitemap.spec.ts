@@ -124,7 +124,7 @@ test("the licences of scripts, workers, styles and the font are where the bundle
   const base = await read(`/assets/${/base-[^"]+\.js/.exec(script)?.[0]}`);
   const notices = await read(/^\/\* Licences: (\S+) \*\//.exec(base)?.[1]);
   const inBundle = ["react-dom", "quill", "@tanstack/query-core"];
-  const inWorkers = ["stemmer", "workbox-range-requests"];
+  const inWorkers = ["stemmer"];
   const inStyles = ["tailwindcss", "@fontsource-variable/atkinson-hyperlegible-next"];
   for (const name of [...inBundle, ...inWorkers, ...inStyles]) {
     expect(notices).toMatch(

@@ -14,7 +14,7 @@ const BASE = [
 ];
 const KNOWLEDGE = [
   /features\/knowledge-base\/(category-links|changes\/read-articles|help-card)\.tsx?$/,
-  /client\/src\/data\/(article-search|knowledge-base)\.ts$/,
+  /client\/src\/(data\/(article-search|knowledge-base)|lib\/indexed-store)\.ts$/,
   /client\/src\/ui\/(article-card|highlighted)\.tsx$/,
   /shared\/content\/locate-article\.ts$/,
 ];

@@ -102,7 +102,7 @@ export function generateVideos(count: number): InsertVideo[] {
     description: `${words(24)} ${rareWord(index)}.`,
     thumbnailUrl: `/thumbnails/${below(18)}.svg`,
     videoUrl: `https://vimeo.com/${100_000_000 + index}`,
-    duration: `${1 + below(20)}:${10 + below(50)}`,
+    duration: `${6 + below(20)}:${10 + below(50)}`,
     category: VIDEO_CATEGORIES[below(VIDEO_CATEGORIES.length)] ?? "featured",
     keywords: words(5, ", "),
     chapters: JSON.stringify(

@@ -51,6 +51,8 @@ export function openFilePlayer(
     setVolume(volume, isMuted) {
       video.volume = volume;
       video.muted = isMuted;
+      // At once: the next press of a held key starts from it, and the event comes later.
+      onChange({ volume, isMuted });
     },
     toggleCaptions: captions.toggle,
     setRate(rate) {
