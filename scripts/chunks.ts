@@ -21,9 +21,7 @@ const KNOWLEDGE = [
 /** The pages. Modules that share a part of a page, as the admin area shares the article's, load the whole chunk. */
 const UNIVERSITY = [/features\/university\/university-page\.tsx$/];
 /** Modules that the search page shares with the palette, which opens over every page. */
-const SEARCH = [
-  /features\/search\/(popular-places|search-results)\.tsx$/,
-];
+const SEARCH = [/features\/search\/(popular-places|search-results)\.tsx$/];
 
 const group = (name: string, priority: number, modules: readonly RegExp[]) => ({
   name,

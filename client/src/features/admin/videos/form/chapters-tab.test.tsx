@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
 import { player, reportTime, resetPlayer } from "@/app/testing/fake-player.ts";
