@@ -1,7 +1,7 @@
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { expect, it } from "vitest";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
-import { movedAddresses, splitPublish } from "./publish-plan.ts";
+import { movedAddresses, type ReviewItem, splitOrder, splitPublish } from "./publish-plan.ts";
 
 const { requestBytes, images, redirects, changes } = PUBLISH_LIMITS;
 const many = (count: number, text: string) => Array.from({ length: Math.floor(count) }, () => text);
@@ -48,5 +48,48 @@ it("lists addresses that stop leading to an article, with a redirect’s target"
     { from: "/knowledge-base/cad/b", title: "b", to: moved.link, isDeleted: false },
     { from: "/knowledge-base/cad/c", title: "c", to: renamed.link, isDeleted: true },
     { from: "/knowledge-base/cad/d", title: "d", to: null, isDeleted: true },
+  ]);
+});
+
+it("sends each solved message with the part of its article, and each redirect once", () => {
+  const item = (id: string): ReviewItem => ({
+    draft: {
+      key: `article:${id}`,
+      order: 0,
+      change: {
+        type: "put-article",
+        id,
+        text: "own",
+        value: {
+          id,
+          category: "cad",
+          title: id,
+          description: "",
+          link: `/knowledge-base/cad/${id}`,
+        },
+        basedOn: null,
+      },
+    },
+    html: "x".repeat(requestBytes / 4),
+    merged: null,
+  });
+  const parts = splitOrder({
+    items: [item("a"), item("b")],
+    choices: new Map(),
+    note: "",
+    isCorrection: false,
+    redirects: [
+      { from: "/old/a", to: "/knowledge-base/cad/a" },
+      { from: "/old/here", to: "/knowledge-base/cad/here" },
+    ],
+    solved: [
+      { id: "1", article: "a" },
+      { id: "2", article: "b" },
+    ],
+  });
+  expect(parts.map((part) => part.solved.map(({ id }) => id))).toEqual([["1"], ["2"]]);
+  expect(parts.map((part) => part.redirects.map(({ from }) => from))).toEqual([
+    ["/old/a"],
+    ["/old/here"],
   ]);
 });
