@@ -130,7 +130,7 @@ export const mediaApi = {
     body: storeVersionsSchema,
     answer: smallVersionsSchema,
     session: true,
-    errors: { 422: "One of these files is not on this site." },
+    errors: { 404: "One of these files is not on this site." },
   },
   "POST /api/admin/media/missing": {
     summary: "Which files and transcripts of an import are to be sent, as they are not here",
