@@ -17,7 +17,7 @@ const CUES = [{ start: 0, end: 20, text: "This is said all the time." }];
 /** Stores a film and a video that shows it. */
 async function addFilm(page: Page, site: string) {
   const form = await openAddVideo(page);
-  await form.getByLabel("Video file").setInputFiles(resolve("e2e/films/h264.mp4"));
+  await form.getByLabel("Video file").setInputFiles(resolve("server/testing/videos/h264.mp4"));
   await expect(form.getByText("is on this site")).toBeVisible();
   await expect(form.getByLabel("Thumbnail address")).toHaveValue(/^\/media\//);
   const video = {

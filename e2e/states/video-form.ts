@@ -81,7 +81,7 @@ const DETAILS_STATES: readonly State[] = [
     show: async (page) => {
       await openVideos(page);
       const form = await openAddVideo(page);
-      await form.getByLabel("Video file").setInputFiles("e2e/films/mpeg4.mp4");
+      await form.getByLabel("Video file").setInputFiles("server/testing/videos/mpeg4.mp4");
       await expect(form.getByRole("alert")).toContainText("how this film is encoded");
     },
   },
@@ -91,7 +91,7 @@ const DETAILS_STATES: readonly State[] = [
     show: async (page) => {
       await openVideos(page);
       const form = await openAddVideo(page);
-      await form.getByLabel("Video file").setInputFiles("e2e/films/h264-late.mp4");
+      await form.getByLabel("Video file").setInputFiles("server/testing/videos/h264-late.mp4");
       await expect(form.getByRole("button", { name: "Mend it, then upload" })).toBeVisible();
     },
   },
@@ -102,7 +102,7 @@ const DETAILS_STATES: readonly State[] = [
       await openVideos(page);
       await page.route("**/api/admin/media/uploads", () => new Promise(() => undefined));
       const form = await openAddVideo(page);
-      await form.getByLabel("Video file").setInputFiles("e2e/films/h264.mp4");
+      await form.getByLabel("Video file").setInputFiles("server/testing/videos/h264.mp4");
       await expect(form.getByRole("button", { name: "Pause" })).toBeVisible();
     },
   },

@@ -30,7 +30,7 @@ test.each([EMBEDDED, POSTGRES])(
     const { settings, dispose } = await kind.prepare();
     const app = await runApp(settings);
     const admin = await signInAsVideoAdmin(app);
-    const { videoUrl } = await app.media.add(resolve("e2e/films/av1.mp4"));
+    const { videoUrl } = await app.media.add(resolve("server/testing/videos/av1.mp4"));
     await admin.add(sampleVideo({ videoUrl }), [{ start: 0, end: 1, text: "Hello." }]);
     const before = (await admin.library()).videos;
     const film = Buffer.from(await (await fetch(app.url + videoUrl)).arrayBuffer());

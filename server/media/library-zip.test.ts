@@ -42,7 +42,7 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
     const media = openMedia({ dataDir, store: opened.store, log: silentLog });
     app = await runApp(prepared.settings, { media });
     admin = await signInAsVideoAdmin(app);
-    film = (await media.add(resolve("e2e/films/h264.mp4"))).videoUrl;
+    film = (await media.add(resolve("server/testing/videos/h264.mp4"))).videoUrl;
     const kept = await ask("/api/admin/media/frames", {
       method: "POST",
       headers: { "content-type": "image/jpeg" },
@@ -94,7 +94,7 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
     }));
     expect(JSON.parse(String(files.get("videos.json")))).toEqual(rows);
     expect(JSON.parse(String(files.get(`transcripts/${own?.transcript}.json`)))).toEqual(CUES);
-    expect(files.get(film.slice(1))).toEqual(readFileSync("e2e/films/h264.mp4"));
+    expect(files.get(film.slice(1))).toEqual(readFileSync("server/testing/videos/h264.mp4"));
     expect(files.get(picture.slice(1))).toEqual(JPEG);
   });
 
@@ -111,7 +111,7 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
     if (!lost) throw new Error("the video was not added");
     await admin.edit(lost, { videoUrl: GONE });
     expect(await (await ask("/api/admin/media")).json()).toEqual({
-      films: { count: 1, bytes: readFileSync("e2e/films/h264.mp4").length },
+      films: { count: 1, bytes: readFileSync("server/testing/videos/h264.mp4").length },
       pictures: { count: 1, bytes: JPEG.length },
       transcripts: { count: 1, bytes: expect.any(Number) },
       missing: [{ title: "Lost", name: nameOf(GONE) }],
@@ -124,7 +124,7 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
     expect(await stateOf(nameOf(film))).toEqual({ state: "whole" });
     expect(await stateOf(nameOf(picture))).toEqual({ state: "whole" });
     expect(await stateOf(nameOf(GONE))).toEqual({ state: "missing" });
-    const bytes = readFileSync("e2e/films/vp9.webm");
+    const bytes = readFileSync("server/testing/videos/vp9.webm");
     const [cut, empty, other] = ["1", "2", "3"].map((digit) => digit.repeat(32));
     await keepAs(`${cut}.webm`, bytes.subarray(0, 20_000));
     await keepAs(`${empty}.mp4`, Buffer.alloc(0));
@@ -135,7 +135,7 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
   });
 
   test("of an import are those to send that are not here, or with other bytes", async () => {
-    const { length } = readFileSync("e2e/films/h264.mp4");
+    const { length } = readFileSync("server/testing/videos/h264.mp4");
     const { transcript } = (await admin.library()).videos[0] ?? {};
     const files = [
       { path: film.slice(1), bytes: length },
@@ -197,7 +197,7 @@ test("a store that is lost in the middle of an export ends the connection, and n
   const app = await runApp(settings, { media });
   const admin = await signInAsVideoAdmin(app);
   for (const name of ["h264.mp4", "vp9.webm"]) {
-    const { videoUrl } = await media.add(resolve("e2e/films", name));
+    const { videoUrl } = await media.add(resolve("server/testing/videos", name));
     await admin.add(sampleVideo({ videoUrl }));
   }
   const read = store.read;

@@ -33,7 +33,7 @@ import { sharedVideoAdmin } from "../testing/video-requests.ts";
 import { openMedia } from "./media.ts";
 import { openFolderStore } from "./media-store.ts";
 
-const film = (name: string) => readFileSync(resolve("e2e/films", name));
+const film = (name: string) => readFileSync(resolve("server/testing/videos", name));
 
 describe("video files", () => {
   const logged: string[] = [];
@@ -287,7 +287,7 @@ describe("video files", () => {
   ])("%s", async (_case, isLost) => {
     const { DATA_DIR: dataDir } = app.settings;
     const media = openMedia({ dataDir, store: openFolderStore(dataDir), log: silentLog });
-    const { videoUrl } = await media.add(resolve("e2e/films/h264.mp4"));
+    const { videoUrl } = await media.add(resolve("server/testing/videos/h264.mp4"));
     const write = vi.fn();
     const routes = media.routes((_req, _res, next) => next(), app.database.db);
     const failures = errorHandler(pino({ level: "error" }, { write }));
@@ -321,7 +321,7 @@ describe.each(DATABASES)("uploads and unused video files, over $name", (kind) =>
     const media = openMedia({ dataDir, store: openFolderStore(dataDir), log: silentLog });
     const urls: string[] = [];
     for (const name of ["h264.mp4", "av1.mp4", "vp9.webm", "h264-late.mp4"]) {
-      urls.push((await media.add(resolve("e2e/films", name))).videoUrl);
+      urls.push((await media.add(resolve("server/testing/videos", name))).videoUrl);
     }
     const [shown = "", replaced = "", unused = "", recent = ""] = urls;
     await admin.add(sampleVideo({ title: "Shown", videoUrl: shown }));

@@ -14,7 +14,7 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { openMedia } from "./media.ts";
 import { openMediaStore } from "./media-store.ts";
 
-const film = readFileSync(resolve("e2e/films/h264.mp4"));
+const film = readFileSync(resolve("server/testing/videos/h264.mp4"));
 
 describe("video files in a bucket", () => {
   let s3: Awaited<ReturnType<typeof startS3Server>>;
@@ -31,7 +31,7 @@ describe("video files in a bucket", () => {
   const app = sharedApp(POSTGRES);
 
   test("what one server keeps, the other shows, as a whole and in ranges", async () => {
-    const { videoUrl } = await (await mediaOf()).add(resolve("e2e/films/h264.mp4"));
+    const { videoUrl } = await (await mediaOf()).add(resolve("server/testing/videos/h264.mp4"));
     const other = await runApp(app.settings, { media: await mediaOf() });
     try {
       const ask = (range?: string, more = {}) =>
@@ -68,7 +68,7 @@ describe("video files in a bucket", () => {
 
   test("browsers are sent to the bucket where that is set", async () => {
     const media = await mediaOf({ MEDIA_S3_REDIRECT: "true" });
-    const { videoUrl } = await media.add(resolve("e2e/films/vp9.webm"));
+    const { videoUrl } = await media.add(resolve("server/testing/videos/vp9.webm"));
     const redirecting = await runApp(app.settings, { media });
     try {
       const answer = await fetch(redirecting.url + videoUrl, { redirect: "manual" });
@@ -79,7 +79,7 @@ describe("video files in a bucket", () => {
       const signed = new URL(answer.headers.get("location") ?? "");
       expect(media.origins).toEqual([signed.origin]);
       const bytes = Buffer.from(await (await fetch(signed)).arrayBuffer());
-      expect(bytes.equals(readFileSync(resolve("e2e/films/vp9.webm")))).toBe(true);
+      expect(bytes.equals(readFileSync(resolve("server/testing/videos/vp9.webm")))).toBe(true);
     } finally {
       await redirecting.close();
     }
@@ -87,7 +87,7 @@ describe("video files in a bucket", () => {
 
   test("what nothing refers to goes from the bucket", async () => {
     const media = await mediaOf();
-    const { videoUrl } = await media.add(resolve("e2e/films/av1.mp4"));
+    const { videoUrl } = await media.add(resolve("server/testing/videos/av1.mp4"));
     const store = await openMediaStore(readEnvironment({ ...s3.settings }));
     // Of somebody else who has the bucket, too.
     const foreign = join(temporaryFolder(), "report.pdf");
@@ -102,7 +102,7 @@ describe("video files in a bucket", () => {
   });
 
   test("who leaves before the first byte is no fault of the bucket", async () => {
-    const { videoUrl } = await (await mediaOf()).add(resolve("e2e/films/h264.mp4"));
+    const { videoUrl } = await (await mediaOf()).add(resolve("server/testing/videos/h264.mp4"));
     const write = vi.fn();
     const log = pino({ level: "error" }, { write });
     const served = await runApp(app.settings, { media: await mediaOf(), log });
@@ -136,7 +136,7 @@ describe("video files in a bucket", () => {
     ["a bucket that is lost in the middle of a film is logged", true],
     ["who leaves in the middle of a film is no fault of the bucket", false],
   ])("%s", async (_case, isLost) => {
-    const { videoUrl } = await (await mediaOf()).add(resolve("e2e/films/h264.mp4"));
+    const { videoUrl } = await (await mediaOf()).add(resolve("server/testing/videos/h264.mp4"));
     const write = vi.fn();
     const log = pino({ level: "error" }, { write });
     const served = await runApp(app.settings, { media: await mediaOf(), log });

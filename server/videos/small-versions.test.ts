@@ -16,7 +16,7 @@ describe.each(DATABASES)("small versions, over $name", (kind) => {
 
   const add = async (name: string) => {
     const media = name.endsWith("m4a") ? "sound" : "video";
-    return (await app.media.add(resolve("e2e/films", name), media)).videoUrl;
+    return (await app.media.add(resolve("server/testing/videos", name), media)).videoUrl;
   };
   const addAll = async () => ({
     videoUrl: await add("h264.mp4"),
@@ -118,8 +118,12 @@ describe.each(DATABASES)("the files of small versions, over $name", (kind) => {
     const { DATA_DIR: dataDir } = app.settings;
     const media = openMedia({ dataDir, store: openFolderStore(dataDir), log: silentLog });
     const add = async (name: string) =>
-      (await media.add(resolve("e2e/films", name), name.endsWith("m4a") ? "sound" : "video"))
-        .videoUrl;
+      (
+        await media.add(
+          resolve("server/testing/videos", name),
+          name.endsWith("m4a") ? "sound" : "video",
+        )
+      ).videoUrl;
     const [shown, small, sound] = [
       await add("h264.mp4"),
       await add("vp9.webm"),

@@ -10,7 +10,7 @@ import { openAddVideo, openVideosAdmin } from "./video-admin.ts";
 test.use({ baseURL: PUBLISHING_SITE });
 test.describe.configure({ mode: "default" });
 
-const film = (name: string) => resolve("e2e/films", name);
+const film = (name: string) => resolve("server/testing/videos", name);
 
 const CHAPTERS = [
   { title: "Begin", timestamp: "00:00" },
