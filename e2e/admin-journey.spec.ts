@@ -4,7 +4,6 @@ import {
   deletedSection,
   dialog,
   expectToast,
-  markSignedIn,
   openAdd,
   openContent,
   openEdit,
@@ -15,7 +14,6 @@ import {
 import { ACCOUNT } from "./admin-account.ts";
 import { articleText, expectHeading, readLink, sidebar } from "./articles.ts";
 import { test } from "./fixtures.ts";
-import { holdRequests } from "./hold-requests.ts";
 
 const TITLE = "Décharge at night";
 const ID = "decharge-at-night";
@@ -33,32 +31,15 @@ async function secondTab(context: BrowserContext, path: string): Promise<Page> {
   return tab;
 }
 
-test("the whole journey: sign-in, an article's life, a category's life, log-out", async ({
+test("an admin signs in, drafts an article and a category, and signs out", async ({
   page,
   context,
   expectConsoleError,
 }) => {
-  await test.step("empty fields are not tried", async () => {
-    const tries: string[] = [];
-    page.on("request", (request) => request.method() === "POST" && tries.push(request.url()));
-    await page.goto(DASHBOARD);
-    await expect(page).toHaveURL(SIGN_IN);
-    await expectHeading(page, "Admin Access");
-    for (const [username, password] of [
-      ["", ""],
-      [ACCOUNT.username, ""],
-      ["", ACCOUNT.password],
-    ] as const) {
-      await page.getByLabel("Username").fill(username);
-      await page.getByLabel("Password").fill(password);
-      await login(page).click();
-      await expectToast(page, "Login failed", "Please enter both username and password");
-    }
-    expect(tries).toEqual([]);
-  });
-
   await test.step("a wrong password is refused in a red box", async () => {
     expectConsoleError(/status of 401/);
+    await page.goto(DASHBOARD);
+    await expect(page).toHaveURL(SIGN_IN);
     await fillIn(page, "not the password");
     await login(page).click();
     const box = page.getByRole("main").or(page.locator("form")).getByRole("alert");
@@ -67,14 +48,8 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
   });
 
   await test.step("the right one leads to the dashboard", async () => {
-    const release = await holdRequests(page, "**/api/auth/login");
     await fillIn(page, ACCOUNT.password);
     await login(page).click();
-    const busy = page.getByRole("button", { name: "Authenticating..." });
-    await expect(busy).toBeVisible();
-    await expect(busy).toBeDisabled();
-    await expect(busy).toBeFocused();
-    release();
     await expect(page).toHaveURL(DASHBOARD);
     await expectHeading(page, "Knowledge Base Admin");
     await page.goto(SIGN_IN);
@@ -128,27 +103,18 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
 
   await test.step("another category brings another path", async () => {
     const form = await openEdit(page, TITLE);
-    await expect(form.getByLabel("Article ID")).toBeDisabled();
     await form.getByLabel("Category").selectOption("lms");
-    await form.getByLabel("URL Path (optional)").fill(`/knowledge-base/elsewhere/${ID}`);
     await form.getByRole("button", { name: "Save Changes" }).click();
     await expect(tableRow(page, TITLE)).toContainText("Learning Management System");
-    await expect(tableRow(page, TITLE).getByRole("link")).toHaveAttribute(
-      "href",
-      `/knowledge-base/lms/${ID}`,
-    );
     await reader.goto("/knowledge-base?category=lms");
-    await expect(readLink(reader, { title: TITLE })).toHaveAttribute(
-      "href",
-      `/knowledge-base/lms/${ID}`,
-    );
+    const link = `/knowledge-base/lms/${ID}`;
+    await expect(readLink(reader, { title: TITLE })).toHaveAttribute("href", link);
   });
 
   await test.step("it is deleted, and the deletion is taken back with its text", async () => {
     await page.getByRole("button", { name: `Delete ${TITLE}` }).click();
     await dialog(page, "Delete Article").getByRole("button", { name: "Delete Article" }).click();
     await expect(tableRow(page, TITLE)).toHaveCount(0);
-    await expect(page.getByRole("heading", { name: "Knowledge Base Articles 36" })).toBeVisible();
     await expect(readLink(reader, { title: TITLE })).toHaveCount(0);
     await deletedSection(page).locator("summary").click();
     await page.getByRole("button", { name: `Undo the deletion of ${TITLE}` }).click();
@@ -157,7 +123,7 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
     await expect(articleText(reader)).toContainText("Lights on.");
   });
 
-  await test.step("a category is added, edited and deleted; its articles stay reachable", async () => {
+  await test.step("a category is added and deleted; its articles stay reachable", async () => {
     await reader.goto("/knowledge-base");
     await page.getByRole("tab", { name: "Categories" }).click();
     await page.getByRole("button", { name: "Add Category" }).click();
@@ -168,22 +134,16 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
     await expect(tableRow(page, "Night Work")).toContainText("New");
     await expect(sidebar(reader).getByRole("link", { name: /^Night Work/ })).toBeVisible();
 
-    await page.getByRole("button", { name: "Edit Night Work" }).click();
-    const edit = dialog(page, "Edit Category");
-    await edit.getByLabel("Category Name").fill("Night Shifts");
-    await edit.getByRole("button", { name: "Save Changes" }).click();
-    await expect(sidebar(reader).getByRole("link", { name: /^Night Shifts/ })).toBeVisible();
-
     await page.getByRole("tab", { name: "Articles" }).click();
     const form = await openEdit(page, TITLE);
-    await form.getByLabel("Category").selectOption({ label: "Night Shifts" });
+    await form.getByLabel("Category").selectOption({ label: "Night Work" });
     await form.getByRole("button", { name: "Save Changes" }).click();
-    await expect(tableRow(page, TITLE)).toContainText("Night Shifts");
+    await expect(tableRow(page, TITLE)).toContainText("Night Work");
 
     await page.getByRole("tab", { name: "Categories" }).click();
-    await page.getByRole("button", { name: "Delete Night Shifts" }).click();
+    await page.getByRole("button", { name: "Delete Night Work" }).click();
     await dialog(page, "Delete Category").getByRole("button", { name: "Delete Category" }).click();
-    await expect(sidebar(reader).getByRole("link", { name: /^Night Shifts/ })).toHaveCount(0);
+    await expect(sidebar(reader).getByRole("link", { name: /^Night Work/ })).toHaveCount(0);
     await page.getByRole("tab", { name: "Articles" }).click();
     await expect(tableRow(page, TITLE)).toContainText("None");
     await reader.goto(`/knowledge-base/night-work/${ID}`);
@@ -198,6 +158,7 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
   });
 
   await test.step("logging out says so, closes the session and the dashboard", async () => {
+    const other = await secondTab(context, DASHBOARD);
     const response = page.waitForResponse("**/api/auth/logout");
     await page.getByRole("button", { name: "Logout" }).click();
     expect((await response).status()).toBe(204);
@@ -207,17 +168,9 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
       "You have been successfully logged out of the admin panel.",
     );
     await expect(page).toHaveURL(SIGN_IN);
+    await expect(other).toHaveURL(SIGN_IN);
     await page.goto(DASHBOARD);
     await expect(page).toHaveURL(SIGN_IN);
     await expectHeading(page, "Admin Access");
   });
-});
-
-test("a log-out in one tab closes the dashboard of another", async ({ page, context }) => {
-  await markSignedIn(context);
-  await page.goto(DASHBOARD);
-  await expectHeading(page, "Knowledge Base Admin");
-  const other = await secondTab(context, DASHBOARD);
-  await other.getByRole("button", { name: "Logout" }).click();
-  await expect(page).toHaveURL(SIGN_IN);
 });

@@ -1,18 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import {
-  deletedSection,
-  dialog,
-  expectToast,
-  openAdd,
-  openContent,
-  openDashboard,
-  openEdit,
-  tableRow,
-} from "./admin.ts";
-import { inspection, plainArticle } from "./articles.ts";
+import { dialog, openAdd, openContent, openDashboard } from "./admin.ts";
+import { plainArticle } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { missed, walk } from "./focus-walk.ts";
-import { draftedDeletion, openDatabase, storeDrafts } from "./stored-drafts.ts";
 
 const OPEN = "[role=dialog]:not([aria-hidden=true])";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -37,81 +27,26 @@ async function expectWalkable(page: Page, names: readonly string[]): Promise<voi
   for (const name of names) expect(stops.map((stop) => stop.name)).toContain(name);
 }
 
-const dialogs: {
-  title: string;
-  /** What opens it. */
-  opener: string;
-  tab: "Articles" | "Categories";
-  /** Controls in the order of Tab. */
-  order: string[];
-}[] = [
-  {
-    title: "Add New Article",
-    opener: "Add Article",
-    tab: "Articles",
-    order: [
-      "Close",
-      "Article Metadata",
-      "Article ID",
-      "Category",
-      "Article Title",
-      "Description",
-      "URL Path (optional)",
-      "Cancel",
-      "Add Article",
-    ],
-  },
-  {
-    title: "Edit Article",
-    opener: `Edit ${plainArticle.title}`,
-    tab: "Articles",
-    order: ["Close", "Category", "Article Title", "Description", "Cancel", "Save Changes"],
-  },
-  {
-    title: "Delete Article",
-    opener: `Delete ${plainArticle.title}`,
-    tab: "Articles",
-    order: ["Close", "Cancel", "Delete Article"],
-  },
-  {
-    title: "Add New Category",
-    opener: "Add Category",
-    tab: "Categories",
-    order: ["Close", "Category Name", "Category ID", "Description", "Cancel", "Add Category"],
-  },
-  {
-    title: "Edit Category",
-    opener: "Edit CAD",
-    tab: "Categories",
-    order: ["Close", "Category Name", "Description", "Cancel", "Save Changes"],
-  },
-  {
-    title: "Delete Category",
-    opener: "Delete CAD",
-    tab: "Categories",
-    order: ["Close", "Cancel", "Delete Category"],
-  },
-];
+/** Each dialog with what opens it. */
+const DIALOGS = [
+  ["Articles", "Add Article", "Add New Article"],
+  ["Articles", `Edit ${plainArticle.title}`, "Edit Article"],
+  ["Articles", `Delete ${plainArticle.title}`, "Delete Article"],
+  ["Categories", "Edit CAD", "Edit Category"],
+] as const;
 
-test("Tab reaches all of the dashboard, goes round its dialogs and back out of them", async ({
-  page,
-}) => {
+test("Tab reaches all of the dashboard and goes round each of its dialogs", async ({ page }) => {
   await openDashboard(page);
   const stops = await walk(page, 250);
   expect(await missed(page, "body")).toEqual([]);
   expect(stops.filter(({ name, hasRing }) => !name || !hasRing)).toEqual([]);
 
-  for (const { title, opener, tab, order } of dialogs) {
+  for (const [tab, opener, title] of DIALOGS) {
     await test.step(title, async () => {
       await page.getByRole("tab", { name: tab }).click();
       await openByKey(button(page, opener));
       await expect(dialog(page, title)).toBeVisible();
-      const stops = await walk(page, 60);
-      const names = stops.map(({ name }) => name);
-      expect(names.filter((name) => order.includes(name))).toEqual(order);
-      expect(stops.filter(({ name, hasRing }) => !name || !hasRing)).toEqual([]);
-      expect(await missed(page, OPEN)).toEqual([]);
-      expect(await page.locator("#root [data-walked]").count()).toBe(0);
+      await expectWalkable(page, ["Close", "Cancel"]);
       await leave(page);
       await expect(page.getByRole("dialog")).toHaveCount(0);
       await expect(button(page, opener)).toBeFocused();
@@ -130,9 +65,7 @@ test("Tab reaches all of the dashboard, goes round its dialogs and back out of t
   await expect(form.getByLabel("Article Title")).toHaveValue("Unsaved");
 });
 
-test("the editor’s tools and text are one tab stop each, and its dialogs trap Tab", async ({
-  page,
-}) => {
+test("Tab stops once at the editor’s tools and goes round its dialogs", async ({ page }) => {
   await openDashboard(page);
   const form = await openAdd(page);
   const text = await openContent(form);
@@ -179,100 +112,4 @@ test("the editor’s tools and text are one tab stop each, and its dialogs trap 
       await expect(text.or(opener).and(page.locator(":focus"))).toHaveCount(1);
     });
   }
-});
-
-test("deletion, undo, changes and import by keyboard keep the focus useful", async ({ page }) => {
-  await openDashboard(page);
-  for (const { title } of [plainArticle, inspection]) {
-    await openByKey(button(page, `Delete ${title}`));
-    await openByKey(button(page, "Delete Article"));
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(page.getByRole("tabpanel", { name: "Articles" })).toBeFocused();
-    await expect(tableRow(page, title)).toHaveCount(0);
-  }
-  await expect(page.getByRole("heading", { name: "Knowledge Base Articles 34" })).toBeVisible();
-  const summary = deletedSection(page).locator("summary");
-  await expect(summary).toHaveText("Deleted 2");
-  await expect(button(page, `Undo the deletion of ${plainArticle.title}`)).toBeHidden();
-  await openByKey(summary);
-  await page.keyboard.press("Tab");
-  await expect(button(page, `Undo the deletion of ${plainArticle.title}`)).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(summary).toHaveText("Deleted 1");
-  await expect(button(page, `Undo the deletion of ${inspection.title}`)).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(deletedSection(page)).toHaveCount(0);
-  await expect(button(page, `Edit ${inspection.title}`)).toBeFocused();
-  await expect(button(page, `Edit ${inspection.title}`)).toBeInViewport();
-  await expect(page.getByRole("heading", { name: "Knowledge Base Articles 36" })).toBeVisible();
-
-  // What opens a dialog may go with what the dialog does.
-  await openByKey(button(page, `Delete ${plainArticle.title}`));
-  await openByKey(button(page, "Delete Article"));
-  await expect(page.getByRole("tabpanel", { name: "Articles" })).toBeFocused();
-  await openByKey(button(page, "1 unpublished change"));
-  await openByKey(button(page, "Discard all"));
-  const question = dialog(page, "Discard all changes?");
-  await openByKey(question.getByRole("button", { name: "Discard all" }));
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page.getByRole("tabpanel", { name: "Articles" })).toBeFocused();
-
-  const form = await openEdit(page, plainArticle.title);
-  await form.getByLabel("Article Title").fill("Changed");
-  await form.getByLabel("Article Title").press("Enter");
-  // A toast that shows is among the stops of a dialog that opens.
-  await expectToast(page, "Article saved");
-  await page.keyboard.press("Escape");
-  await expect(
-    page.getByRole("region", { name: /Notifications/ }).getByRole("listitem"),
-  ).toHaveCount(0);
-  const opener = button(page, "1 unpublished change");
-  await openByKey(opener);
-  const list = dialog(page, "Unpublished changes");
-  await expectWalkable(page, ["What differs", "Undo the change of Changed", "Discard all", "Done"]);
-  await openByKey(list.getByRole("button", { name: "Discard all" }));
-  await expectWalkable(page, ["Cancel", "Discard all"]);
-  await leave(page);
-  await expect(list.getByRole("button", { name: "Discard all" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(opener).toBeFocused();
-
-  const chooser = page.waitForEvent("filechooser");
-  await openByKey(button(page, "Import"));
-  await (await chooser).setFiles({
-    name: "broken.json",
-    mimeType: "application/json",
-    buffer: Buffer.from("{"),
-  });
-  await expect(dialog(page, "Import broken.json").getByRole("alert")).toBeVisible();
-  await expectWalkable(page, ["Close"]);
-  await leave(page);
-  await expect(button(page, "Import")).toBeFocused();
-});
-
-test("restoring below a filter moves the focus to the next row, else to the tab", async ({
-  page,
-}) => {
-  await openDatabase(page);
-  await storeDrafts(page, {
-    changes: [inspection, plainArticle].map((each, order) =>
-      draftedDeletion("article", each, order),
-    ),
-  });
-  await openDashboard(page);
-  await page.getByRole("searchbox", { name: "Search articles" }).fill("nothing like it");
-  await expect(
-    page.getByText("No matching articles found. Try a different search or filter."),
-  ).toBeVisible();
-  await openByKey(deletedSection(page).locator("summary"));
-  const undo = deletedSection(page).getByRole("button", { name: /^Undo the deletion of/ });
-  await expect(undo).toHaveCount(2);
-  await undo.first().press("Enter");
-  await expect(undo).toHaveCount(1);
-  await expect(undo).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(deletedSection(page)).toHaveCount(0);
-  await expect(page.getByRole("tabpanel", { name: "Articles" })).toBeFocused();
-  await page.getByRole("searchbox", { name: "Search articles" }).fill("");
-  await expect(page.getByRole("heading", { name: "Knowledge Base Articles 36" })).toBeVisible();
 });

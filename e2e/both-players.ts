@@ -27,9 +27,9 @@ export const BOTH = [
     holdBack: (page: Page) => holdRequests(page, "**/assets/player.es-*.js"),
   },
   {
-    name: "a film of this site",
+    name: "a video file",
     video: findVideo("Save everything for offline"),
-    drive: async (page: Page) => driveFilm(page),
+    drive: async (page: Page) => driveFile(page),
     holdBack: (page: Page) => holdRequests(page, "**/media/*.mp4"),
   },
 ] as const;
@@ -68,7 +68,7 @@ async function driveVimeo(page: Page): Promise<DrivenPlayer> {
 type WatchedVideo = HTMLVideoElement & { seeks?: number[]; isDriven?: boolean };
 
 /** The browser's own player plays on by itself: what is driven stands still. */
-async function driveFilm(page: Page): Promise<DrivenPlayer> {
+async function driveFile(page: Page): Promise<DrivenPlayer> {
   // Media events don't bubble, but are captured.
   await page.addInitScript(() =>
     addEventListener(
@@ -82,14 +82,14 @@ async function driveFilm(page: Page): Promise<DrivenPlayer> {
       true,
     ),
   );
-  const film = page.locator("video");
+  const player = page.locator("video");
   const isReady = () =>
     expect
-      .poll(() => film.evaluate((video: WatchedVideo) => !video.seeking && video.readyState >= 2))
+      .poll(() => player.evaluate((video: WatchedVideo) => !video.seeking && video.readyState >= 2))
       .toBe(true);
   const standAt = async (secondsLater: number) => {
     await isReady();
-    return film.evaluate(async (video: WatchedVideo, later) => {
+    return player.evaluate(async (video: WatchedVideo, later) => {
       video.pause();
       const place = Math.floor(video.currentTime) + later;
       const sought = new Promise((done) => video.addEventListener("seeked", done, { once: true }));
@@ -101,19 +101,19 @@ async function driveFilm(page: Page): Promise<DrivenPlayer> {
   };
   return {
     state: () =>
-      film.evaluate(({ currentTime, paused, muted, volume, playbackRate }: HTMLVideoElement) => ({
+      player.evaluate(({ currentTime, paused, muted, volume, playbackRate }: HTMLVideoElement) => ({
         seconds: currentTime,
         paused,
         muted,
         volume,
         rate: playbackRate,
       })),
-    seeks: () => film.evaluate((video: WatchedVideo) => video.seeks ?? []),
+    seeks: () => player.evaluate((video: WatchedVideo) => video.seeks ?? []),
     advance: standAt,
     hold: () => standAt(0),
     async end() {
       await isReady();
-      await film.evaluate(async (video: WatchedVideo) => {
+      await player.evaluate(async (video: WatchedVideo) => {
         const ended = new Promise((done) => video.addEventListener("ended", done, { once: true }));
         video.isDriven = true;
         video.currentTime = video.duration - 0.2;

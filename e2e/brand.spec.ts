@@ -4,11 +4,9 @@ import { expect, type Page } from "@playwright/test";
 import { contentType } from "mime-types";
 import { site as sample } from "../client/src/site.ts";
 import { expectHeading } from "./articles.ts";
-import { loadAxe, violationsIn } from "./axe.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { expectCards } from "./library.ts";
 import { site as second } from "./sites/second-brand.ts";
-import { settle } from "./states/state.ts";
 
 const BUILD = "dist/second-brand/client";
 
@@ -46,7 +44,7 @@ const colorOf = (page: Page, token: string) =>
 const hex = (bytes: number[]) =>
   `#${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 
-test("another name, colour and logo rebrand every page, link preview and icon", async ({
+test("another name, colour and logo rebrand pages, link previews and icons", async ({
   page,
   baseURL,
 }) => {
@@ -70,12 +68,6 @@ test("another name, colour and logo rebrand every page, link preview and icon", 
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page).toHaveTitle(/ · Rescora$/);
     expect(await page.locator("body").textContent()).not.toContain(sample.product);
-    await loadAxe(page);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await settle(page);
-      expect(await violationsIn(page)).toEqual([]);
-    }
   }
 
   const html = readFileSync(join(BUILD, "index.html"), "utf8");
@@ -144,9 +136,7 @@ const SEEDS = [0.04, 0.1, 0.2].flatMap((chroma) =>
 );
 SEEDS.push("black", "white", "gray", sample.color, second.color);
 
-test("whatever the brand's colour, every text can be read, in light and dark; the sample brand's buttons have its own", async ({
-  page,
-}) => {
+test("every text can be read in light and dark, whatever the brand's colour", async ({ page }) => {
   await page.goto("/knowledge-base");
   await expectHeading(page, "Onboarding");
   expect(hex(await colorOf(page, "brand"))).toBe(sample.color);

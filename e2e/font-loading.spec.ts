@@ -60,15 +60,21 @@ test("text shows before its font and keeps its lines, at 375 and 1280 px", async
   }
 });
 
-test("pages load the small font file; a character that it lacks loads another", async ({
+test("pages load the small font first; a character that it lacks loads another", async ({
   page,
 }) => {
   const files: string[] = [];
+  const kinds: string[] = [];
   page.on("request", (request) => {
+    kinds.push(request.resourceType());
     const [, name] = /([^/]+)-[^-]+\.woff2$/.exec(request.url()) ?? [];
     if (name && !files.includes(name)) files.push(name);
   });
-  for (const address of ["/university", "/knowledge-base", inspection.link, "/search?q=unit"]) {
+  await page.goto(inspection.link);
+  // Before the whole style sheet, to avoid another layout.
+  expect(kinds.indexOf("font")).toBeGreaterThan(-1);
+  expect(kinds.indexOf("stylesheet")).toBeGreaterThan(kinds.indexOf("font"));
+  for (const address of ["/university", "/search?q=unit"]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
@@ -79,16 +85,4 @@ test("pages load the small font file; a character that it lacks loads another", 
 
   await page.getByRole("combobox").fill("Fußgänger");
   await expect.poll(() => files).toContain("atkinson-hyperlegible-next-latin-wght-normal");
-});
-
-test("the font is requested before the whole style sheet, to avoid another layout", async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(inspection.link);
-  const font = asked.findIndex((path) => path.endsWith(".woff2"));
-  const sheet = asked.findIndex((path) => path.endsWith(".css"));
-  expect(font, asked.join("\n")).toBeGreaterThan(-1);
-  expect(sheet, asked.join("\n")).toBeGreaterThan(font);
 });

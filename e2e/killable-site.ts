@@ -17,10 +17,10 @@ export function makeDataFolder(): string {
   return folder;
 }
 
-/** What is answered in the server's place: by a proxy, a network's filter, or a server that has trouble. */
+/** A reply in the server's place: of a proxy, a network's filter, or a server that has trouble. */
 export type Reply = { status: number; headers?: Record<string, string>; body?: string };
 
-/** A site of its own behind a proxy, whose server can be killed, started again and replaced, and whose answers can be changed. */
+/** A site of its own behind a proxy, whose server can be killed, started again and replaced. */
 export class KillableSite {
   private readonly folder = makeDataFolder();
   // An idle connection that the proxy closes while the server starts again would fail the next request on it.
@@ -31,10 +31,7 @@ export class KillableSite {
   private server: RunningServer | null = null;
   private port = 0;
   private script: string;
-  private change: { path: string; of: (body: string) => string } | null = null;
   private replyTo: (path: string) => Reply | null = () => null;
-  /** The addresses that were asked for, in their order. */
-  readonly asked: string[] = [];
 
   /** `script` is the server's, of this build or of another site's. */
   constructor(script = "dist/server/index.js") {
@@ -64,11 +61,6 @@ export class KillableSite {
     this.port = Number(new URL(this.server.url).port);
   }
 
-  /** Changes what is answered at a path, as a new version of the site would, until it is called with null. */
-  changeResponses(change: { path: string; of: (body: string) => string } | null): void {
-    this.change = change;
-  }
-
   /** Answers in the server's place where there is a reply, until it is called without one. */
   reply(replyTo: (path: string) => Reply | null = () => null): void {
     this.replyTo = replyTo;
@@ -95,7 +87,6 @@ export class KillableSite {
 
   private async forward(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method, headers, url = "" } = incoming;
-    this.asked.push(url);
     const reply = this.replyTo(url);
     if (reply) {
       response.writeHead(reply.status, reply.headers).end(reply.body);
@@ -103,20 +94,11 @@ export class KillableSite {
     }
     const body = await buffer(incoming);
     const { port } = this;
-    const change = this.change?.path === url ? this.change : null;
-    // The whole of it, as plain text.
-    if (change) Object.assign(headers, { "accept-encoding": "identity", "if-none-match": "" });
     const outgoing = request({ host: "127.0.0.1", port, method, headers, path: url, agent: false });
     outgoing.on("error", () => response.destroy());
-    outgoing.on("response", async (answer) => {
-      if (change) {
-        const changed = change.of(String(await buffer(answer)));
-        const { etag: _, "content-length": _length, ...kept } = answer.headers;
-        response.writeHead(answer.statusCode ?? 500, kept).end(changed);
-      } else {
-        response.writeHead(answer.statusCode ?? 500, answer.headers);
-        answer.pipe(response);
-      }
+    outgoing.on("response", (received) => {
+      response.writeHead(received.statusCode ?? 500, received.headers);
+      received.pipe(response);
     });
     outgoing.end(body);
   }

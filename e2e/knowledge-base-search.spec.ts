@@ -1,63 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import {
-  articleSearch,
-  cardTitles,
-  categories,
-  expectHeading,
-  inspection,
-  readLink,
-  titlesIn,
-} from "./articles.ts";
+import { articleSearch, cardTitles, expectHeading, titlesIn } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
-import { openDatabase, storeDrafts } from "./stored-drafts.ts";
 
 const HOME = "/knowledge-base";
-const matchingCategories = (page: Page) =>
-  page.getByRole("navigation", { name: "Matching categories" });
-
-test("a search offers categories with matching names, even without articles", async ({ page }) => {
-  await page.goto(HOME);
-  await articleSearch(page).fill("TRUCK");
-  await expectHeading(page, 'Search results for "TRUCK"');
-  await expect(cardTitles(page), "the specified rule stays for articles").toHaveCount(1);
-  const links = matchingCategories(page).getByRole("link");
-  await expect(links).toHaveText(["Truck Checks"]);
-  const below = await page.getByRole("heading", { level: 1 }).boundingBox();
-  expect((await links.boundingBox())?.y).toBeLessThan(below?.y ?? 0);
-
-  await articleSearch(page).fill("management system");
-  await expectHeading(page, "No results found");
-  await expect(links).toHaveText(["Learning Management System"]);
-  await articleSearch(page).fill("zzz");
-  await expect(matchingCategories(page)).toHaveCount(0);
-
-  await articleSearch(page).fill("truck");
-  await links.click();
-  await expectHeading(page, "Truck Checks");
-  await expect(articleSearch(page)).toHaveValue("");
-  await expect(page).toHaveURL(`${HOME}?category=truck-checks`);
-});
-
-test("without categories the page says so, links onward and still finds articles", async ({
-  page,
-}) => {
-  await openDatabase(page);
-  await storeDrafts(page, {
-    changes: categories.map(({ id, name, description }, index) => ({
-      key: `category:${id}`,
-      order: index,
-      change: { type: "delete-category", id, basedOn: { id, name, description } },
-    })),
-  });
-  await page.goto(HOME);
-  await expectHeading(page, "No categories yet");
-  await expect(page.getByText("Search for what you need, or learn it from a video.")).toBeVisible();
-  await articleSearch(page).fill("daily vehicle");
-  await expect(readLink(page, inspection)).toBeVisible();
-  await page.getByRole("button", { name: "Clear search" }).click();
-  await page.getByRole("link", { name: "Watch the videos" }).click();
-  await expect(page).toHaveURL("/university");
-});
 
 test("a keystroke renders a window of cards first, and loses no character", async ({ page }) => {
   await page.goto(HOME);

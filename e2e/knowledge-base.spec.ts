@@ -22,7 +22,7 @@ const HOME = "/knowledge-base";
 const yes = (page: Page) => page.getByRole("button", { name: "Yes", exact: true });
 const no = (page: Page) => page.getByRole("button", { name: "No", exact: true });
 
-test("the journey: category, search, article, contents, remembered vote and back", async ({
+test("a reader goes from a category over a search to an article, votes and returns", async ({
   page,
 }) => {
   await page.goto(HOME);
@@ -95,47 +95,14 @@ async function expectColumns(page: Page): Promise<void> {
   }
 }
 
-testInOwnContext(
-  "a search finds as you type, the address follows once typing pauses, and a category picked meanwhile wins",
-  async ({ page }) => {
-    await page.clock.install();
-    await page.goto(HOME);
-    await expectHeading(page, "Onboarding");
-    const everything = page.waitForResponse("**/api/knowledge-base/all");
-    await articleSearch(page).focus();
-    await (await everything).finished();
-    await page.clock.pauseAt(Date.now() + 3_600_000);
-    // Time stands still, so nothing here waits for the address; queries tell of what has come by a timer.
-    await articleSearch(page).pressSequentially("ROST");
-    await page.clock.runFor(20);
-    await expectHeading(page, 'Search results for "ROST"');
-    await expect(cardTitles(page).first()).toHaveText("Publish a Roster From a Template");
-    const marked = await page.locator("main article mark").allTextContents();
-    expect(marked.length).toBeGreaterThan(1);
-    expect(new Set(marked.map((text) => text.toLowerCase()))).toEqual(new Set(["rost"]));
-    await expect(page).toHaveURL(HOME);
-    await page.clock.runFor(1_000);
-    await expect(page).toHaveURL(`${HOME}?q=ROST`);
-
-    await articleSearch(page).pressSequentially("er");
-    await sidebar(page).getByRole("link", { name: /^ePCR/ }).click();
-    await page.clock.runFor(1_000);
-    await expectHeading(page, "ePCR");
-    await expect(page).toHaveURL(`${HOME}?category=epcr`);
-  },
-);
-
-testInOwnContext("a page that was rendered last year shows this year", async ({ page }) => {
+test("a reader on a phone finds an article, votes and returns", {
+  tag: "@phone",
+}, async ({ page }) => {
+  // The page was rendered last year.
   const nextYear = new Date().getFullYear() + 1;
   await page.clock.setFixedTime(new Date(nextYear, 0, 2));
   await page.goto(HOME);
   await expect(page.getByRole("contentinfo")).toContainText(`© ${nextYear}`);
-});
-
-test("the journey on a phone: category select, search, article, feedback, back", {
-  tag: "@phone",
-}, async ({ page }) => {
-  await page.goto(HOME);
   await expectHeading(page, "Onboarding");
   await expect(sidebar(page)).toBeHidden();
   await expect(dropdown(page).getByRole("option")).toHaveText(categories.map(({ name }) => name));
@@ -163,9 +130,7 @@ test("the journey on a phone: category select, search, article, feedback, back",
   await expectHeading(page, "Onboarding");
 });
 
-test("the contents follow the reader and link to headings; print has the text alone", async ({
-  page,
-}) => {
+test("an article’s contents follow the reader and link to its headings", async ({ page }) => {
   await openArticle(page, inspection);
   const contents = page.getByRole("navigation", { name: "On this page" });
   const current = contents.locator("[aria-current=location]");
@@ -199,16 +164,6 @@ test("the contents follow the reader and link to headings; print has the text al
   await page.goto("/robots.txt");
   await page.goto(`${inspection.link}#section-sign-off`);
   await expectBelowHeader(page, "Sign off");
-
-  await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  await expectPlainPaper(page);
-});
-
-test("breadcrumbs that fit into the article's column take one line", async ({ page }) => {
-  await openArticle(page, inspection);
-  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem");
-  const y = await crumbs.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().y));
-  expect(Math.max(...y) - Math.min(...y)).toBeLessThan(10);
 });
 
 /** Checks that a heading stands in the window, not behind the header, and near its top. */
@@ -220,70 +175,8 @@ async function expectBelowHeader(page: Page, name: string): Promise<void> {
   await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(300);
 }
 
-async function expectPlainPaper(page: Page): Promise<void> {
-  for (const hidden of [
-    page.getByRole("banner"),
-    page.getByRole("contentinfo"),
-    page.locator("aside"),
-    page.getByRole("navigation", { name: "Breadcrumb" }),
-    page.getByRole("navigation", { name: "On this page" }),
-    page.getByRole("region", { name: "Was this article helpful?" }),
-    page.getByRole("region", { name: "Related articles" }),
-    page.getByRole("link", { name: "Back to all articles" }),
-    articleText(page).locator(".anchor").first(),
-  ]) {
-    await expect(hidden).toBeHidden();
-  }
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const { ink, paper } = await articleText(page)
-    .locator("p")
-    .first()
-    .evaluate((text) => ({
-      ink: getComputedStyle(text).color,
-      paper: getComputedStyle(document.body).backgroundColor,
-    }));
-  expect(brightness(paper), `paper ${paper}`).toBeGreaterThan(0.9);
-  expect(brightness(ink), `ink ${ink}`).toBeLessThan(0.4);
-}
-
-function brightness(colour: string): number {
-  const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
-  // Nothing painted is the paper itself.
-  return alpha === 0 ? 1 : (red + green + blue) / 765;
-}
-
 testInOwnContext(
-  "an article's text is fetched when it is opened, and stays readable in the session, also after a long while",
-  async ({ page }) => {
-    const fetched: string[] = [];
-    page.on("request", (request) => {
-      if (bodyAddress(inspection).test(request.url())) fetched.push(request.url());
-    });
-    await page.clock.install();
-    await page.goto(HOME);
-    const openIt = async () => {
-      await sidebar(page)
-        .getByRole("link", { name: /^Truck Checks/ })
-        .click();
-      await expectHeading(page, "Truck Checks");
-      expect(fetched).toHaveLength(0);
-      await readLink(page, inspection).click();
-      await expectHeading(page, inspection.title);
-      await expect(articleText(page)).toContainText("Before you start");
-    };
-    await openIt();
-    expect(fetched.splice(0)).toHaveLength(1);
-    await page.getByRole("link", { name: "Back to all articles" }).click();
-    await expectHeading(page, "Onboarding");
-    await page.route(bodyAddress(inspection), (route) => route.abort());
-    await page.clock.fastForward("02:00:00");
-    await openIt();
-    expect(fetched).toHaveLength(0);
-  },
-);
-
-testInOwnContext(
-  "the text of an article is loaded when a link to it is rested on, not passed, and unasked only where no data is saved",
+  "an article’s text is loaded when the pointer rests on a link to it",
   async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => {
@@ -312,7 +205,7 @@ testInOwnContext(
   },
 );
 
-test("a linked article is painted before its lower parts; Back shows it as it was", async ({
+test("a linked article is painted before its lower parts, and Back shows it whole", async ({
   page,
 }) => {
   await page.goto(`${HOME}?category=${inspection.category}`);

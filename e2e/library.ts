@@ -14,14 +14,14 @@ const own = films.map(({ file, cues: _, ...video }) => {
   return { ...video, videoUrl: mediaUrl(hash, "mp4") };
 });
 
-/** The sample library as the server puts it in, its own films first: ids follow the order. */
+/** The sample library as the server puts it in, its own files first: ids follow the order. */
 export const library: SampleVideo[] = [...own, ...sample].map((video, index) => ({
   ...video,
   id: index + 1,
 }));
 
-/** A film of this site's own, which plays without the video host. */
-export const ownFilm = findVideo("Find a video in the University");
+/** A video of this site's own, which plays without the video host. */
+export const ownVideo = findVideo("Find a video in the University");
 
 /** A video of four chapters: 00:00, 03:20, 05:04 and 06:30. Its address has the showcase form. */
 export const roster = findVideo("Publish a roster without gaps");
@@ -92,6 +92,3 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   );
   expect(hidden, "pixels beyond the page's right edge").toBe(0);
 }
-
-/** What a link to a video says that the library doesn't hold. */
-export const MISSING_VIDEO = "It may have been removed from the library.";

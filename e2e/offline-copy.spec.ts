@@ -7,7 +7,7 @@ import { ACCOUNT } from "./admin-account.ts";
 import { articleText, expectHeading, inspection, roles } from "./articles.ts";
 import { KillableSite, type Reply } from "./killable-site.ts";
 import { expectCards } from "./library.ts";
-import { copyState, openSaved, openUsed, savedWith } from "./saved-copy.ts";
+import { copyState, openSaved, savedWith } from "./saved-copy.ts";
 
 test.use({ serviceWorkers: "allow" });
 // All have the same site, which each of them disturbs for a while.
@@ -27,8 +27,6 @@ const blockPage: Reply = {
 };
 const only = (pattern: RegExp, reply: Reply) => (path: string) =>
   pattern.test(path) ? reply : null;
-
-const timesAsked = (path: string) => site.asked.filter((asked) => asked === path).length;
 
 async function openDialog(page: Page) {
   await page.getByRole("button", { name: "Save for offline" }).click();
@@ -61,7 +59,7 @@ function recordProgress(): void {
   Object.assign(window, { shown });
 }
 
-test("a first visit saves nothing before its page is used, or was read for ten seconds", async ({
+test("a first visit saves nothing before its page is used or read for ten seconds", async ({
   context,
 }) => {
   const page = await context.newPage();
@@ -76,51 +74,7 @@ test("a first visit saves nothing before its page is used, or was read for ten s
   await expect.poll(async () => (await copyState(page))?.savedAt).toBeTruthy();
 });
 
-test("a save that failed is not repeated by every page that opens", async ({ context }) => {
-  site.reply(only(/^\/api\/transcripts$/, { status: 500 }));
-  const page = await openUsed(context, `${site.url}/products`);
-  // “interrupted” is written when a save begins, for one whose worker ends in the middle.
-  await expect
-    .poll(async () => (await copyState(page))?.fault ?? "interrupted")
-    .not.toBe("interrupted");
-  const before = timesAsked("/api/transcripts");
-  for (let visit = 0; visit < 3; visit += 1) {
-    await page.reload();
-    // The worker answers after what the page has asked of it before.
-    await page.waitForFunction(() => document.querySelector("[aria-live=polite]"));
-    await (await openDialog(page)).getByText(/could be saved/).waitFor();
-    await page.keyboard.press("Escape");
-  }
-  expect(timesAsked("/api/transcripts") - before).toBe(0);
-});
-
-test("the lists count towards what is saved unasked", async ({ context }) => {
-  site.changeResponses({
-    path: "/api/knowledge-base",
-    of: (body) => JSON.stringify({ ...JSON.parse(body), pad: "x".repeat(10_000_001) }),
-  });
-  const page = await openUsed(context, `${site.url}/products`);
-  await expect.poll(() => copyState(page)).toBeTruthy();
-  await expect((await openDialog(page)).getByText(/too much to save it unasked/)).toBeVisible();
-  site.changeResponses(null);
-});
-
-test("a saved library that is too large for an index is searched without a connection", async ({
-  context,
-}) => {
-  site.changeResponses({ path: "/api/search", of: () => '{"mode":"server"}' });
-  const page = await openSaved(context, `${site.url}/products`);
-  await context.setOffline(true);
-  await page.keyboard.press("Control+k");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("combobox").fill("missing sunday");
-  const said = dialog.getByRole("group", { name: "Said in videos" });
-  await expect(said.getByRole("option").first()).toContainText("missing on Sunday");
-  await expect(dialog.getByText("Only titles and what this browser has saved")).toHaveCount(2);
-  site.changeResponses(null);
-});
-
-test("what was withdrawn is deleted from the browser", async ({ context }) => {
+test("withdrawn articles, images and videos are deleted from the browser", async ({ context }) => {
   const { publisher, videos } = await signIn();
   const article = putArticle(
     "ward-nine",
@@ -173,61 +127,7 @@ test("what was withdrawn is deleted from the browser", async ({ context }) => {
   await expect(news).not.toContainText("Falkenstein");
 });
 
-test("a withdrawn image goes once the site says so, and is not requested early", async ({
-  context,
-}) => {
-  const { publisher } = await signIn();
-  const bytes = Buffer.from("GIF89a ward eleven").toString("base64");
-  const shown = `<p><img src="data:image/gif;base64,${bytes}" alt="The rota"></p>`;
-  const article = putArticle("ward-eleven", shown);
-  const publish = async (changes: Parameters<typeof publishOf>[1]) =>
-    expect((await publisher.publish(publishOf(await publisher.revision(), changes))).status).toBe(
-      200,
-    );
-  await publish({ changes: [article] });
-  const { html } = (await publisher.get("/articles/ward-eleven")).body;
-  const [image = ""] = /\/api\/[^"]+/.exec(String(html)) ?? [];
-  const page = await openSaved(context, site.url + article.value.link);
-  const ask = (cache: RequestCache = "default") =>
-    page.evaluate(async ([address, mode]) => (await fetch(address, { cache: mode })).status, [
-      image,
-      cache,
-    ] as const);
-  const saved = () => savedWith(page, new RegExp(`${image}$`));
-  for (let time = 0; time < 3; time += 1) expect(await ask()).toBe(200);
-  await expect.poll(saved).toHaveLength(1);
-  expect(timesAsked(image)).toBe(1);
-
-  // What others answer, and trouble, leave it; "no-cache" asks as a browser does once the answer's time is over.
-  const ours = { "content-type": "image/gif", "x-page-script": "/assets/app.js" };
-  for (const status of [404, 429, 500]) {
-    site.reply(only(/\/pictures\//, { status, headers: { "content-type": "text/html" } }));
-    const before = timesAsked(image);
-    expect(await ask("no-cache")).toBe(200);
-    await expect.poll(() => timesAsked(image)).toBe(before + 1);
-    expect(await saved()).toHaveLength(1);
-  }
-  site.reply(
-    only(/\/pictures\//, {
-      status: 200,
-      headers: { ...ours, "cache-control": "private, no-store" },
-    }),
-  );
-  expect(await ask("no-cache")).toBe(200);
-  await expect.poll(saved).toEqual([]);
-
-  site.reply();
-  await ask("no-cache");
-  await expect.poll(saved).toHaveLength(1);
-  await publish({ changes: [putArticle("ward-eleven", "<p>Without it.</p>")] });
-  await ask("no-cache");
-  await expect.poll(saved).toEqual([]);
-  expect(await ask("no-cache")).toBe(404);
-});
-
-test("saving everything ends with what failed, and another try completes it", async ({
-  context,
-}) => {
+test("a save that failed in part says so, and another try completes it", async ({ context }) => {
   const page = await openSaved(context, `${site.url}/university`);
   site.reply(only(/^\/api\/transcripts\/all$/, { status: 500 }));
   const dialog = await openDialog(page);
@@ -251,7 +151,7 @@ test("saving everything ends with what failed, and another try completes it", as
   await expect(dialog.getByRole("button", { name: "Save again" })).toBeFocused();
 });
 
-test("only the site itself can say that a saved page is gone", async ({ context }) => {
+test("a saved page goes when the site says it is gone, not when others do", async ({ context }) => {
   const page = await openSaved(context, site.url + inspection.link);
   await page.goto(site.url + inspection.link);
   await expect.poll(() => savedWith(page, new RegExp(`${inspection.link}$`))).toHaveLength(1);
@@ -282,9 +182,7 @@ test("only the site itself can say that a saved page is gone", async ({ context 
   await expect.poll(() => savedWith(page, new RegExp(`${inspection.link}$`))).toEqual([]);
 });
 
-test("a filter's page is not kept, and the reader is told what is in the way", async ({
-  context,
-}) => {
+test("a network filter's page is not saved, and the reader is told of it", async ({ context }) => {
   const page = await openSaved(context, `${site.url}/university`);
   const dialog = await openDialog(page);
   site.reply((path) => (path === "/service-worker.js" ? null : blockPage));

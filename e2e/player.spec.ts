@@ -1,20 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { BOTH, chapterLines, chapterStarts, shown } from "./both-players.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
-import {
-  cardLink,
-  cardOf,
-  dialogOf,
-  expectCards,
-  hostIdOf,
-  openVideo,
-  roster,
-  tabs,
-  tutorialSearch,
-} from "./library.ts";
+import { cardLink, cardOf, dialogOf, hostIdOf, openVideo, roster } from "./library.ts";
 
 const chaptersToggle = (dialog: Locator) => dialog.getByRole("button", { name: /^Chapters/ });
-const currentChapter = (dialog: Locator) => dialog.locator("[aria-current=true]");
 const picture = (page: Page) => page.locator("[data-picture]");
 const bar = (page: Page) => page.locator("[data-player-bar]");
 const isFullscreen = (page: Page) => page.evaluate(() => document.fullscreenElement !== null);
@@ -32,36 +21,6 @@ async function expectClosed(page: Page, title: string): Promise<void> {
   await expect(cardLink(page, title)).toBeFocused();
 }
 
-test("the main journey: search, tab, card, player, chapters, close", async ({ page, vimeo }) => {
-  await page.goto("/");
-  await tutorialSearch(page).pressSequentially("roster");
-  await expectCards(page, 3);
-  await tabs(page).getByRole("link", { name: "Featured" }).click();
-  await expectCards(page, 5);
-  await cardLink(page, roster.title).click();
-
-  const dialog = await dialogOf(page, roster.title);
-  await expect(dialog.getByTitle(`Video player: ${roster.title}`)).toBeVisible();
-  await expect.poll(() => vimeo.state()).toMatchObject({ seconds: 0, paused: false });
-  expect(await vimeo.videoId()).toBe(hostIdOf(roster));
-  expect(await vimeo.parameters()).toMatchObject({
-    autoplay: "1",
-    title: "0",
-    byline: "0",
-    portrait: "0",
-  });
-  await chaptersToggle(dialog).click();
-  await dialog.getByRole("button", { name: "03:20 Fill open shifts" }).click();
-  await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([200]);
-  await expect(currentChapter(dialog)).toHaveText("03:20 Fill open shifts");
-
-  await vimeo.advance(304 - 200);
-  await expect(currentChapter(dialog)).toHaveText("05:04 Clear the overtime warnings");
-  await page.keyboard.press("Escape");
-  await expectClosed(page, roster.title);
-  await expect(page).toHaveURL("/?category=featured");
-});
-
 for (const { name, video, drive, holdBack } of BOTH) {
   const lines = chapterLines(video);
   const starts = chapterStarts(video);
@@ -69,41 +28,11 @@ for (const { name, video, drive, holdBack } of BOTH) {
   const counter = (dialog: Locator, chapter: number) =>
     dialog.getByText(`${chapter}/${lines.length}`, { exact: true });
 
-  test(`${name}: Escape closes the video after a press on its picture, which pauses it; the backdrop and the close button close the video, a click inside does not, and the page behind stays put`, async ({
+  test(`${name} opens at its second, resumes where it was left, and ends watched`, async ({
     page,
+    context,
   }) => {
-    const player = await drive(page);
-    await openVideo(page, video.title);
-    await expect.poll(player.state).toMatchObject({ paused: false });
-    await expect(bar(page).getByRole("button", { name: "Pause" })).toBeVisible();
-    await picture(page).click();
-    await expect.poll(player.state).toMatchObject({ paused: true });
-    await page.keyboard.press("Escape");
-    await expectClosed(page, video.title);
-
-    await cardLink(page, video.title).click();
-    const dialog = await dialogOf(page, video.title);
-    await page.mouse.click(5, 5);
-    await expectClosed(page, video.title);
-
-    await cardLink(page, video.title).click();
-    await dialog.getByRole("heading", { name: video.title }).click();
-    await expect(dialog).toBeVisible();
-
-    const before = await page.evaluate(() => scrollY);
-    await page.mouse.move(5, 400);
-    await page.mouse.wheel(0, 600);
-    await expect(page.locator("html")).toHaveCSS("overflow-y", "hidden");
-    await dialog.getByRole("button", { name: "Close" }).click();
-    await expectClosed(page, video.title);
-    expect(await page.evaluate(() => scrollY)).toBe(before);
-    await page.mouse.wheel(0, 600);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
-  });
-
-  test(`${name}: a link and a chapter on a card open the video at their second, and Back closes a video opened from the library`, async ({
-    page,
-  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const player = await drive(page);
     await page.goto(`/university?category=featured&video=${video.id}&t=8`);
     const dialog = await dialogOf(page, video.title);
@@ -112,38 +41,27 @@ for (const { name, video, drive, holdBack } of BOTH) {
     await expect(page).toHaveURL("/university?category=featured");
     await cardLink(page, video.title).click();
     await dialogOf(page, video.title);
+    const before = await page.evaluate(() => scrollY);
+    await page.mouse.move(5, 400);
+    await page.mouse.wheel(0, 600);
+    await expect(page.locator("html")).toHaveCSS("overflow-y", "hidden");
+    expect(await page.evaluate(() => scrollY), "the page behind stays put").toBe(before);
     await page.goBack();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page).toHaveURL("/university?category=featured");
-    await cardOf(page, video.title)
-      .getByRole("link", { name: lines[2] ?? "" })
-      .click();
-    await dialogOf(page, video.title);
-    await expect(page).toHaveURL(`/university?category=featured&video=${video.id}&t=${third}`);
-    await expect.poll(player.seeks).toEqual([third]);
-    await expect(counter(dialog, 3)).toBeVisible();
-  });
-
-  test(`${name}: a video left halfway resumes there, its link copies the second, its card says how far, Start over begins anew, and played to its end it was watched`, async ({
-    page,
-    context,
-  }) => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const player = await drive(page);
-    await openVideo(page, video.title);
+    await cardLink(page, video.title).click();
     const left = await player.advance(second);
     await page.keyboard.press("Escape");
     await expect(cardOf(page, video.title).getByText(/^\d minutes? left$/)).toBeVisible();
 
     await page.reload();
     await cardLink(page, video.title).click();
-    const dialog = await dialogOf(page, video.title);
     await expect.poll(player.seeks).toEqual([left]);
     const place = await player.hold();
     await dialog.getByRole("button", { name: `Copy link at ${shown(place)}` }).click();
     await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toBe(`${new URL(page.url()).origin}/university?video=${video.id}&t=${place}`);
+    expect(copied).toContain(`/university?video=${video.id}&t=${place}`);
     await dialog.getByRole("button", { name: "Start over" }).first().click();
     await expect.poll(player.seeks).toEqual([left, 0]);
 
@@ -155,9 +73,7 @@ for (const { name, video, drive, holdBack } of BOTH) {
     expect(await player.seeks()).toEqual([]);
   });
 
-  test(`${name}: a chapter that is chosen before the player is there is gone to once it comes; then the keys are the player's, with Control the browser's`, async ({
-    page,
-  }) => {
+  test(`${name} goes to a chapter chosen before it loads, and obeys keys`, async ({ page }) => {
     const player = await drive(page);
     const arrive = await holdBack(page);
     const dialog = await openVideo(page, video.title);
@@ -204,9 +120,7 @@ for (const { name, video, drive, holdBack } of BOTH) {
     await expect.poll(player.seeks).toEqual([second, third, second, third, second, third]);
   });
 
-  test(`${name}: has one bar, whose seek bar and volume go by mouse and key; a double click fills the screen with it`, async ({
-    page,
-  }) => {
+  test(`${name} has one bar to seek and for the volume, also in full screen`, async ({ page }) => {
     const player = await drive(page);
     const dialog = await openVideo(page, video.title);
     await expect.poll(player.state).toMatchObject({ paused: false });
@@ -266,72 +180,37 @@ for (const { name, video, drive, holdBack } of BOTH) {
     await expectClosed(page, video.title);
     expect(await isFullscreen(page)).toBe(false);
   });
-
-  test(`${name}: in full screen the bar hides while it plays, and comes back at a touch`, {
-    tag: "@phone",
-  }, async ({ page }) => {
-    const player = await drive(page);
-    const dialog = await openVideo(page, video.title);
-    await expect.poll(player.state).toMatchObject({ paused: false });
-    await dialog.getByRole("button", { name: "Full screen" }).tap();
-    await expect.poll(() => isFullscreen(page)).toBe(true);
-    await expect(bar(page)).toHaveCSS("opacity", "0");
-    await picture(page).tap();
-    await expect(bar(page)).toHaveCSS("opacity", "1");
-    await picture(page).tap();
-    await expect(bar(page)).toHaveCSS("opacity", "0");
-    expect(await player.state()).toMatchObject({ paused: false });
-    await picture(page).tap();
-    await dialog.getByRole("button", { name: "Pause" }).tap();
-    await expect.poll(player.state).toMatchObject({ paused: true });
-    await chaptersToggle(dialog).tap();
-    await dialog.getByRole("button", { name: lines[1] ?? "" }).tap();
-    await expect.poll(player.seeks).toEqual([second]);
-    await expect(bar(page)).toHaveCSS("opacity", "1");
-    await dialog.getByRole("button", { name: "Leave full screen" }).tap();
-    await expect.poll(() => isFullscreen(page)).toBe(false);
-    await dialog.getByRole("button", { name: "Close" }).tap();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  });
-
-  test(`${name}: the chapters and the transcript follow the playback and lead to their seconds; the speed is chosen and remembered`, async ({
-    page,
-  }) => {
-    const player = await drive(page);
-    const dialog = await openVideo(page, video.title);
-    await chaptersToggle(dialog).click();
-    await dialog.getByRole("button", { name: lines[1] ?? "" }).click();
-    await expect.poll(player.seeks).toEqual([second]);
-    await expect(currentChapter(dialog)).toHaveText(lines[1] ?? "");
-    await player.hold();
-    await player.advance(third - second);
-    await expect(currentChapter(dialog)).toHaveText(lines[2] ?? "");
-
-    await dialog.getByRole("button", { name: "Transcript" }).click();
-    const panel = dialog.getByRole("region", { name: "Transcript" });
-    const said = panel.locator("[aria-current=true]");
-    await expect(said).toBeInViewport({ ratio: 1 });
-    const last = await said.textContent();
-    await panel.getByRole("button", { name: /This is a sample/ }).click();
-    await expect(said).not.toHaveText(last ?? "");
-    await expect(said).toHaveText(/This is a sample/);
-
-    const speed = dialog.getByRole("combobox", { name: "Speed" });
-    await speed.selectOption("1.5×");
-    await expect.poll(player.state).toMatchObject({ rate: 1.5 });
-    // The page has heard it, too, and remembers it.
-    await expect(speed).toHaveValue("1.5");
-    await page.keyboard.press("Escape");
-    await cardLink(page, video.title).click();
-    await expect.poll(player.state).toMatchObject({ rate: 1.5 });
-    await expect(speed).toHaveValue("1.5");
-    await dialog.focus();
-    await page.keyboard.press("<");
-    await expect.poll(player.state).toMatchObject({ rate: 1.25 });
-  });
 }
 
-test("a video of a free account keeps Vimeo’s controls, beside which ours are what these lack; keys and Escape work after a press on them", async ({
+test("the bar hides in full screen while a video plays, and a touch shows it", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const { video, drive } = BOTH[1];
+  const player = await drive(page);
+  const dialog = await openVideo(page, video.title);
+  await expect.poll(player.state).toMatchObject({ paused: false });
+  await dialog.getByRole("button", { name: "Full screen" }).tap();
+  await expect.poll(() => isFullscreen(page)).toBe(true);
+  await expect(bar(page)).toHaveCSS("opacity", "0");
+  await picture(page).tap();
+  await expect(bar(page)).toHaveCSS("opacity", "1");
+  await picture(page).tap();
+  await expect(bar(page)).toHaveCSS("opacity", "0");
+  expect(await player.state()).toMatchObject({ paused: false });
+  await picture(page).tap();
+  await dialog.getByRole("button", { name: "Pause" }).tap();
+  await expect.poll(player.state).toMatchObject({ paused: true });
+  await chaptersToggle(dialog).tap();
+  await dialog.getByRole("button", { name: chapterLines(video)[1] ?? "" }).tap();
+  await expect.poll(player.seeks).toEqual([chapterStarts(video)[1]]);
+  await expect(bar(page)).toHaveCSS("opacity", "1");
+  await dialog.getByRole("button", { name: "Leave full screen" }).tap();
+  await expect.poll(() => isFullscreen(page)).toBe(false);
+  await dialog.getByRole("button", { name: "Close" }).tap();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("a video of a free account keeps Vimeo’s controls, and keys work after a press", async ({
   page,
   vimeo,
 }) => {
@@ -357,10 +236,7 @@ test("a video of a free account keeps Vimeo’s controls, beside which ours are 
   await expectClosed(page, roster.title);
 });
 
-test("a player that doesn’t answer gives way to a message until it does", async ({
-  page,
-  vimeo,
-}) => {
+test("a silent player gives way to a message until it loads", async ({ page, vimeo }) => {
   vimeo.options.isSilent = true;
   const dialog = await openVideo(page, roster.title);
   const message = dialog.getByRole("alert");

@@ -1,5 +1,5 @@
-import { expect } from "@playwright/test";
-import { articleText } from "./articles.ts";
+import { expect, type Page } from "@playwright/test";
+import { articleText, inspection, openArticle } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { draftedArticle, openDatabase, storeDrafts } from "./stored-drafts.ts";
 
@@ -17,7 +17,7 @@ function tableOf(columns: number): string {
 /** The width of a page between its margins, in CSS px. */
 const PAPER = { A4: 672, Letter: 694 };
 
-test("everything wide in an article stays on a printed page, at no less than 8 pt", async ({
+test("a wide table or image stays on a printed page, at no less than 8 pt", async ({
   page,
   vimeo: _,
 }) => {
@@ -47,3 +47,39 @@ test("everything wide in an article stays on a printed page, at no less than 8 p
   }
   await expect(articleText(page).getByRole("link", { name: "Watch on Vimeo" })).toBeVisible();
 });
+
+test("a printed article is its text alone on white paper", async ({ page }) => {
+  await openArticle(page, inspection);
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expectPlainPaper(page);
+});
+
+async function expectPlainPaper(page: Page): Promise<void> {
+  for (const hidden of [
+    page.getByRole("banner"),
+    page.getByRole("contentinfo"),
+    page.locator("aside"),
+    page.getByRole("navigation", { name: "Breadcrumb" }),
+    page.getByRole("navigation", { name: "On this page" }),
+    page.getByRole("region", { name: "Was this article helpful?" }),
+    articleText(page).locator(".anchor").first(),
+  ]) {
+    await expect(hidden).toBeHidden();
+  }
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const { ink, paper } = await articleText(page)
+    .locator("p")
+    .first()
+    .evaluate((text) => ({
+      ink: getComputedStyle(text).color,
+      paper: getComputedStyle(document.body).backgroundColor,
+    }));
+  expect(brightness(paper), `paper ${paper}`).toBeGreaterThan(0.9);
+  expect(brightness(ink), `ink ${ink}`).toBeLessThan(0.4);
+}
+
+function brightness(colour: string): number {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  // Nothing painted is the paper itself.
+  return alpha === 0 ? 1 : (red + green + blue) / 765;
+}

@@ -1,6 +1,5 @@
-import { expect, type Locator, type Page } from "@playwright/test";
-import { builtInArticles } from "@shared/content/built-in.ts";
-import { DASHBOARD, dialog, expectToast, openContent, openEdit, tableRow } from "./admin.ts";
+import { expect, type Page } from "@playwright/test";
+import { DASHBOARD, dialog, expectToast, openContent, openEdit } from "./admin.ts";
 import { ACCOUNT } from "./admin-account.ts";
 import {
   articleSearch,
@@ -28,7 +27,7 @@ import {
 } from "./publishing.ts";
 import { serveStatically } from "./static-host.ts";
 import { readStore } from "./stored-drafts.ts";
-import { PIXEL as PIXEL_BYTES, zipOf } from "./zip-of.ts";
+import { PIXEL as PIXEL_BYTES } from "./zip-of.ts";
 
 test.use({ baseURL: PUBLISHING_SITE });
 // One after the other: they publish to one site.
@@ -93,64 +92,7 @@ test("what is published is what a visitor’s next page load shows", async ({ pa
   await admin.context().close();
 });
 
-async function chooseFiles(admin: Page, files: Record<string, string | Buffer>): Promise<Locator> {
-  await admin
-    .getByLabel("File to import")
-    .setInputFiles({ name: "help.zip", mimeType: "application/zip", buffer: await zipOf(files) });
-  return dialog(admin, "Import help.zip");
-}
-
-test("a published import follows newer files, and asks at collisions", async ({ browser }) => {
-  const admin = await openAdmin(browser);
-  const files = {
-    "help/night/lights.md": "# Check the lights\n\nLook.\n\n![A dot](dot.png)",
-    "help/night/doors.md": "---\naliases: /hc/7-Doors\n---\n# Check the doors\n\nPull.",
-    "help/night/dot.png": PIXEL_BYTES,
-  };
-  let open = await chooseFiles(admin, files);
-  await open.getByRole("button", { name: "Import 3 changes" }).click();
-  const review = await openReview(admin);
-  await expect(review.getByRole("checkbox", { name: /^Redirect 1 former address/ })).toBeChecked();
-  await publish(admin, review);
-  await admin.goto("/hc/7-Doors");
-  await expectHeading(admin, "Check the doors");
-  await expect(admin).toHaveURL("/knowledge-base/night/doors");
-  await admin.goto(DASHBOARD);
-
-  open = await chooseFiles(admin, files);
-  await expect(open.getByText("2 articles are here already, unchanged.")).toBeVisible();
-  await admin.keyboard.press("Escape");
-
-  const form = await openEdit(admin, "Check the lights");
-  await form.getByLabel("Article Title").fill("Check all lights");
-  await form.getByRole("button", { name: "Save Changes" }).click();
-  await publish(admin, await openReview(admin));
-
-  open = await chooseFiles(admin, files);
-  await expect(open.getByText("1 article was changed here since the last import.")).toBeVisible();
-  await expect(open.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
-  await admin.keyboard.press("Escape");
-
-  open = await chooseFiles(admin, {
-    ...files,
-    "help/night/lights.md": "# Check the lights\n\nLook twice.\n\n![A dot](dot.png)",
-    "help/night/doors.md": "---\naliases: /hc/7-Doors\n---\n# Check the doors\n\nPull and push.",
-  });
-  await expect(open.getByRole("heading", { name: "Changed 1" })).toBeVisible();
-  const conflict = open.getByRole("group", { name: "Check all lights" });
-  await expect(conflict.getByRole("radio", { name: "Keep what is here" })).toBeChecked();
-  await conflict.getByRole("button", { name: "Compare" }).click();
-  await expect(conflict.getByText("Check all lights").last()).toBeVisible();
-  await expect(conflict.getByText("Look twice.").last()).toBeVisible();
-  await open.getByRole("button", { name: "Import 1 change" }).click();
-  await publish(admin, await openReview(admin));
-  await expect(tableRow(admin, "Check all lights")).toBeVisible();
-  const doors = await admin.request.get("/api/knowledge-base/articles/doors");
-  expect((await doors.json()).html).toBe("<p>Pull and push.</p>");
-  await admin.context().close();
-});
-
-test("an ended session, an unreachable server and a lost response publish once", async ({
+test("a publish is made once, whatever session, server or response is lost", async ({
   browser,
 }) => {
   const admin = await openAdmin(browser);
@@ -189,42 +131,7 @@ test("an ended session, an unreachable server and a lost response publish once",
   await admin.context().close();
 });
 
-test("a large publish keeps what others published between its parts", async ({ browser }) => {
-  const [admin, other] = [await openAdmin(browser), await openAdmin(browser)];
-  const [long, shared] = builtInArticles.filter(({ category }) => category === "inventory");
-  if (!long || !shared) throw new Error("These articles are built in.");
-  await draft(other, draftOf(shared, {}, "<p>Count the bags.</p><p>Count the tanks.</p>"));
-  await publish(other, await openReview(other));
-  const image = `<p><img src="${PIXEL}" alt="A dot"></p>`;
-  await draft(admin, draftOf(long, {}, image.repeat(200)), {
-    ...draftOf(shared, {}, `<p>Count every bag.</p><p>Count the tanks.</p>${image}`),
-    order: 2,
-  });
-  await admin.route(
-    "**/api/knowledge-base/publish",
-    async (route) => {
-      const response = await route.fetch();
-      const form = await openEdit(other, shared.title);
-      const text = await openContent(form);
-      await text.press("Control+End");
-      await other.keyboard.type(" Twice.");
-      await form.getByRole("button", { name: "Save Changes" }).click();
-      await publish(other, await openReview(other));
-      await route.fulfill({ response });
-    },
-    { times: 1 },
-  );
-  await publish(admin, await openReview(admin));
-  const answer = await admin.request.get(`/api/knowledge-base/articles/${shared.id}`);
-  const { html } = (await answer.json()) as { html: string };
-  expect(html).toMatch(/^<p>Count every bag\.<\/p><p>Count the tanks\. Twice\.<\/p><p><img /);
-  await other.context().close();
-  await admin.context().close();
-});
-
-test("by keys alone: a review with a collision, its publish, the history and a restore", async ({
-  browser,
-}) => {
+test("an admin publishes over a collision and restores by keys alone", async ({ browser }) => {
   const [admin, other] = [await openAdmin(browser), await openAdmin(browser)];
   await draft(
     admin,

@@ -1,18 +1,14 @@
 import { expect, type Page } from "@playwright/test";
-import { markSignedIn } from "./admin.ts";
+import { openAdd, openDashboard } from "./admin.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { missed, walk } from "./focus-walk.ts";
 import { waitForHydration } from "./hydration.ts";
 import { ask, overrideStyles } from "./layout-errors.ts";
 import type { Control, Stop } from "./layout-probe.ts";
 import { expectNoSidewaysScroll } from "./library.ts";
-import { ADMIN_STATES } from "./states/admin.ts";
-import { FINDING_STATES } from "./states/finding.ts";
-import { MESSAGE_STATES } from "./states/insight.ts";
-import { KNOWLEDGE_BASE_STATES } from "./states/knowledge-base.ts";
+import { STATES, stateOf } from "./states/all.ts";
 import { loadImages, type State, settle } from "./states/state.ts";
-import { UNIVERSITY_STATES } from "./states/university.ts";
-import { serveStatically } from "./static-host.ts";
+import { draftedArticle, openDatabase, storeDrafts } from "./stored-drafts.ts";
 import { VimeoPlayer } from "./vimeo-player.ts";
 
 // A window of 1280 × 1024 px at 400 % is 320 × 256 CSS pixels large; a small phone is as narrow.
@@ -27,42 +23,12 @@ const TEXT_SPACING = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`;
 
-const STATES = [
-  ...UNIVERSITY_STATES,
-  ...KNOWLEDGE_BASE_STATES,
-  ...FINDING_STATES,
-  ...MESSAGE_STATES,
-  ...ADMIN_STATES,
-];
-
-// Of the pages that are a message alone one.
-const SCREENS = [
-  // All of the University, and what was watched.
-  "university-watched",
-  "university-search",
-  "kb-home",
-  "kb-search",
-  "kb-article",
-  "kb-article-rich",
-  "kb-unknown",
-  "video-chapters",
-  "palette-results",
-  "shortcuts",
-  "drawer",
-].map(stateOf);
-
-function stateOf(name: string): State {
-  const state = STATES.find((each) => each.name === name);
-  if (!state) throw new Error(`There is no state "${name}".`);
-  return state;
-}
-
 /** Where keys go: the open dialog, else the whole page. */
 async function rootOf(page: Page): Promise<string> {
   return (await page.getByRole("dialog").count()) > 0 ? "[role=dialog]" : "body";
 }
 
-/** The controls of the open screen, those that are folded away in it, and those behind its menu. */
+/** The controls of the open page, those that are folded away in it, and those behind its menu. */
 async function reachableControls(page: Page): Promise<Control[]> {
   const folded = page.locator("details:not([open]) > summary:visible");
   while ((await folded.count()) > 0) await folded.first().click();
@@ -92,12 +58,12 @@ async function lacking(page: Page, wanted: readonly Control[]): Promise<string[]
   return wanted.filter((control) => !isThere(control)).map(({ name, href }) => href ?? name);
 }
 
-const SCREENS_PER_TEST = 4;
+const MAIN = STATES.filter(({ isMain, name }) => isMain && !/^(admin|insight)/.test(name));
+const STATES_PER_TEST = 5;
 
-for (let first = 0; first < SCREENS.length; first += SCREENS_PER_TEST) {
-  const some = SCREENS.slice(first, first + SCREENS_PER_TEST);
-  const names = some.map(({ name }) => name).join(", ");
-  test(`${names} keep controls and texts by Tab, in forced colours, at 320 px's text spacing, text of twice the size`, async ({
+for (let first = 0; first < MAIN.length; first += STATES_PER_TEST) {
+  const some = MAIN.slice(first, first + STATES_PER_TEST);
+  test(`pages keep texts and controls in narrow windows and large text, ${some[0]?.name}`, async ({
     sharedPage,
     baseURL,
     watch,
@@ -136,7 +102,7 @@ async function expectReflows(page: Page, { show, maxWidth }: State): Promise<voi
 /** The palette's box, where the caret alone tells where the keys go, unless colours are forced. */
 const CARET_ONLY = "Search articles, videos and chapters";
 
-/** Tab goes round what is open and reaches each of its controls; every stop has a name and a ring. Answers the stops. */
+/** Tab goes round what is open and reaches each of its controls; every stop has a name and a ring. Returns the stops. */
 async function expectWalkable(page: Page): Promise<Stop[]> {
   const root = await rootOf(page);
   const stops = await walk(page, 200);
@@ -206,53 +172,45 @@ async function expectHoldsLargeTextOnPhone(page: Page): Promise<void> {
   await overrideStyles(page, "");
 }
 
+/** The admin area's pages. */
+const ADMIN = STATES.filter(({ isMain, name }) => isMain && /^(admin|insight)/.test(name));
+
 test("the admin area holds text of twice the size on a phone", async ({ page, watch }) => {
   watch.allowConsoleError(/Failed to load resource/);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  for (const name of ["admin-sign-in", "admin-badges", "video-form-chapters", "insight-figures"]) {
+  for (const { name, show } of [...ADMIN, stateOf("video-form-chapters")]) {
     await test.step(name, async () => {
-      await stateOf(name).show(page, new VimeoPlayer(page));
+      await show(page, new VimeoPlayer(page));
       await expectHoldsLargeTextOnPhone(page);
     });
   }
 });
 
-test("a dialog's title is whole in text of twice the size on a phone", async ({ page }) => {
-  await stateOf("shortcuts").show(page, new VimeoPlayer(page));
+const THUMBED = ["video-transcript-search", "admin-dashboard", "message-errors"];
+
+test("a thumb hits each target on a phone", async ({ page, watch }) => {
+  watch.allowConsoleError(/Failed to load resource/);
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 375, height: 812 });
-  await overrideStyles(page, "html { font-size: 200% }");
-  // What the layout probe takes for a text that is shortened on purpose.
-  const heading = page.getByRole("heading", { name: "Keyboard shortcuts" });
-  const cut = await heading.evaluate((title) => title.scrollHeight - title.clientHeight);
-  expect(cut).toBe(0);
+  for (const name of THUMBED) {
+    await test.step(name, async () => {
+      await stateOf(name).show(page, new VimeoPlayer(page));
+      await settle(page);
+      // A checkbox is hit by its label, which begins at its edge.
+      const small = (await ask(page, "smallTargets")).filter((each) => !/20 × 20$/.test(each));
+      expect(small).toEqual([]);
+    });
+  }
 });
 
-for (const name of [
-  "video-transcript-search",
-  "admin-dashboard",
-  "admin-recovered-form",
-  "message-errors",
-]) {
-  test(`${name}: a thumb hits each target on a phone`, async ({ page, watch }) => {
-    watch.allowConsoleError(/Failed to load resource/);
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.setViewportSize({ width: 375, height: 812 });
-    await stateOf(name).show(page, new VimeoPlayer(page));
-    await settle(page);
-    // A checkbox is hit by its label, which begins at its edge.
-    const small = (await ask(page, "smallTargets")).filter((each) => !/20 × 20$/.test(each));
-    expect(small).toEqual([]);
-  });
-}
-
-test("what is said at the window's lower edge covers neither the rest of it, nor the focus, nor the page's end", async ({
+test("notes at the window's lower edge cover neither the focus nor the page's end", async ({
   page,
   watch,
 }) => {
   watch.allowConsoleError(/Failed to load resource/);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 375, height: 700 });
-  await stateOf("message-answered").show(page, new VimeoPlayer(page));
+  await stateOf("message-solved").show(page, new VimeoPlayer(page));
   await page.context().setOffline(true);
   try {
     const offline = page.getByText("You’re offline.");
@@ -273,33 +231,29 @@ test("what is said at the window's lower edge covers neither the rest of it, nor
   }
 });
 
-const EDGED: [
-  what: string,
-  state: string,
-  role: "button" | "dialog" | "progressbar",
-  name: string,
-][] = [
-  ["a filled button", "message", "button", "Send"],
-  ["a filled button of the admin area", "admin-badges", "button", "Review & publish"],
-  ["an open video", "video-chapters", "dialog", ""],
-  ["a progress bar", "admin-export-progress", "progressbar", ""],
-];
+const EDGED = [
+  ["message-errors", "button", "Send"],
+  ["admin-dashboard", "button", "Review & publish"],
+  ["video-chapters", "dialog", ""],
+  ["admin-export-progress", "progressbar", ""],
+] as const;
 
-for (const [what, state, role, name] of EDGED) {
-  test(`${what} has an edge in forced colours, which take its fill`, async ({ page }) => {
-    await page.emulateMedia({ forcedColors: "active" });
-    await stateOf(state).show(page, new VimeoPlayer(page));
-    const edge = await page.getByRole(role, { name }).evaluate((button) => {
-      const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(button);
-      return { isThere: borderTopWidth !== "0px", isSeen: borderTopColor !== backgroundColor };
+test("buttons, dialogs and progress have an edge in forced colours", async ({ page, watch }) => {
+  watch.allowConsoleError(/Failed to load resource/);
+  await page.emulateMedia({ forcedColors: "active" });
+  for (const [state, role, name] of EDGED) {
+    await test.step(state, async () => {
+      await stateOf(state).show(page, new VimeoPlayer(page));
+      const edge = await page.getByRole(role, { name }).evaluate((element) => {
+        const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(element);
+        return { isThere: borderTopWidth !== "0px", isSeen: borderTopColor !== backgroundColor };
+      });
+      expect(edge).toEqual({ isThere: true, isSeen: true });
     });
-    expect(edge).toEqual({ isThere: true, isSeen: true });
-  });
-}
+  }
+});
 
-test("in forced colours what was played of a chapter and of the video is seen", async ({
-  page,
-}) => {
+test("the played part of a chapter and of a video is seen in forced colours", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await stateOf("video-chapters").show(page, new VimeoPlayer(page));
   await expect(page.getByRole("dialog").locator("[aria-current=true]")).toBeVisible();
@@ -323,9 +277,7 @@ test("in forced colours what was played of a chapter and of the video is seen", 
   }
 });
 
-test("in forced colours the palette's chosen option has its icon and the searched words, and the page's search box a ring only with the focus", async ({
-  page,
-}) => {
+test("the palette's chosen option shows its icon and words in forced colours", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await stateOf("palette-results").show(page, new VimeoPlayer(page));
   const looks = await page.getByRole("option", { selected: true }).evaluate((option) => {
@@ -338,68 +290,38 @@ test("in forced colours the palette's chosen option has its icon and the searche
   const fill = "rgba(0, 0, 0, 0)";
   expect(looks).toContainEqual({ part: "mark", isSeen: true, fill });
   expect(looks.filter((each) => !each.isSeen || each.fill !== fill)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await page.goto("/search?q=report");
-  const box = page.getByRole("searchbox");
-  const ring = () => box.evaluate((input) => getComputedStyle(input).outlineStyle);
-  expect(await ring()).toBe("none");
-});
-
-test("a selected tab has a line of the selection's colour in forced colours, and no fill that touches its word", async ({
-  page,
-}) => {
-  await page.emulateMedia({ forcedColors: "active" });
-  await stateOf("admin-badges").show(page, new VimeoPlayer(page));
-  const looks = await page.getByRole("tab").evaluateAll((tabs) =>
-    tabs.map((tab) => {
-      const { borderBottomWidth, borderBottomColor } = getComputedStyle(tab, "::after");
-      const { backgroundColor, color } = getComputedStyle(tab);
-      return { borderBottomWidth, isOwn: borderBottomColor !== color, backgroundColor };
-    }),
-  );
-  const [selected, other] = looks;
-  expect(selected).toMatchObject({ borderBottomWidth: "4px", isOwn: true });
-  expect(other).toMatchObject({ borderBottomWidth: "0px" });
-  expect(selected?.backgroundColor).toBe(other?.backgroundColor);
 });
 
 test("a word longer than its card breaks, in titles, descriptions and categories", async ({
   page,
 }) => {
   const word = "Krankenkraftwagenbesatzungseinsatzdokumentationsverantwortlichkeit";
-  const putCategory = (id: string, name: string) => {
-    return { type: "put-category", id, revision: 1, value: { id, name, description: name } };
-  };
-  const putArticle = (id: string, category: string, title: string) => {
-    const link = `/knowledge-base/${category}/${id}`;
-    const value = { id, category, title, description: title, link };
-    return { type: "put-article", id, revision: 1, value, body: "none" };
-  };
-  const categories = [putCategory("long", word), putCategory("onboarding", "Onboarding")];
-  const articles = [
-    putArticle("a-long-word", "long", word),
-    putArticle("sign-in-first-time", "onboarding", "Sign in"),
-    putArticle("start-first-shift", "onboarding", word),
-  ];
-  await serveStatically(page);
-  await page.route(/\/api\/knowledge-base(\/(all|categories\/.*|articles\/.*))?$/, (route) => {
-    const [, kind, id] = new URL(route.request().url()).pathname.split("/").slice(2);
-    const ofCategory = articles.filter(
-      ({ value }) => kind !== "categories" || value.category === id,
-    );
-    const change = articles.find((each) => each.id === id);
-    const parts = categories.map((each) => ({ category: each.id, count: 1 }));
-    const changes = kind === "categories" ? ofCategory : [...categories, ...articles];
-    return route.fulfill({ json: { revision: 1, id, change, html: null, changes, parts } });
+  const category = { id: "long", name: word, description: word };
+  const value = { category: "long", title: word, description: word };
+  await openDatabase(page);
+  await storeDrafts(page, {
+    changes: [
+      {
+        key: "category:long",
+        order: 1,
+        change: { type: "put-category", id: "long", value: category, basedOn: null },
+      },
+      ...["first", "second"].map((id, index) => {
+        const { change, ...record } = draftedArticle(id, { order: 2 + index });
+        const link = `/knowledge-base/long/${id}`;
+        return { ...record, change: { ...change, value: { ...change.value, ...value, link } } };
+      }),
+    ],
   });
-  await markSignedIn(page.context());
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const previous = "/knowledge-base/onboarding/sign-in-first-time";
   for (const width of [375, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    const search = `/knowledge-base?q=${word.toLowerCase()}`;
-    const admin = `/secretdoor/dashboard?q=${word}`;
-    for (const address of ["/knowledge-base?category=long", search, previous, admin]) {
+    for (const address of [
+      "/knowledge-base?category=long",
+      `/knowledge-base?q=${word.toLowerCase()}`,
+      "/knowledge-base/long/first",
+      `/secretdoor/dashboard?q=${word}`,
+    ]) {
       await page.goto(address);
       await expect(page.getByText(word).filter({ visible: true }).first()).toBeVisible();
       await settle(page);
@@ -409,30 +331,11 @@ test("a word longer than its card breaks, in titles, descriptions and categories
   }
 });
 
-test("a time stands behind the title that it belongs to, also where that breaks", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 375, height: 812 });
-  await stateOf("search-texts").show(page, new VimeoPlayer(page));
-  const time = page.getByText(/^, \d:\d\d$/).first();
-  const gap = await time.evaluate((own) => {
-    const title = document.createRange();
-    title.selectNodeContents(own.previousElementSibling ?? own);
-    const [line, end] = [own.getClientRects()[0], [...title.getClientRects()].at(-1)];
-    return line && end && { across: line.left - end.right, down: line.bottom - end.bottom };
-  });
-  expect(gap).toEqual({ across: 0, down: 0 });
-});
-
 const INTERACTIONS: [name: string, act: State["show"]][] = [
   [
     "a video",
     async (page, vimeo) => {
-      await vimeo.answer();
-      await page.goto("/university");
-      await page.getByRole("heading", { level: 3 }).getByRole("link").first().click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await page.getByRole("button", { name: /^Chapters/ }).click();
+      await stateOf("video-chapters").show(page, vimeo);
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toHaveCount(0);
     },
@@ -440,42 +343,24 @@ const INTERACTIONS: [name: string, act: State["show"]][] = [
   ["a toast", stateOf("kb-feedback-no").show],
   ["the palette", stateOf("palette-results").show],
   [
-    "the drawer",
-    async (page) => {
-      await page.setViewportSize({ width: 375, height: 812 });
-      await page.goto("/knowledge-base");
-      await page.getByRole("button", { name: "Open menu" }).click();
-      await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
-      await page.getByRole("dialog").getByRole("link", { name: "University" }).click();
-      await expect(page.getByRole("dialog")).toHaveCount(0);
-    },
-  ],
-  [
     "an article and its table of contents",
     async (page, vimeo) => {
       await stateOf("kb-article").show(page, vimeo);
       await page.getByRole("navigation", { name: "On this page" }).getByRole("link").last().click();
-      expect(
-        await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior),
-      ).toBe("auto");
     },
   ],
   [
-    "the editor's form and a question",
+    "a form and a question",
     async (page) => {
-      await markSignedIn(page.context());
-      await page.goto("/secretdoor/dashboard");
-      await page.getByRole("button", { name: "Add Article" }).click();
-      await page.getByLabel("Article Title").fill("Moving");
+      await openDashboard(page);
+      await (await openAdd(page)).getByLabel("Article Title").fill("Moving");
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog", { name: "Throw your changes away?" })).toBeVisible();
     },
   ],
 ];
 
-test("with reduced motion nothing moves, without that preference something does", async ({
-  page,
-}) => {
+test("nothing moves with reduced motion, and something does without it", async ({ page }) => {
   const moves: string[] = [];
   await page.exposeFunction("reportMove", (move: string) => moves.push(move));
   await page.addInitScript(listenToMoves);

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { articleText, bodyAddress, expectHeading, inspection, openArticle } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { holdRequests } from "./hold-requests.ts";
-import { cardLink, expectCards, roster, tabs, tutorialSearch } from "./library.ts";
+import { cardLink, expectCards, roster } from "./library.ts";
 import { serveStatically } from "./static-host.ts";
 
 // Low enough that every page of these journeys scrolls.
@@ -48,7 +48,7 @@ async function openUniversity(page: Page): Promise<void> {
   await expectCards(page, 18);
 }
 
-test("a page opened after a video begins at its top; Back and Forward restore places", async ({
+test("a page after a video begins at its top; Back and Forward restore places", async ({
   page,
   vimeo: _,
 }) => {
@@ -79,9 +79,7 @@ test("a page opened after a video begins at its top; Back and Forward restore pl
   }
 });
 
-test("an article opened after following contents begins at its top; Back returns", async ({
-  page,
-}) => {
+test("an article after a link of contents begins at its top; Back returns", async ({ page }) => {
   await openArticle(page, inspection);
   const entry = page.getByRole("navigation", { name: "On this page" }).getByRole("link").nth(2);
   const id = (await entry.getAttribute("href"))?.slice(1) ?? "";
@@ -112,36 +110,7 @@ test("an article opened after following contents begins at its top; Back returns
   }
 });
 
-test("skip link, tab and search keep the scroll position; the next page starts at top", async ({
-  page,
-}) => {
-  await openUniversity(page);
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
-  await scrollTo(page, 200);
-
-  await tabs(page).getByRole("link", { name: "How-To" }).click();
-  await expect(page.getByRole("heading", { name: "How-To Guides" })).toBeVisible();
-  await expectScroll(page, 200);
-  await tutorialSearch(page).pressSequentially("report");
-  await expect(page).toHaveURL(/q=report$/);
-  const searched = await scrollOf(page);
-  await scrollTo(page, 100);
-  await page.goBack();
-  await expect(page.getByRole("heading", { name: "How-To Guides" })).toBeVisible();
-  await expectScroll(page, searched);
-
-  await page.goForward();
-  await expectScroll(page, 100);
-  await followMainLink(page, "Knowledge Base");
-  await expectHeading(page, "Onboarding");
-  await expectScroll(page, 0);
-});
-
-test("what the palette opens, another category and the header's link to the same page begin at the top", async ({
-  page,
-}) => {
+test("a page of the palette, the categories or the header begins at its top", async ({ page }) => {
   await page.goto("/knowledge-base");
   await expectHeading(page, "Onboarding");
   await scrollTo(page, 150);
@@ -204,23 +173,7 @@ test("a reload and Back from another site restore the place of a late text", asy
   await expectScroll(page, reached - 40);
 });
 
-test("a fragment leads to its heading; a reload further down returns there instead", async ({
-  page,
-}) => {
-  await openArticle(page, inspection);
-  const entry = page.getByRole("navigation", { name: "On this page" }).getByRole("link").nth(3);
-  const hash = (await entry.getAttribute("href")) ?? "";
-  await page.goto("/products");
-  await page.goto(inspection.link + hash);
-  await expect(articleText(page)).toBeVisible();
-  await expect.poll(() => topOf(page, hash.slice(1))).toBe(BELOW_HEADER);
-  await scrollTo(page, 1500);
-  await page.reload();
-  await expect(articleText(page)).toBeVisible();
-  await expectScroll(page, 1500);
-});
-
-test("scrolling before the scripts come is kept, at a fragment and after a reload", async ({
+test("scrolling before the scripts load is kept, at a fragment and after a reload", async ({
   page,
 }) => {
   const fragment = "#section-choose-a-severity";
@@ -240,6 +193,10 @@ test("scrolling before the scripts come is kept, at a fragment and after a reloa
   // The browser follows the fragment some time after the text is there.
   await expect.poll(() => topOf(page, fragment.slice(1))).toBe(BELOW_HEADER);
   await scrollOn(first);
+  await scrollTo(page, 1500);
+  await page.reload();
+  await expect(articleText(page)).toBeVisible();
+  await expectScroll(page, 1500);
   await scrollTo(page, 900);
   const second = await holdScripts();
   await page.reload({ waitUntil: "commit" });

@@ -2,32 +2,14 @@ import { expect, type Page } from "@playwright/test";
 import { expectToast } from "./admin.ts";
 import { expectHeading } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
-import { holdRequests } from "./hold-requests.ts";
-import { expectNoSidewaysScroll } from "./library.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search everything" });
 const box = (page: Page) =>
   page.getByRole("combobox", { name: "Search articles, videos and chapters" });
 const options = (page: Page) => palette(page).getByRole("option");
-const group = (page: Page, name: string) => palette(page).getByRole("group", { name, exact: true });
 const chosen = (page: Page) => palette(page).locator("[aria-selected=true]");
 
-test("on a phone the button in the header opens it over the whole width", {
-  tag: "@phone",
-}, async ({ page }) => {
-  await page.goto("/knowledge-base");
-  await page.getByRole("button", { name: "Search everything" }).tap();
-  await expect(box(page)).toBeFocused();
-  await box(page).fill("roster");
-  await expect(options(page).first()).toBeVisible();
-  const shape = await palette(page).boundingBox();
-  expect(shape).toMatchObject({ x: 0, y: 0, width: 375 });
-  await expectNoSidewaysScroll(page);
-  await group(page, "Articles").getByRole("option").first().tap();
-  await expectHeading(page, "Publish a Roster From a Template");
-});
-
-test("a keystroke renders a window of results first; keys alone choose and open", async ({
+test("a keystroke renders a window of results first; keys choose and open one", async ({
   page,
 }) => {
   await page.goto("/products");
@@ -79,22 +61,7 @@ test("a keystroke renders a window of results first; keys alone choose and open"
   await expect(palette(page)).toHaveCount(0);
 });
 
-test("the palette opens while content loads, takes typing and says what it awaits", async ({
-  page,
-}) => {
-  const letThrough = await holdRequests(page, "**/api/knowledge-base");
-  await page.goto("/university");
-  await page.keyboard.press("Control+k");
-  await expect(box(page)).toBeFocused();
-  await page.keyboard.type("roster");
-  await expect(box(page)).toHaveValue("roster");
-  await expect(palette(page).getByText("Looking through articles and videos…")).toBeVisible();
-  letThrough();
-  await expect(group(page, "Articles").getByRole("option").first()).toBeVisible();
-  await expect(box(page)).toHaveValue("roster");
-});
-
-test("a palette that can't be loaded says so, the page stays, and it opens the next time", async ({
+test("a palette that can't be loaded says so and opens the next time", async ({
   page,
   expectConsoleError,
 }) => {

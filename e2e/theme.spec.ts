@@ -84,18 +84,14 @@ test("the theme follows the system until one is chosen, which all tabs remember"
   expect(await lightness(page)).toBe(1);
 });
 
-test("an invalid stored theme is ignored, and a valid one applied before the app's script runs", async ({
+test("a stored theme is applied before the scripts run, an invalid one ignored", async ({
   page,
 }) => {
   await page.goto("/robots.txt");
-  for (const stored of ['"purple"', "dark", "[]"]) {
-    await page.evaluate((text) => localStorage.setItem("theme", text), stored);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await page.goto("/products");
-    await expectTheme(page, "dark");
-    await page.emulateMedia({ colorScheme: "light" });
-    await expectTheme(page, "light");
-  }
+  await page.evaluate(() => localStorage.setItem("theme", '"purple"'));
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/products");
+  await expectTheme(page, "dark");
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("refused", "QuotaExceededError");

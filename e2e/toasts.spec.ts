@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { dialog, openDashboard, openEdit } from "./admin.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
-import { cardLink, MISSING_VIDEO, openVideo, roster } from "./library.ts";
+import { openVideo, roster } from "./library.ts";
 
 const toasts = (page: Page) =>
   page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
@@ -10,18 +10,11 @@ const toasts = (page: Page) =>
 async function showToast(page: Page): Promise<void> {
   await page.goto("/university?video=999");
   await expect(toasts(page)).toHaveCount(1);
-  await expect(toasts(page)).toContainText(MISSING_VIDEO);
+  await expect(toasts(page)).toContainText("It may have been removed from the library.");
 }
 
-test("a toast is at most 420 px wide, and goes by a swipe of 60 px but not of 40", async ({
-  page,
-}) => {
+test("a toast goes by a swipe of 60 px, but not of 40", async ({ page }) => {
   await showToast(page);
-  const region = await page
-    .getByRole("region", { name: /Notifications/ })
-    .getByRole("list")
-    .boundingBox();
-  expect(region?.width).toBeLessThanOrEqual(420);
   for (const [distance, left] of [
     [40, 1],
     [60, 0],
@@ -94,7 +87,7 @@ async function expectBeside(page: Page, open: Locator): Promise<void> {
   expect((await moved.boundingBox())?.y).toBe(place);
 }
 
-test("a single toast leaves all controls of an open dialog free, at both sizes", async ({
+test("a toast leaves all controls of an open dialog free, at both sizes", async ({
   page,
   context,
   vimeo: _,
@@ -117,29 +110,8 @@ test("a single toast leaves all controls of an open dialog free, at both sizes",
   await openEdit(page, "User Roles and Permissions");
   await expectBeside(page, form);
 
-  await form.getByLabel("Description").fill("Who may do what, in short.");
-  await form.getByRole("button", { name: "Save Changes" }).click();
-  await expect(toasts(page)).toContainText("Article saved");
-  await page.getByRole("button", { name: "1 unpublished change" }).click();
-  await expectBeside(page, dialog(page, "Unpublished changes"));
-
   const video = await openVideo(page, roster.title);
   const copy = video.getByRole("button", { name: /^Copy link/ });
-  const copied = page.getByText("Link copied", { exact: true });
-  await copy.click();
-  await expect(copied).toHaveCount(1);
-  await copy.click();
-  await copy.click();
-  await expect(copied).toHaveCount(1);
-  await page.getByRole("button", { name: "Dismiss" }).click();
-  await expect(copied).toHaveCount(0);
-  await expect(video).toBeVisible();
-  await copy.click();
-  await expect(copied).toHaveCount(1);
-  await page.keyboard.press("Escape");
-  await expect(video).toHaveCount(0);
-
-  await cardLink(page, roster.title).click();
   await video.getByRole("button", { name: /^Chapters/ }).click();
   await copy.click();
   await expectBeside(page, video);

@@ -65,7 +65,7 @@ async function beginArticle(page: Page, title: string): Promise<void> {
   await expect.poll(async () => JSON.stringify(await readStore(page, "form"))).toContain(title);
 }
 
-test("drafts wait for the account that wrote them, and no other account sees them", async ({
+test("drafts wait for the account that wrote them, and no other sees them", async ({
   page,
   context,
   browser,
@@ -106,7 +106,7 @@ test("drafts wait for the account that wrote them, and no other account sees the
   await elsewhere.close();
 });
 
-test("another account that signs in after a session ended gets new pages in every tab", async ({
+test("another account that signs in after a session gets new pages in every tab", async ({
   page,
   context,
   expectConsoleError,

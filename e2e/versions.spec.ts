@@ -46,21 +46,7 @@ const expectNoFailure = (page: Page) =>
 const updateNotice = (page: Page) =>
   page.getByRole("status").filter({ hasText: "A new version is ready" });
 
-test("a page of the version before, from a cache on the way, is readable and leads on", async ({
-  page,
-}) => {
-  // Its scripts and style sheets have gone with a deploy.
-  site.reply((path) => (/^\/assets\/.*\.(js|css)$/.test(path) ? { status: 404 } : null));
-  await page.goto(site.url + inspection.link);
-  await expectHeading(page, inspection.title);
-  await expect(articleText(page)).toContainText("Critical");
-  await expectNoFailure(page);
-  await page.getByRole("link", { name: "Knowledge Base" }).first().click();
-  await expect(page).toHaveURL(`${site.url}/knowledge-base`);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-});
-
-test("answers that an open page can't read leave what it shows, and it is offered the new version", async ({
+test("an unreadable response leaves an open page, which is offered a new version", async ({
   context,
 }) => {
   // The page's script, which is gone once the page has it.
@@ -80,7 +66,7 @@ test("answers that an open page can't read leave what it shows, and it is offere
   await expectNoFailure(page);
 });
 
-test("a page from before a publish shows new content, and no withdrawn", async ({ context }) => {
+test("a page from before a publish shows new content and no withdrawn one", async ({ context }) => {
   const cookie = cookieOf(await login(site.url, ACCOUNT, { Origin: site.url }));
   const publisher = publisherAt(site.url, cookie);
   const put = (id: string, html: string, title = `About ${id}`) =>
@@ -104,7 +90,7 @@ test("a page from before a publish shows new content, and no withdrawn", async (
   await expect(articleText(page)).toHaveText("The second ward-one.");
 });
 
-test("a deploy keeps typed text and the page; the next page is the new version's", async ({
+test("a deploy keeps the page and typed text; the next page is of the new version", async ({
   context,
 }) => {
   const page = await openIdle(context, "/university");
@@ -128,7 +114,7 @@ test("a deploy keeps typed text and the page; the next page is the new version's
 test.describe("with a service worker", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("two tabs of two versions are both read, and the older one is offered the newer", async ({
+  test("two tabs of two versions are both read, and the older is offered the newer", async ({
     context,
   }) => {
     await site.deploy(BEFORE);

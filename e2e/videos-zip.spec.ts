@@ -11,11 +11,11 @@ import { openVideo } from "./library.ts";
 import { startSession } from "./publishing.ts";
 import { openAddVideo, openVideosAdmin } from "./video-admin.ts";
 
-const TITLE = "A film that moves";
+const TITLE = "A video that moves";
 const CUES = [{ start: 0, end: 20, text: "This is said all the time." }];
 
-/** Stores a film and a video that shows it. */
-async function addFilm(page: Page, site: string) {
+/** Stores a file and a video that shows it. */
+async function addFile(page: Page, site: string) {
   const form = await openAddVideo(page);
   await form.getByLabel("Video file").setInputFiles(resolve("server/testing/videos/h264.mp4"));
   await expect(form.getByText("is on this site")).toBeVisible();
@@ -80,15 +80,13 @@ async function chooseZip(page: Page, path: string) {
   return page.getByRole("dialog");
 }
 
-test("a library is exported with its films, and imported into another site, where they play", async ({
-  browser,
-}) => {
+test("a library exported with its files plays on the site that imports it", async ({ browser }) => {
   const folders = [makeDataFolder(), makeDataFolder()];
   const [source, server] = await Promise.all(folders.map(start));
   if (!source || !server) throw new Error("no servers");
   try {
     const { page } = await openVideosAdmin(browser, () => 404, source.url);
-    await addFilm(page, source.url);
+    await addFile(page, source.url);
     const zip = await exportZip(page);
     const other = await openOther(browser, server.url);
     const plan = await chooseZip(other, zip);

@@ -15,7 +15,9 @@ test.describe("with JavaScript off", () => {
     await expect(dead).toHaveCount(0);
   }
 
-  test("an article is read, and no control is shown that does nothing", async ({ page }) => {
+  test("an article is read without scripts, and shows no control that does nothing", async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: "dark" });
     await page.goto(inspection.link);
     await expectHeading(page, inspection.title);
@@ -30,7 +32,7 @@ test.describe("with JavaScript off", () => {
     await expectNoDeadControl(page);
   });
 
-  test("the search boxes search", async ({ page }) => {
+  test("the search boxes search without scripts", async ({ page }) => {
     await page.goto("/knowledge-base");
     await page.getByRole("banner").getByRole("link", { name: "Search everything" }).click();
     await page.getByRole("searchbox", { name: "Search everything" }).fill("open shifts");
@@ -59,7 +61,7 @@ test.describe("with JavaScript off", () => {
     }
   });
 
-  test("an open video is read, and closed by its link", async ({ page }) => {
+  test("an open video is read and closed without scripts", async ({ page }) => {
     await page.goto(`/university?video=${roster.id}`);
     const panel = page.getByRole("region", { name: roster.title });
     // By its element: texts inside noscript are none to Playwright.
@@ -78,20 +80,11 @@ test.describe("with JavaScript off", () => {
     await expect(page).toHaveURL("/university");
     await expect(panel).toHaveCount(0);
   });
-
-  test("a phone shows the site's links and the categories", { tag: "@phone" }, async ({ page }) => {
-    await page.goto("/knowledge-base");
-    const navigation = page.getByRole("navigation", { name: "Main" });
-    await expect(navigation.getByRole("link", { name: "University" })).toBeVisible();
-    await page.getByRole("navigation", { name: "Categories" }).getByText("CAD").click();
-    await expectHeading(page, "CAD");
-    await expectNoDeadControl(page);
-  });
 });
 
 const holdScripts = (page: Page) => holdRequests(page, "**/assets/*.js");
 
-test("what was typed before the scripts came is kept and searched for", async ({ page }) => {
+test("a search that was typed before the scripts load is made once they do", async ({ page }) => {
   const go = await holdScripts(page);
   await page.goto("/university", { waitUntil: "commit" });
   const box = page.getByRole("searchbox", { name: "Search for tutorials" });
@@ -100,19 +93,6 @@ test("what was typed before the scripts came is kept and searched for", async ({
   await expect(page).toHaveURL("/university?q=roster");
   await expect(box).toHaveValue("roster");
   await expect(page.getByRole("heading", { name: "Results for “roster”" })).toBeVisible();
-});
-
-test("a search below the videos before the scripts come leads to its results", async ({ page }) => {
-  const go = await holdScripts(page);
-  await page.goto("/university", { waitUntil: "commit" });
-  await page.getByRole("searchbox", { name: "Search for articles" }).fill("roster");
-  await page.getByRole("button", { name: "Search", exact: true }).click();
-  await page.waitForURL("/university?q=roster#videos", { waitUntil: "commit" });
-  go();
-  await page.waitForFunction(() => !window.earlyClicks);
-  const found = page.getByRole("heading", { name: "Results for “roster”" });
-  await expect(found).toBeFocused();
-  await expect(found).toBeInViewport();
 });
 
 type Press = {
@@ -136,7 +116,6 @@ const PRESSES: Record<string, Press> = {
     atOnce: true,
     done: (page) => page.waitForURL("/search", { waitUntil: "commit" }),
   },
-  "the theme": { press: pressDark, atOnce: true, done: theme("dark") },
   "the theme, whose button changes with the hydration": {
     async press(page) {
       await page.evaluate(() => localStorage.clear());
@@ -148,15 +127,6 @@ const PRESSES: Record<string, Press> = {
   },
   "a button of the footer": {
     press: (page) => button(page, "Keyboard shortcuts").click(),
-    done: dialog("Keyboard shortcuts"),
-  },
-  "a button that was replaced": {
-    async press(page) {
-      await button(page, "Keyboard shortcuts").click();
-      await button(page, "Keyboard shortcuts").evaluate((old) =>
-        old.replaceWith(old.cloneNode(true)),
-      );
-    },
     done: dialog("Keyboard shortcuts"),
   },
   "a vote": {
@@ -186,22 +156,13 @@ async function expectPress(page: Page, { path, press, atOnce, done }: Press): Pr
   await done(page);
 }
 
-test("a press before the scripts come counts once", async ({ page }) => {
+test("a press before the scripts load counts once", async ({ page }) => {
   for (const [name, press] of Object.entries(PRESSES)) {
     await test.step(name, () => expectPress(page, press));
   }
 });
 
-test("a menu that was pressed before the scripts came opens when they come", {
-  tag: "@phone",
-}, async ({ page }) => {
-  await expectPress(page, {
-    press: () => button(page, "Open menu").tap(),
-    done: dialog("Menu"),
-  });
-});
-
-test("the dialog takes the place of the video that the server drew, and nothing moves", async ({
+test("the dialog takes the place of the rendered video, and nothing moves", async ({
   page,
   vimeo: _vimeo,
 }) => {

@@ -1,7 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { inspection } from "../articles.ts";
-import { serveUpkeep } from "./figures.ts";
-import { leaveUnanswered, refuse, type State } from "./state.ts";
+import { daysAfter } from "@shared/content/insight-rules.ts";
+import type { InsightReport } from "@shared/contracts/insight.ts";
+import { markSignedIn } from "../admin.ts";
+import { inspection, plainArticle, roles } from "../articles.ts";
+import { library } from "../library.ts";
+import type { State } from "./state.ts";
 
 const CALL = "**/api/admin/messages";
 const at = "2026-11-20T09:30:00.000Z";
@@ -44,94 +47,100 @@ const GROUPS = [
   { ...group, kind: "site", subject: "site", open: 0, assignees: [] },
 ];
 
-const days = [1, 2, 3].map((each) => ({
-  day: `2026-11-0${each}`,
-  ...{ articles: 4 * each, videos: each, nothing: 2, unpressed: 1, pressed: each },
-}));
-const COUNTED = {
-  began: "2026-11-01",
-  perDay: days,
-  articles: [{ id: inspection.id, title: inspection.title, link: inspection.link, views: 12 }],
-  videos: [{ id: 7, title: "Lift the cot", views: 4, stops: [1, ...new Array(18).fill(0), 3] }],
-  searches: [{ term: "cot", nothing: 0, unpressed: 6, pressed: 2 }],
-  missing: [{ term: "stretcher", count: 14, lastDay: "2026-11-02", sinceDismissed: null }],
-  unread: [{ id: inspection.id, title: inspection.title, link: inspection.link }],
-  more: { searches: 0, missing: 0 },
+const missing = (term: string, count: number, sinceDismissed: number | null = null) => {
+  return { term, count, lastDay: "2026-11-20", sinceDismissed };
 };
-const NOTHING_COUNTED = {
-  began: null,
-  ...{ perDay: [], articles: [], videos: [], searches: [], missing: [], unread: [] },
+
+/** What a busy month may look like. */
+const COUNTED: InsightReport = {
+  began: "2026-10-22",
+  perDay: Array.from({ length: 30 }, (_, number) => ({
+    day: daysAfter("2026-10-22", number),
+    articles: 40 + ((number * 37) % 61),
+    videos: (number * 13) % 29,
+    nothing: (number * 7) % 11,
+    unpressed: (number * 5) % 7,
+    pressed: 20,
+  })),
+  articles: [inspection, roles, plainArticle].map(({ id, title, link }, index) => {
+    return { id, title, link, views: 1_204 - index * 377 };
+  }),
+  videos: library.slice(0, 12).map(({ id, title }, index) => ({
+    id,
+    title: index === 2 ? null : title,
+    views: 240 - index * 17,
+    stops: Array.from({ length: 20 }, (_, part) =>
+      part === 19 ? 90 - index : (part * (index + 3)) % 13,
+    ),
+  })),
+  searches: [
+    { term: "epcr", nothing: 0, unpressed: 31, pressed: 12 },
+    { term: `averylongword${"withoutaspace".repeat(5)}`, nothing: 2, unpressed: 9, pressed: 0 },
+    { term: "narcotics log", nothing: 4, unpressed: 6, pressed: 2 },
+  ],
+  missing: [
+    missing("stretcher", 14),
+    missing("how do i change the oxygen bottle on the old truck", 6, 4),
+    missing(`averylongword${"withoutaspace".repeat(5)}`, 2),
+  ],
+  unread: [plainArticle, roles].map(({ id, title, link }) => ({ id, title, link })),
   more: { searches: 0, missing: 0 },
 };
 
-/** Opens the Insight screen as somebody who is signed in; counters are answered as the server would. */
-async function goToInsight(page: Page, report: object = COUNTED): Promise<void> {
-  await serveUpkeep(page);
-  await page.route("**/api/admin/insight?*", (route) => route.fulfill({ json: report }));
+const row = ({ id, title, link }: typeof roles, owner = "") => ({ id, title, link, owner });
+
+const UPKEEP = {
+  due: [
+    { ...row(roles, "Dispatch training, Monika and her deputies"), due: "2026-10-01", revision: 3 },
+    { ...row(plainArticle), due: "2026-11-02", revision: 0 },
+  ],
+  links: [
+    {
+      ...row(inspection, "Fleet"),
+      broken: [
+        { href: `/knowledge-base/${"a-very-long-address-".repeat(8)}`, missing: "target" },
+        { href: `${roles.link}#section-gone`, missing: "heading" },
+        { href: "/university?video=999", missing: "video" },
+      ],
+    },
+  ],
+  pictures: [{ ...row(inspection, "Fleet"), count: 3, since: "2023-05-04" }],
+  search: [{ ...row(inspection, "Fleet"), problem: "cut" }],
+  more: { due: 12, links: 1, pictures: 0, search: 0 },
+};
+
+/** Opens the Insight page as somebody who is signed in, with all of this as the server's. */
+async function openInsight(page: Page): Promise<void> {
+  await markSignedIn(page.context());
+  const responses: [address: string, json: object][] = [
+    [CALL, { groups: GROUPS, more: 0 }],
+    [`${CALL}/**`, { messages: MESSAGES, more: 7 }],
+    ["**/api/admin/upkeep", UPKEEP],
+    ["**/api/admin/synonyms", { revision: 0, synonyms: [] }],
+    ["**/api/admin/insight?*", COUNTED],
+  ];
+  for (const [address, json] of responses)
+    await page.route(address, (route) => route.fulfill({ json }));
   await page.goto("/secretdoor/dashboard/insight");
-}
-
-/** The same with these messages as the server's. */
-async function openInsight(
-  page: Page,
-  groups: readonly object[] = GROUPS,
-  report: object = COUNTED,
-): Promise<void> {
-  await page.route(CALL, (route) => route.fulfill({ json: { groups, more: 0 } }));
-  await page.route(`${CALL}/**`, (route) =>
-    route.fulfill({ json: { messages: MESSAGES, more: 7 } }),
-  );
-  await goToInsight(page, report);
   await expect(page.getByRole("heading", { level: 2, name: "Worklist" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: /^Figures/ })).toBeVisible();
 }
 
-/** The Insight screen with its messages. */
+/** The Insight page: what waits for an admin, and the figures. */
 export const INSIGHT_STATES: readonly State[] = [
   {
     name: "insight",
+    isMain: true,
     show: async (page) => {
       await openInsight(page);
-      await expect(page.getByText("2 messages about the search")).toBeVisible();
-      await page.getByText("Done with", { exact: false }).first().click();
-    },
-  },
-  {
-    name: "insight-empty",
-    isVariant: true,
-    show: async (page) => {
-      await openInsight(page, [], NOTHING_COUNTED);
-      await expect(page.getByText("No open messages of readers.")).toBeVisible();
-    },
-  },
-  {
-    name: "insight-failed",
-    isVariant: true,
-    show: async (page) => {
-      await refuse(page, CALL, "The site’s data is not available right now.");
-      await goToInsight(page);
-      await expect(page.getByRole("alert")).toBeVisible();
-    },
-  },
-  {
-    name: "insight-loading",
-    show: async (page) => {
-      await leaveUnanswered(page, CALL);
-      await goToInsight(page);
-      await expect(page.getByText("Loading…").first()).toBeVisible();
-    },
-  },
-  {
-    name: "insight-dismiss-many",
-    isOverlay: true,
-    show: async (page) => {
-      await openInsight(page);
-      const texts = ["Buy casino chips", "Cheap casino chips"];
-      await page.route(`${CALL}/dismissals`, (route) =>
-        route.fulfill({ json: { count: 9_873, texts } }),
-      );
-      await page.getByRole("button", { name: "Dismiss many…" }).click();
-      await page.getByRole("button", { name: "Find" }).click();
-      await expect(page.getByRole("button", { name: "Dismiss 9,873 messages" })).toBeVisible();
+      await page
+        .getByText(/most stop at/)
+        .first()
+        .click();
+      await expect(page.getByRole("table", { name: /^Where people stop/ })).toBeVisible();
+      await page.getByLabel("Words that mean the same").fill("rig\nePCR = PCR");
+      await page.getByRole("button", { name: "Save Synonyms" }).click();
+      await expect(page.getByText(/^Line 1: /)).toBeVisible();
     },
   },
   {
@@ -143,92 +152,6 @@ export const INSIGHT_STATES: readonly State[] = [
         .getByRole("button", { name: `Open the messages about ${inspection.title}` })
         .click();
       await expect(page.getByRole("dialog").getByText("Press Submit")).toBeVisible();
-    },
-  },
-];
-
-const MESSAGE_PAGE = `/message?article=${inspection.id}`;
-
-async function openForm(page: Page, address = MESSAGE_PAGE): Promise<void> {
-  await page.goto(address);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tell us what is missing");
-}
-
-/** What readers see who write. */
-export const MESSAGE_STATES: readonly State[] = [
-  { name: "message", show: (page) => openForm(page) },
-  {
-    name: "message-search",
-    isVariant: true,
-    show: (page) => openForm(page, "/message?q=stretcher+mount"),
-  },
-  {
-    name: "message-errors",
-    show: async (page) => {
-      await openForm(page);
-      await page.getByLabel("Your e-mail address").fill("nobody");
-      await page.getByRole("button", { name: "Send" }).click();
-      await expect(page.getByText("Tick what it is, or write it.")).toBeVisible();
-    },
-  },
-  {
-    name: "message-refused",
-    isVariant: true,
-    show: async (page) => {
-      await page.route("**/api/messages", (route) =>
-        route.fulfill({ status: 429, json: { message: "Too many are writing right now." } }),
-      );
-      await openForm(page);
-      await page.getByRole("checkbox", { name: "Out of date" }).check();
-      await page.getByRole("button", { name: "Send" }).click();
-      await expect(page.getByRole("alert")).toContainText("Your text is still here");
-    },
-  },
-  {
-    name: "message-sent",
-    isVariant: true,
-    show: async (page) => {
-      await page.route("**/api/messages", (route) => route.fulfill({ status: 204 }));
-      await openForm(page);
-      await page.getByRole("checkbox", { name: "Out of date" }).check();
-      await page.getByRole("button", { name: "Send" }).click();
-      await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
-    },
-  },
-  {
-    name: "message-waiting",
-    show: async (page) => {
-      await page.route("**/api/messages", (route) => route.abort());
-      await openForm(page);
-      await page.getByLabel("In your words").fill("The button has another name now.");
-      await page.getByRole("button", { name: "Send" }).click();
-      await expect(page.getByRole("region", { name: "1 message not sent yet" })).toBeVisible();
-    },
-  },
-  {
-    name: "message-report",
-    isVariant: true,
-    show: async (page) => {
-      await page.goto(inspection.link);
-      await page.locator(".rich-text p").first().click({ clickCount: 3 });
-      await expect(page.getByRole("button", { name: "Report this sentence" })).toBeVisible();
-    },
-  },
-  {
-    name: "message-answered",
-    show: async (page) => {
-      const id = "0".repeat(32);
-      await page.route("**/api/messages/answers", (route) =>
-        route.fulfill({ json: { answers: [{ id, revision: 3, at }] } }),
-      );
-      await page.goto(inspection.link);
-      await page.evaluate(
-        ([article, id]) =>
-          localStorage.setItem("sent-messages", JSON.stringify([{ id, article, at: Date.now() }])),
-        [inspection.id, id],
-      );
-      await page.reload();
-      await expect(page.getByText(/^Changed after your note/)).toBeVisible();
     },
   },
 ];

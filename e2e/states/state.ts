@@ -2,21 +2,17 @@ import { expect, type Page } from "@playwright/test";
 import { serveStatically } from "../static-host.ts";
 import type { VimeoPlayer } from "../vimeo-player.ts";
 
-/** A state of the site: worth an image, and held to the rules of accessibility. */
+/** A state of the site: worth a screenshot, and held to the rules of accessibility. */
 export type State = {
   name: string;
   /** Brings the page into the state. The video host answers once the state asks it to. */
   show: (page: Page, vimeo: VimeoPlayer) => Promise<unknown>;
-  /** A dialog is pictured as it stands in the window, a page in its whole length. */
+  /** A screenshot has a dialog as it stands in the window, a page in its whole length. */
   isOverlay?: true;
-  /** Every kind of element in it is in another state, too: worth an image alone. */
-  isVariant?: true;
-  /** A page on paper; otherwise on a screen. */
-  media?: "print";
+  /** Narrow windows, large text and forced colours are tried with it too. */
+  isMain?: true;
   /** The widest window that has this state. */
   maxWidth?: number;
-  /** The console errors that come with it, beside those of requests that fail. */
-  consoleErrors?: RegExp;
 };
 
 /** Never answers a request of this address, nor is a page rendered with the answer. */

@@ -1,47 +1,37 @@
-import { expect, type Page, type Route } from "@playwright/test";
+import { expect, type Locator, type Page, type Route } from "@playwright/test";
 import { dialog, markSignedIn } from "../admin.ts";
 import { library as sampleVideos } from "../library.ts";
-import { leaveUnanswered, refuse, type State } from "./state.ts";
+import { openAddVideo } from "../video-admin.ts";
+import type { State } from "./state.ts";
 
-const VIDEOS = "/secretdoor/dashboard/videos";
 const CALL = "**/api/admin/videos";
 
-type Answer = { status?: number; json: object };
+type Reply = { status?: number; json: object };
 
-export const videos = sampleVideos.map((video, index) => ({
+const videos = sampleVideos.map((video, index) => ({
   ...video,
   revision: 1,
   transcript: index % 3 === 0 ? "a".repeat(64) : null,
 }));
-const [first] = videos as [(typeof videos)[number]];
+/** One at the video host, with a transcript. */
+const first = videos.find(
+  ({ videoUrl, transcript }) => transcript !== null && videoUrl.startsWith("https:"),
+) as (typeof videos)[number];
 const library = { revision: 5, orderRevision: 2, videos };
 const others = { ...first, title: `${first.title}, revised`, duration: "7:40", revision: 6 };
 
-/** Opens the Videos screen with the sample library as the server's; `answers` are those of other calls, by path. */
-export async function openVideos(
-  page: Page,
-  { search = "", shown = library, answers = {} as Record<string, Answer> } = {},
-): Promise<void> {
+/** Opens the Videos page with the sample library as the server's; `replies` answer other calls, by path. */
+async function openVideos(page: Page, replies: Record<string, Reply> = {}): Promise<void> {
   await markSignedIn(page.context());
-  await page.route(CALL, (route) => route.fulfill({ json: shown }));
-  await page.route(`${CALL}/**`, (route) => route.fulfill(answerTo(route, answers)));
-  await page.goto(VIDEOS + search);
+  await page.route(CALL, (route) => route.fulfill({ json: library }));
+  await page.route(`${CALL}/**`, (route) => route.fulfill(replyTo(route, replies)));
+  await page.goto("/secretdoor/dashboard/videos");
   await expect(page.getByRole("heading", { level: 2, name: /^Videos/ })).toBeVisible();
 }
 
-function answerTo(route: Route, answers: Record<string, Answer>): Answer {
+function replyTo(route: Route, replies: Record<string, Reply>): Reply {
   const path = new URL(route.request().url()).pathname.replace("/api/admin/videos/", "");
-  return answers[path] ?? { json: { revision: 6, orderRevision: 2, video: null } };
-}
-
-async function askToDelete(page: Page, answers: Record<string, Answer> = {}): Promise<void> {
-  await openVideos(page, { answers });
-  await page.getByRole("button", { name: `Delete ${first.title}` }).click();
-  await expect(dialog(page, "Delete Video")).toBeVisible();
-}
-
-async function confirmDeletion(page: Page): Promise<void> {
-  await dialog(page, "Delete Video").getByRole("button", { name: "Delete Video" }).click();
+  return replies[path] ?? { json: { revision: 6, orderRevision: 2, video: null } };
 }
 
 const entry = {
@@ -51,84 +41,43 @@ const entry = {
   action: "edit",
   summary: { titles: [first.title], added: 0, edited: 1, deleted: 0, fields: ["title"] },
 };
-const HISTORY: Record<string, Answer> = {
+const HISTORY: Record<string, Reply> = {
   history: {
     json: {
-      entries: [
-        entry,
-        { ...entry, change: 4, action: "move", summary: { ...entry.summary, edited: 0 } },
-      ],
+      entries: [entry],
       next: null,
     },
   },
   "history/5": { json: { ...entry, total: 1, items: [{ id: 1, before: first, after: others }] } },
 };
 
-async function openHistory(page: Page): Promise<void> {
-  await openVideos(page, { answers: HISTORY });
-  await page.getByRole("button", { name: "History" }).click();
-  const history = dialog(page, "History");
-  await history.getByRole("button", { name: "What changed" }).first().click();
-  await expect(history.getByRole("definition").first()).toBeVisible();
+const PREVIEW = {
+  revision: 5,
+  added: 2,
+  updated: 72,
+  unchanged: 16,
+  faults: [],
+  faultCount: 0,
+  items: [
+    { row: 2, kind: "add", title: "Check the suction unit", fields: [] },
+    { row: 4, kind: "update", title: first.title, fields: ["description", "keywords", "chapters"] },
+    { row: 5, kind: "update", title: others.title, fields: ["duration"] },
+  ],
+};
+
+async function openEdit(page: Page, tab: string, replies = {}): Promise<Locator> {
+  await openVideos(page, replies);
+  await page.getByRole("button", { name: `Edit ${first.title}` }).click();
+  const form = dialog(page, "Edit Video");
+  await form.getByRole("tab", { name: tab }).click();
+  return form;
 }
 
-/** The Videos screen: its table, and what stands over it. */
+const CAPTION = "00:00:02.000 --> 00:00:05.000\nWelcome to the radio room.\n\n";
+
+/** The Videos page and the form of a video. */
 export const VIDEOS_STATES: readonly State[] = [
   { name: "admin-videos", show: (page) => openVideos(page) },
-  {
-    name: "admin-videos-sorted",
-    show: (page) => openVideos(page, { search: "?q=report&sort=duration&dir=desc" }),
-  },
-  {
-    name: "admin-videos-empty",
-    isVariant: true,
-    show: (page) => openVideos(page, { shown: { ...library, videos: [] } }),
-  },
-  {
-    name: "admin-videos-loading",
-    show: async (page) => {
-      await markSignedIn(page.context());
-      await leaveUnanswered(page, CALL);
-      await page.goto(VIDEOS);
-      await expect(page.getByText("Loading the videos…")).toBeAttached();
-    },
-  },
-  {
-    name: "admin-videos-failed",
-    isVariant: true,
-    show: async (page) => {
-      await markSignedIn(page.context());
-      await refuse(page, CALL, "The database is not reachable.");
-      await page.goto(VIDEOS);
-      await expect(page.getByRole("alert")).toBeVisible();
-    },
-  },
-  {
-    name: "admin-videos-delete",
-    isVariant: true,
-    isOverlay: true,
-    show: (page) => askToDelete(page),
-  },
-  {
-    name: "admin-videos-undo",
-    isOverlay: true,
-    show: async (page) => {
-      await askToDelete(page);
-      await confirmDeletion(page);
-      await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
-    },
-  },
-  {
-    name: "admin-videos-delete-conflict",
-    isOverlay: true,
-    isVariant: true,
-    show: async (page) => {
-      const json = { message: "Changed.", revision: 6, video: others };
-      await askToDelete(page, { [`${first.id}`]: { status: 409, json } });
-      await confirmDeletion(page);
-      await expect(dialog(page, "Changed meanwhile").getByRole("term").first()).toBeVisible();
-    },
-  },
   {
     name: "admin-videos-move",
     isOverlay: true,
@@ -141,15 +90,93 @@ export const VIDEOS_STATES: readonly State[] = [
       await expect(question.getByRole("alert")).toBeVisible();
     },
   },
-  { name: "admin-videos-history", isVariant: true, isOverlay: true, show: openHistory },
   {
-    name: "admin-videos-restore",
+    name: "admin-videos-history",
     isOverlay: true,
-    isVariant: true,
     show: async (page) => {
-      await openHistory(page);
-      await dialog(page, "History").getByRole("button", { name: "Restore everything" }).click();
-      await expect(dialog(page, "Restore everything?")).toBeVisible();
+      await openVideos(page, HISTORY);
+      await page.getByRole("button", { name: "History" }).click();
+      const history = dialog(page, "History");
+      await history.getByRole("button", { name: "What changed" }).first().click();
+      await expect(history.getByRole("definition").first()).toBeVisible();
+    },
+  },
+  {
+    name: "admin-videos-import",
+    isOverlay: true,
+    show: async (page) => {
+      await openVideos(page, { "import/preview": { json: PREVIEW } });
+      const file = {
+        name: "videos.json",
+        mimeType: "application/json",
+        buffer: Buffer.from("[1]"),
+      };
+      await page.getByLabel("File to import").setInputFiles(file);
+      const preview = dialog(page, "Import videos.json");
+      await expect(preview.getByRole("button", { name: "Import 74 changes" })).toBeVisible();
+    },
+  },
+  {
+    name: "video-form-errors",
+    isOverlay: true,
+    show: async (page) => {
+      await openVideos(page);
+      const form = await openAddVideo(page);
+      await form.getByLabel("Video address").fill("https://vimeo.com/channels/crews/9911223");
+      await form.getByRole("button", { name: "Add Video" }).click();
+      await expect(form.getByText("6 fields need another look.")).toBeVisible();
+    },
+  },
+  {
+    name: "video-form-upload-asking",
+    isOverlay: true,
+    show: async (page) => {
+      await openVideos(page);
+      const form = await openAddVideo(page);
+      await form.getByLabel("Video file").setInputFiles("server/testing/videos/h264-late.mp4");
+      await expect(form.getByRole("button", { name: "Mend it, then upload" })).toBeVisible();
+    },
+  },
+  {
+    name: "video-form-conflict",
+    isOverlay: true,
+    show: async (page) => {
+      const json = { message: "Changed.", revision: 6, video: others };
+      const form = await openEdit(page, "Details", { [`${first.id}`]: { status: 409, json } });
+      await form.getByLabel("Title", { exact: true }).fill("Mine");
+      await form.getByRole("button", { name: "Save Changes" }).click();
+      await expect(dialog(page, "Somebody else changed this video")).toBeVisible();
+    },
+  },
+  {
+    name: "video-form-chapters",
+    isOverlay: true,
+    show: async (page, vimeo) => {
+      await vimeo.answer();
+      const form = await openEdit(page, "Chapters");
+      await form.getByRole("button", { name: "Watch and mark" }).click();
+      await vimeo.advance(65);
+      await form.getByRole("button", { name: "Mark chapter here" }).click();
+      await form.getByLabel("Time of chapter 1").fill("1:75");
+      await form.getByRole("button", { name: /^Remove chapter 3/ }).click();
+      await form.getByRole("button", { name: "Paste a list" }).click();
+      await form.getByLabel("Chapters, a line each").fill("Chapters\n2:00 Second part");
+      await expect(form.getByText(/^Line 1 has no time/)).toBeVisible();
+    },
+  },
+  {
+    name: "video-form-transcript-faults",
+    isOverlay: true,
+    show: async (page) => {
+      await openVideos(page);
+      const form = await openAddVideo(page);
+      await form.getByRole("tab", { name: "Transcript" }).click();
+      await form.getByLabel("Transcript file").setInputFiles({
+        name: "radio-room.vtt",
+        mimeType: "text/vtt",
+        buffer: Buffer.from(`WEBVTT\n\n${CAPTION}00:00:xx --> 00:00:09.000\nHang it up.\n`),
+      });
+      await expect(form.getByRole("button", { name: /^Use the 1 caption/ })).toBeVisible();
     },
   },
 ];

@@ -3,7 +3,7 @@ import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import fc from "fast-check";
 import { JSDOM } from "jsdom";
 import { afterEach, describe, expect, test } from "vitest";
-import { attacks } from "../../e2e/attacks.ts";
+import { attacks } from "@shared/testing/attacks.ts";
 import { DATABASES, embeddedFolder } from "../testing/databases.ts";
 import { generatedBodies, jsonOf, mutatedBodies } from "../testing/mutated-bodies.ts";
 import { expectedStatuses } from "../testing/publish-bodies.ts";

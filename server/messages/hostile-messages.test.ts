@@ -3,7 +3,7 @@ import { newMessageSchema } from "@shared/contracts/messages.ts";
 import express from "express";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { attacks } from "../../e2e/attacks.ts";
+import { attacks } from "@shared/testing/attacks.ts";
 import { EMBEDDED } from "../testing/databases.ts";
 import { aMessage, messageAdminAt, sendMessage } from "../testing/message-requests.ts";
 import { jsonOf, mutatedBodies } from "../testing/mutated-bodies.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
-import { attacks } from "../../../../../../e2e/attacks.ts";
+import { attacks } from "@shared/testing/attacks.ts";
 import { canonicalHtml } from "./canonical-html.ts";
 
 /** What an import makes of HTML the sanitiser leaves as it is: else a second import would find a difference. */

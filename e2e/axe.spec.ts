@@ -2,9 +2,14 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
 import type { AxeResults, RunOptions, Spec } from "axe-core";
+import { testInSharedPage as test } from "./fixtures.ts";
+import { waitForHydration } from "./hydration.ts";
+import { STATES } from "./states/all.ts";
+import { holdToasts, loadImages, type State, settle } from "./states/state.ts";
+import { VimeoPlayer } from "./vimeo-player.ts";
 
 /** The rules of WCAG 2.2 at the levels A and AA and of best practice, and how many of them find something on any page. */
-export const ALL_RULES: RuleSet = {
+const ALL_RULES: RuleSet = {
   runOnly: {
     type: "tag",
     values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -13,12 +18,75 @@ export const ALL_RULES: RuleSet = {
 };
 
 /** Those of them that look at colours: nothing else differs between the themes, whose markup is the same. */
-export const COLOR_RULES: RuleSet = {
+const COLOR_RULES: RuleSet = {
   runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
   fewestPasses: 1,
 };
 
 type RuleSet = { runOnly: NonNullable<RunOptions["runOnly"]>; fewestPasses: number };
+
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 375, height: 812 };
+/** The colours alone differ between the themes; what a dialog shows is the same in windows of any width. */
+const LOOKS = [
+  { size: WIDE, theme: "light", rules: ALL_RULES, ofOverlays: true },
+  { size: WIDE, theme: "dark", rules: COLOR_RULES, ofOverlays: false },
+  { size: PHONE, theme: "dark", rules: ALL_RULES, ofOverlays: true },
+] as const;
+
+const STATES_PER_TEST = 9;
+
+for (let first = 0; first < STATES.length; first += STATES_PER_TEST) {
+  const some = STATES.slice(first, first + STATES_PER_TEST);
+  test(`axe finds nothing in both themes, ${some[0]?.name} to ${some.at(-1)?.name}`, async ({
+    sharedPage,
+    baseURL,
+    watch,
+  }) => {
+    watch.allowConsoleError(/Failed to load resource/);
+    const found: string[] = [];
+    for (const state of some) {
+      await test.step(state.name, async () => {
+        const page = await sharedPage.open(baseURL ?? "");
+        await watch.watch(page.context());
+        waitForHydration(page.context());
+        found.push(...(await errorsOf(page, state)));
+      });
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+async function errorsOf(page: Page, state: State): Promise<string[]> {
+  const { name, show, isOverlay, maxWidth = Number.POSITIVE_INFINITY } = state;
+  const looks = LOOKS.filter(
+    ({ size, ofOverlays }) => size.width <= maxWidth && (ofOverlays || !isOverlay),
+  );
+  await page.setViewportSize(looks[0]?.size ?? { width: maxWidth, height: 800 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await show(page, new VimeoPlayer(page));
+  await holdToasts(page);
+  await loadImages(page);
+  await loadAxe(page);
+  const shown = await overlays(page);
+  const found: string[] = [];
+  for (const { size, theme, rules } of looks) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: theme });
+    await settle(page);
+    const violations = await violationsIn(page, rules);
+    found.push(...violations.map((each) => `${name}, ${size.width} px, ${theme}: ${each}`));
+  }
+  expect(await overlays(page), "the dialogs and toasts are still there").toEqual(shown);
+  return found;
+}
+
+/** The dialogs and toasts that show. */
+async function overlays(page: Page): Promise<string[]> {
+  return page
+    .locator("[role=dialog], [role=tooltip], li[data-state=open]")
+    .evaluateAll((found) => found.map((element) => element.textContent ?? ""));
+}
 
 const SOURCE = await readFile(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
@@ -39,7 +107,7 @@ const LANDMARKS =
   "dialog, [role=dialog], [role=alertdialog], svg, [role=tooltip], [data-radix-popper-content-wrapper]";
 
 /** Puts axe into the open page. Evaluated by the browser's debugger, the site's policy does not apply to it. */
-export async function loadAxe(page: Page): Promise<void> {
+async function loadAxe(page: Page): Promise<void> {
   await page.evaluate(SOURCE);
   await page.evaluate((regionMatcher) => {
     const { axe } = window as unknown as { axe: { configure: (spec: Spec) => void } };
@@ -48,10 +116,7 @@ export async function loadAxe(page: Page): Promise<void> {
 }
 
 /** What breaks a rule on the page as it stands: the rule, the element and what would mend it, one entry each. */
-export async function violationsIn(
-  page: Page,
-  { runOnly, fewestPasses } = ALL_RULES,
-): Promise<string[]> {
+async function violationsIn(page: Page, { runOnly, fewestPasses }: RuleSet): Promise<string[]> {
   const { violations, passes } = await page.evaluate(
     async ([behind, options]) => {
       const { axe } = window as unknown as {
