@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { dialog, openAdd, openContent, openDashboard } from "./admin.ts";
+import { dialog, openAdd, openDashboard } from "./admin.ts";
 import { plainArticle } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { missed, walk } from "./focus-walk.ts";
@@ -63,53 +63,4 @@ test("Tab reaches all of the dashboard and goes round each of its dialogs", asyn
   await leave(page);
   await expect(form.getByLabel("Article Title")).toBeFocused();
   await expect(form.getByLabel("Article Title")).toHaveValue("Unsaved");
-});
-
-test("Tab stops once at the editor’s tools and goes round its dialogs", async ({ page }) => {
-  await openDashboard(page);
-  const form = await openAdd(page);
-  const text = await openContent(form);
-  await text.focus();
-  await page.keyboard.type("Some text");
-  await page.keyboard.press("Tab");
-  await expect(form.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await page.keyboard.press("Shift+Tab");
-  await expect(text).toBeFocused();
-  await page.keyboard.press("Shift+Tab");
-  const tools = form.getByRole("toolbar");
-  await expect(tools.locator(":focus")).toHaveCount(1);
-  const count = await tools.locator("button, select").count();
-  expect(count).toBe(17);
-  const names = new Set<string>();
-  for (let press = 0; press < count; press += 1) {
-    const focused = tools.locator(":focus");
-    names.add((await focused.getAttribute("aria-label")) ?? "");
-    const outline = await focused.evaluate((control) => getComputedStyle(control).outlineStyle);
-    expect(outline).not.toBe("none");
-    await page.keyboard.press("ArrowRight");
-  }
-  expect(names.size).toBe(count);
-  await page.keyboard.press("Shift+Tab");
-  await expect(form.getByRole("button", { name: "Preview" })).toBeFocused();
-  await expect(text).toHaveText("Some text");
-
-  await text.focus();
-  for (const [tool, title] of [
-    ["Link", "Add link"],
-    ["Image", "Add image"],
-    ["Video", "Add video"],
-  ] as const) {
-    await test.step(title, async () => {
-      const opener = form.getByRole("button", { name: tool, exact: true });
-      await openByKey(opener);
-      await expect(dialog(page, title)).toBeVisible();
-      await expectWalkable(page, ["Cancel", title]);
-      await page.keyboard.press("Escape");
-      await expect(dialog(page, title)).toHaveCount(0);
-      await expect(form).toBeVisible();
-      // Back in the form, where the author was: in the text or on the tool.
-      await expect(form.locator(":focus")).toHaveCount(1);
-      await expect(text.or(opener).and(page.locator(":focus"))).toHaveCount(1);
-    });
-  }
 });

@@ -2,63 +2,6 @@ import { expect, type Page } from "@playwright/test";
 import { articleText } from "./articles.ts";
 import { expectNoSidewaysScroll } from "./library.ts";
 
-// What an article may hold: this check's own lists, not the sanitiser's.
-const TAGS =
-  /^(a|b|blockquote|br|button|code|div|em|figcaption|figure|h[2-6]|i|iframe|img|li|ol|p|pre|s|span|strong|su[bp]|table|tbody|td|th|thead|tr|u|ul)$/;
-const ATTRIBUTES =
-  /^(allow|alt|class|colspan|height|href|loading|referrerpolicy|rel|rowspan|scope|src|start|style|title|width)$/;
-const CLASSES = /^(|anchor|code|scroll-region|scroller|watch|(ql-[\w-]+ ?)+)$/;
-const STYLES = /^((background-)?color: (?!.*(url|expression|javascript))[^;]+; ?)*$/i;
-// What the page itself adds: directions, anchors, copy buttons and boxes that scroll, each in a region with a name.
-const OWN =
-  /^(\w+ dir=auto|div (tabindex=0|role=region|aria-label=Table.*|style=--columns: \d+)|button type=button|button data-copy=|a aria-label=.*|h[2-6] (id=section-|aria-label=).*)$/s;
-const ADDRESSES: Readonly<Record<string, RegExp>> = {
-  a: /^(https?|mailto|tel):/,
-  iframe: /^https:\/\/(player\.vimeo\.com|www\.youtube-nocookie\.com)\//,
-  img: /^(https:|data:image\/(gif|png|jpeg);)/,
-};
-
-type Found = {
-  tag: string;
-  isHtml: boolean;
-  attributes: [name: string, value: string][];
-  /** Where it leads or comes from, resolved as the browser does; null without such an attribute. */
-  address: string | null;
-};
-
-/** What the open article's box holds that it may not, one line each. */
-export async function forbiddenIn(page: Page): Promise<string[]> {
-  const all: Found[] = await articleText(page).evaluate((box) =>
-    [...box.querySelectorAll("*")].map((element) => {
-      const name = element.hasAttribute("href") ? "href" : "src";
-      return {
-        tag: element.localName,
-        isHtml: element.namespaceURI === "http://www.w3.org/1999/xhtml",
-        attributes: [...element.attributes].map(({ name, value }) => [name, value]),
-        address: element.hasAttribute(name)
-          ? String((element as unknown as Record<string, unknown>)[name])
-          : null,
-      };
-    }),
-  );
-  return all.flatMap(errorsOf);
-}
-
-function errorsOf({ tag, isHtml, attributes, address }: Found): string[] {
-  const errors = attributes
-    .filter(([name, value]) => !isAllowed(tag, name, value))
-    .map(([name, value]) => `<${tag} ${name}="${value}">`);
-  if (!isHtml || !TAGS.test(tag)) errors.push(`<${tag}>`);
-  if (address !== null && !ADDRESSES[tag]?.test(address)) errors.push(`<${tag}> of ${address}`);
-  return errors;
-}
-
-function isAllowed(tag: string, name: string, value: string): boolean {
-  if (name === "class") return CLASSES.test(value);
-  const isAuthored = name === "style" ? STYLES.test(value) : ATTRIBUTES.test(name);
-  return isAuthored || OWN.test(`${tag} ${name}=${value}`);
-}
-
 /** What of the page the names in an article took over. */
 export async function clobberedIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -34,7 +34,7 @@ const LOOKS = [
   { size: PHONE, theme: "dark", rules: ALL_RULES, ofOverlays: true },
 ] as const;
 
-const STATES_PER_TEST = 9;
+const STATES_PER_TEST = 14;
 
 for (let first = 0; first < STATES.length; first += STATES_PER_TEST) {
   const some = STATES.slice(first, first + STATES_PER_TEST);

@@ -3,7 +3,7 @@ import { DASHBOARD, dialog, expectToast, openDashboard, SIGN_IN, tableRow } from
 import { ACCOUNT } from "./admin-account.ts";
 import { expectHeading, inspection, plainArticle, toasts } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
-import { activeOptionOf, press, tabTo, type } from "./focus.ts";
+import { press, tabTo, type } from "./focus.ts";
 import { expectCards, roster } from "./library.ts";
 
 // Nothing here clicks, or puts the focus anywhere itself. After each key the browser's accessibility tree tells what has it.
@@ -60,47 +60,6 @@ test("a reader finds an article and votes by keys alone", async ({ page }) => {
   await tabTo(page, { role: "link", name: /^Major/ }, 60);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: /^Major/ })).toBeInViewport();
-});
-
-test("a reader opens a chapter from the palette by keys alone", async ({ page, vimeo }) => {
-  await page.goto("/knowledge-base");
-  await expectHeading(page, "Onboarding");
-  const box = { role: "combobox", name: "Search articles, videos and chapters" };
-  await press(page, "Control+k", box);
-  await type(page, "open shifts");
-  const chapter = page.getByRole("option", { name: /Fill open shifts/ });
-  await expect(chapter).toBeVisible();
-  const index = (await page.getByRole("option").allTextContents()).findIndex((text) =>
-    text.startsWith("Fill open shifts"),
-  );
-  for (let down = 0; down < index; down += 1) await press(page, "ArrowDown", box);
-  await expect
-    .poll(() => activeOptionOf(page))
-    .toEqual({ role: "option", name: expect.stringMatching(/^Fill open shifts/) });
-  await press(page, "Enter", VIDEO);
-  await expect.poll(() => vimeo.state()).toMatchObject({ seconds: 200 });
-  await press(page, "Escape", MAIN);
-  await expectHeading(page, "Onboarding");
-});
-
-test("a reader leaves the menu of a phone and takes it up again by keys alone", {
-  tag: "@phone",
-}, async ({ page }) => {
-  await page.goto("/university");
-  await expectCards(page, 18);
-  const open = { role: "button", name: "Open menu" };
-  await tabTo(page, open);
-  await press(page, "Enter", { role: "dialog", name: "Menu" });
-  await press(page, "Tab", { role: "button", name: "Close" });
-  for (const name of ["Home", "Pricing", "University", "Knowledge Base", "Support"]) {
-    await press(page, "Tab", { role: "link", name });
-  }
-  await press(page, "Tab", { role: "link", name: "Book a Demo" });
-  await press(page, "Escape", open);
-  await press(page, "Enter", { role: "dialog", name: "Menu" });
-  await tabTo(page, { role: "link", name: "Knowledge Base" });
-  await press(page, "Enter", MAIN);
-  await expectHeading(page, "Onboarding");
 });
 
 test("an admin signs in and adds an article by keys alone", async ({

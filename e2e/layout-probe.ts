@@ -297,29 +297,3 @@ function hasInk(part: Element): boolean {
     getComputedStyle(part).color !== behind(part)
   );
 }
-
-/** The items marked as current that look like others of their list, colours apart. */
-export function unmarkedCurrents(): string[] {
-  return [...document.querySelectorAll("a[aria-current], button[aria-current]")]
-    .filter((current) => current.checkVisibility() && !current.closest("[aria-hidden=true]"))
-    .filter((current) => {
-      const list = current.closest("ul, ol");
-      const others = [...(list?.querySelectorAll(current.localName) ?? [])];
-      return others.some((other) => other !== current && lookOf(other) === lookOf(current));
-    })
-    .map(nameOf);
-}
-
-// Text colours are the reader's own by then; a little more weight is not to be seen.
-function lookOf(element: Element): string {
-  const style = getComputedStyle(element);
-  return [
-    style.borderTopWidth + style.borderTopStyle,
-    style.borderBottomWidth + style.borderBottomStyle,
-    style.borderLeftWidth + style.borderLeftStyle + style.borderLeftColor,
-    style.outlineStyle === "none" ? "" : style.outlineWidth,
-    style.textDecorationLine,
-    behind(element),
-    Number(style.fontWeight) >= 700 ? "bold" : "",
-  ].join(" ");
-}

@@ -4,9 +4,8 @@ import { publisherAt, publishOf, putArticle } from "../server/testing/publish-re
 import { cookieOf, login } from "../server/testing/sign-in-requests.ts";
 import { videoAdminAt, videoOf } from "../server/testing/video-requests.ts";
 import { ACCOUNT } from "./admin-account.ts";
-import { articleText, expectHeading, inspection, roles } from "./articles.ts";
+import { articleText, inspection } from "./articles.ts";
 import { KillableSite, type Reply } from "./killable-site.ts";
-import { expectCards } from "./library.ts";
 import { copyState, openSaved, savedWith } from "./saved-copy.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -180,30 +179,4 @@ test("a saved page goes when the site says it is gone, not when others do", asyn
   await publisher.publish(publishOf(await publisher.revision(), { changes: [withdrawal] }));
   await page.goto(site.url + inspection.link);
   await expect.poll(() => savedWith(page, new RegExp(`${inspection.link}$`))).toEqual([]);
-});
-
-test("a network filter's page is not saved, and the reader is told of it", async ({ context }) => {
-  const page = await openSaved(context, `${site.url}/university`);
-  const dialog = await openDialog(page);
-  site.reply((path) => (path === "/service-worker.js" ? null : blockPage));
-  await dialog.getByRole("button", { name: "Save everything" }).click();
-  await expect(dialog.getByText(/Something else answered in this site’s place/)).toBeVisible();
-  await page.keyboard.press("Escape");
-
-  // What is saved is at hand meanwhile; what was never saved is the filter's to answer for.
-  await page.goto(`${site.url}/university`);
-  await expectCards(page, 18);
-  await page.getByRole("link", { name: "Knowledge Base" }).first().click();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const response = await page.goto(site.url + roles.link);
-  expect(await response?.text()).toContain(FILTER);
-  await page.goto(`${site.url}/university`);
-  expect(await savedWith(page, new RegExp(FILTER))).toEqual([]);
-
-  site.reply();
-  const again = await openDialog(page);
-  await again.getByRole("button", { name: "Try again" }).click();
-  await expect(again.getByText(/^Everything is saved/)).toBeVisible();
-  await page.goto(site.url + roles.link);
-  await expectHeading(page, roles.title);
 });

@@ -1,29 +1,7 @@
 import { expect } from "@playwright/test";
-import { DASHBOARD, markSignedIn } from "./admin.ts";
+import { DASHBOARD, expectToast, markSignedIn } from "./admin.ts";
+import { expectHeading } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
-
-test("a page and its dialogs show as soon as their code and data are there", async ({ page }) => {
-  await page.clock.install();
-  await page.goto("/knowledge-base/users/user-roles");
-  // React would let it wait by a timer.
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page
-    .getByRole("navigation", { name: "Main" })
-    .getByRole("link", { name: "University" })
-    .click();
-  await expect(page.getByRole("heading", { level: 1, name: "Ambulio University" })).toBeVisible();
-  await page.getByRole("article").first().getByRole("link").first().click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: "Knowledge Base" }).first().click();
-  await expect(page.getByText(/^36 articles in/)).toBeVisible();
-
-  // What is asked for comes by a timer of the queries.
-  await page.clock.resume();
-  await markSignedIn(page.context());
-  await page.goto(DASHBOARD);
-  await expect(page.getByRole("heading", { level: 1, name: "Knowledge Base Admin" })).toBeVisible();
-});
 
 test("a page whose code did not load gets the focus after another try", async ({
   page,
@@ -58,4 +36,20 @@ test("a page whose code did not load gets the focus after another try", async ({
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Knowledge Base Admin" })).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("a palette that can't be loaded says so and opens the next time", async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  await page.route("**/assets/search-palette-*.js", (route) => route.abort());
+  await page.goto("/knowledge-base");
+  await expectHeading(page, "Onboarding");
+  await page.keyboard.press("Control+k");
+  await expectToast(page, "The search could not be loaded", "Check your connection and try again.");
+  await expectHeading(page, "Onboarding");
+  await page.unroute("**/assets/search-palette-*.js");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox")).toBeFocused();
 });

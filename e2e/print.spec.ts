@@ -17,7 +17,7 @@ function tableOf(columns: number): string {
 /** The width of a page between its margins, in CSS px. */
 const PAPER = { A4: 672, Letter: 694 };
 
-test("a wide table or image stays on a printed page, at no less than 8 pt", async ({
+test("a printed article is its text alone, and wide parts stay on the page", async ({
   page,
   vimeo: _,
 }) => {
@@ -46,9 +46,7 @@ test("a wide table or image stays on a printed page, at no less than 8 pt", asyn
     expect(found, format).toEqual(expected);
   }
   await expect(articleText(page).getByRole("link", { name: "Watch on Vimeo" })).toBeVisible();
-});
 
-test("a printed article is its text alone on white paper", async ({ page }) => {
   await openArticle(page, inspection);
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await expectPlainPaper(page);

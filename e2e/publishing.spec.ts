@@ -1,31 +1,18 @@
 import { expect, type Page } from "@playwright/test";
 import { DASHBOARD, dialog, expectToast, openContent, openEdit } from "./admin.ts";
 import { ACCOUNT } from "./admin-account.ts";
-import {
-  articleSearch,
-  articleText,
-  cardTitles,
-  expectHeading,
-  inspection,
-  openArticle,
-  plainArticle,
-  readLink,
-  sidebar,
-} from "./articles.ts";
+import { articleText, expectHeading, inspection, plainArticle, readLink } from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { press, tabTo, type } from "./focus.ts";
 import {
   draft,
   draftOf,
-  largeSiteArticle,
   openAdmin,
   openReview,
   PUBLISHING_SITE,
   publish,
-  publishLargeSite,
   readLayer,
 } from "./publishing.ts";
-import { serveStatically } from "./static-host.ts";
 import { readStore } from "./stored-drafts.ts";
 import { PIXEL as PIXEL_BYTES } from "./zip-of.ts";
 
@@ -181,61 +168,5 @@ test("an admin publishes over a collision and restores by keys alone", async ({ 
   await press(admin, "Enter", { role: "dialog", name: "Review & publish" });
   await tabTo(admin, { role: "button", name: "Publish 1 change" });
   await press(admin, "Enter", { role: "tabpanel", name: "Articles" });
-  await admin.context().close();
-});
-
-test("a visitor of a large site downloads what is shown", async ({ page, browser }) => {
-  const API = "/api/knowledge-base";
-  const moved = { ...plainArticle, title: "Start Any Shift", category: "lms" };
-  const admin = await openAdmin(browser);
-  await publishLargeSite(admin, moved);
-  // A rendered page brings what it shows; this is about what the browser loads by itself.
-  await serveStatically(page);
-  const asked: string[] = [];
-  let bytes = 0;
-  page.on("requestfinished", async (request) => {
-    const { pathname } = new URL(request.url());
-    if (!pathname.startsWith(API)) return;
-    asked.push(pathname);
-    bytes += (await request.sizes()).responseBodySize;
-  });
-
-  const guide = largeSiteArticle("cad", 130);
-  await openArticle(page, guide);
-  await expect(articleText(page)).toHaveText(`All of ${guide.title}.`);
-  const neighbours = page.getByRole("navigation", { name: "Previous and next article" });
-  await expect(neighbours.getByRole("link")).toHaveText([/Guide 129 of cad/, /Guide 131 of cad/]);
-  expect(asked).toEqual([API, `${API}/articles/${guide.id}`, `${API}/categories/cad`]);
-  const whole = await admin.request.get(`${API}/all`, { headers: { "Accept-Encoding": "br" } });
-  expect(bytes).toBeLessThan((await whole.body()).length / 10);
-
-  // It was moved by the publish, wherever its part is.
-  await openArticle(page, moved);
-  await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText("Learning");
-  await page.goto("/knowledge-base?category=onboarding");
-  await expect(cardTitles(page)).toHaveCount(3);
-  await expect(sidebar(page).getByRole("link", { name: /^CAD/ })).toContainText("264 articles");
-  await sidebar(page)
-    .getByRole("link", { name: /^Learning/ })
-    .click();
-  await expect(page.getByRole("paragraph").filter({ hasText: /^265 articles$/ })).toBeVisible();
-  await expect(cardTitles(page).filter({ hasText: moved.title })).toBeVisible();
-  expect(asked).not.toContain(`${API}/all`);
-
-  await articleSearch(page).focus();
-  await expect.poll(() => asked).toContain(`${API}/all`);
-  await page.keyboard.type("guide 130");
-  await expect(cardTitles(page)).toHaveText([`Guide 130 of cad`, `Guide 130 of lms`]);
-
-  // Another browser gets nothing but the categories.
-  const stranger = await browser.newPage({ baseURL: PUBLISHING_SITE });
-  await serveStatically(stranger);
-  await stranger.route(`**${API}/*/*`, (route) => route.abort());
-  await stranger.goto(guide.link);
-  await expect(stranger.getByRole("alert")).toContainText("This could not be loaded.");
-  await stranger.unroute(`**${API}/*/*`);
-  await stranger.getByRole("button", { name: "Try again" }).click();
-  await expectHeading(stranger, guide.title);
-  await stranger.close();
   await admin.context().close();
 });

@@ -92,27 +92,3 @@ export async function publish(page: Page, review: Locator): Promise<void> {
   await expect(review).toBeHidden();
   await expectToast(page, "Published");
 }
-
-/** An article of a large site. */
-export function largeSiteArticle(category: string, number: number): Article {
-  const id = `${category}-guide-${number}`;
-  const link = `/knowledge-base/${category}/${id}`;
-  return { id, category, title: `Guide ${number} of ${category}`, description: "Read it.", link };
-}
-
-/** Publishes so many articles that browsers load them in parts, and others of this site's with them. */
-export async function publishLargeSite(page: Page, ...others: Article[]): Promise<void> {
-  const guides = ["cad", "lms"].flatMap((category) =>
-    Array.from({ length: 260 }, (_, index) => largeSiteArticle(category, index + 1)),
-  );
-  const changes = [
-    ...guides.map((value) => ({ value, html: `<p>All of ${value.title}.</p>` })),
-    ...others.map((value) => ({ value })),
-  ].map((change) => ({ type: "put-article", id: change.value.id, ...change }));
-  const { revision } = await readLayer(page);
-  const response = await page.request.post("/api/knowledge-base/publish", {
-    data: { key: crypto.randomUUID(), revision, note: "", changes, redirects: [] },
-    headers: { Origin: new URL(page.url()).origin },
-  });
-  expect(response.status(), await response.text()).toBe(200);
-}

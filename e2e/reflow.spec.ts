@@ -116,7 +116,6 @@ async function expectWalkable(page: Page): Promise<Stop[]> {
 
 async function expectControlsInForcedColors(page: Page): Promise<void> {
   expect.soft(await ask(page, "unseenControls"), "controls that can't be seen").toEqual([]);
-  expect.soft(await ask(page, "unmarkedCurrents"), "current items like any other").toEqual([]);
   await expectWalkable(page);
 }
 
@@ -238,7 +237,10 @@ const EDGED = [
   ["admin-export-progress", "progressbar", ""],
 ] as const;
 
-test("buttons, dialogs and progress have an edge in forced colours", async ({ page, watch }) => {
+test("edges, what was played and the chosen option are seen in forced colours", async ({
+  page,
+  watch,
+}) => {
   watch.allowConsoleError(/Failed to load resource/);
   await page.emulateMedia({ forcedColors: "active" });
   for (const [state, role, name] of EDGED) {
@@ -251,11 +253,17 @@ test("buttons, dialogs and progress have an edge in forced colours", async ({ pa
       expect(edge).toEqual({ isThere: true, isSeen: true });
     });
   }
+  await test.step("the played part of a chapter and of a video", async () => {
+    await stateOf("video-chapters").show(page, new VimeoPlayer(page));
+    await expectPlayedIsSeen(page);
+  });
+  await test.step("the palette's chosen option", async () => {
+    await stateOf("palette-results").show(page, new VimeoPlayer(page));
+    await expectChosenIsSeen(page);
+  });
 });
 
-test("the played part of a chapter and of a video is seen in forced colours", async ({ page }) => {
-  await page.emulateMedia({ forcedColors: "active" });
-  await stateOf("video-chapters").show(page, new VimeoPlayer(page));
+async function expectPlayedIsSeen(page: Page): Promise<void> {
   await expect(page.getByRole("dialog").locator("[aria-current=true]")).toBeVisible();
   const fills = [
     ".chapter-progress > *",
@@ -275,11 +283,10 @@ test("the played part of a chapter and of a video is seen in forced colours", as
     const [played, [track, edge] = []] = colors as [string, [string, string]];
     expect([played, edge], fill).not.toContain(track);
   }
-});
+}
 
-test("the palette's chosen option shows its icon and words in forced colours", async ({ page }) => {
-  await page.emulateMedia({ forcedColors: "active" });
-  await stateOf("palette-results").show(page, new VimeoPlayer(page));
+/** The icon and the words that were searched for. */
+async function expectChosenIsSeen(page: Page): Promise<void> {
   const looks = await page.getByRole("option", { selected: true }).evaluate((option) => {
     const { color } = getComputedStyle(option);
     return [...option.querySelectorAll("*")].map((part) => {
@@ -290,7 +297,7 @@ test("the palette's chosen option shows its icon and words in forced colours", a
   const fill = "rgba(0, 0, 0, 0)";
   expect(looks).toContainEqual({ part: "mark", isSeen: true, fill });
   expect(looks.filter((each) => !each.isSeen || each.fill !== fill)).toEqual([]);
-});
+}
 
 test("a word longer than its card breaks, in titles, descriptions and categories", async ({
   page,

@@ -110,33 +110,6 @@ test("an article after a link of contents begins at its top; Back returns", asyn
   }
 });
 
-test("a page of the palette, the categories or the header begins at its top", async ({ page }) => {
-  await page.goto("/knowledge-base");
-  await expectHeading(page, "Onboarding");
-  await scrollTo(page, 150);
-  await page.keyboard.press("Control+k");
-  await expect(page.getByRole("combobox", { name: /Search articles/ })).toBeFocused();
-  await page.keyboard.type("daily vehicle");
-  await expect(page.getByRole("option").first()).toBeVisible();
-  await page.keyboard.press("Enter");
-  await expectHeading(page, inspection.title);
-  await expectScroll(page, 0);
-  await page.goBack();
-  await expectHeading(page, "Onboarding");
-  await expectScroll(page, 150);
-
-  await page
-    .getByRole("navigation", { name: "Categories" })
-    .getByRole("link", { name: /^CAD/ })
-    .click();
-  await expectHeading(page, "CAD");
-  await expectScroll(page, 0);
-  await scrollTo(page, 120);
-  await followMainLink(page, "Knowledge Base");
-  await expectHeading(page, "Onboarding");
-  await expectScroll(page, 0);
-});
-
 test("a reload and Back from another site restore the place of a late text", async ({ page }) => {
   await serveStatically(page);
   await openArticle(page, inspection);

@@ -3,7 +3,6 @@ import { markSignedIn } from "./admin.ts";
 import { articleText, expectHeading, inspection, readLink } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { expectCards } from "./library.ts";
-import { draftedArticle, openDatabase, readStore, storeDrafts } from "./stored-drafts.ts";
 
 const yes = (page: Page) => page.getByRole("button", { name: "Yes", exact: true });
 
@@ -21,33 +20,6 @@ async function expectPublicPages(page: Page): Promise<void> {
   await expectHeading(page, inspection.title);
   await expect(articleText(page)).toContainText("Before you start");
 }
-
-const { change } = draftedArticle("x");
-const UNREADABLE = [
-  { key: "article:a" },
-  { key: "article:b", order: 2, change: null },
-  draftedArticle("c", { order: { valueOf: 1, toString: 1 } }),
-  draftedArticle("d", { change }),
-  { key: "", order: 4, change },
-  draftedArticle("e", { change: { ...change, type: "drop-article" } }),
-  draftedArticle("f", { change: { ...change, id: "f", value: { ...change.value, title: 1 } } }),
-  { key: "article:g", order: 7n, change: new Date(0) },
-];
-
-test("unreadable drafts stay as they are, and the others apply", async ({ page }) => {
-  await openDatabase(page);
-  await storeDrafts(page, {
-    changes: [...UNREADABLE, draftedArticle("readable")],
-    bodies: { readable: "<p>The drafted text.</p>" },
-  });
-  await page.goto("/knowledge-base");
-  await readLink(page, { title: "Drafted readable" }).click();
-  await expect(articleText(page)).toHaveText("The drafted text.");
-  await expectPublicPages(page);
-  const stored = await readStore(page, "draft");
-  expect(stored).toHaveLength(UNREADABLE.length + 1);
-  expect(stored).toEqual(expect.arrayContaining(UNREADABLE));
-});
 
 /** How a browser may refuse to store; each runs before the page's own code. */
 const REFUSALS: Readonly<Record<string, () => void>> = {

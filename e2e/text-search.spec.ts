@@ -28,22 +28,3 @@ test("a sentence is found by keys alone, and opens marked, also after Back", asy
   await page.goBack();
   await expect.poll(() => marked(page)).toContain("sharps container is not full");
 });
-
-test("a search without scripts leads to the sentence by its address", async ({ page }) => {
-  await page.goto("/search?q=sharps+container+full");
-  const link = page.getByRole("link", { name: /sharps container is not full/ });
-  await expect(link).toHaveAttribute("href", /#section-patient-compartment:~:text=Cleanliness/);
-  await page.goto((await link.getAttribute("href")) ?? "");
-  await expect(page.getByRole("heading", { name: "Patient compartment" })).toBeInViewport();
-});
-
-test("the knowledge base lists the text of more articles below its own results", async ({
-  page,
-}) => {
-  await page.goto("/knowledge-base");
-  await page.getByRole("searchbox").fill("sharps");
-  await expect(page.getByRole("heading", { name: "No results found" })).toBeVisible();
-  const region = page.getByRole("region", { name: "In the text of 1 article" });
-  await region.getByRole("link").click();
-  await expect.poll(() => marked(page)).toContain("sharps container");
-});

@@ -110,42 +110,6 @@ test("calls wait in order until the recorder's script loads, then go to it", asy
   expect(thirdParties.asked.filter((address) => address === RECORDER)).toHaveLength(1);
 });
 
-test("a new page sends one page_view, a vote one article_feedback", async ({
-  page,
-  thirdParties,
-}) => {
-  await thirdParties.respond(page, "at once");
-  await page.goto("/knowledge-base?category=cad");
-  await expect.poll(() => page.evaluate(() => window.chatRan)).toBe(1);
-  await page
-    .getByRole("navigation", { name: "Categories" })
-    .getByRole("link", { name: /^Onboarding/ })
-    .click();
-  await expectHeading(page, "Onboarding");
-  await page.getByRole("link", { name: `Read article: ${plainArticle.title}` }).click();
-  await expectHeading(page, plainArticle.title);
-  for (const response of ["Yes", "Yes", "No"]) {
-    await page.getByRole("button", { name: response, exact: true }).click();
-  }
-  await expect.poll(() => recorded(page)).not.toEqual([]);
-  const eventsOf = async (wanted: string) =>
-    (await recorded(page)).filter(([, , event]) => event === wanted);
-  expect((await eventsOf("page_view")).map((call) => call.slice(1))).toEqual([
-    pageView("Knowledge Base", "/knowledge-base"),
-    pageView("Knowledge Base Article", plainArticle.link),
-  ]);
-  expect((await eventsOf("article_feedback")).map((call) => call[3])).toEqual(
-    ["positive", "negative"].map((feedback) => ({
-      articleId: plainArticle.id,
-      articleTitle: plainArticle.title,
-      feedback,
-      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    })),
-  );
-  expect(await page.evaluate(() => window.chatRan)).toBe(1);
-  expect(thirdParties.asked.filter((address) => address === CHAT)).toHaveLength(1);
-});
-
 async function expectNoThirdParty(page: Page): Promise<void> {
   const found = await page.evaluate(() => ({
     recorder: typeof window.recordIt,
