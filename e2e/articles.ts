@@ -33,11 +33,6 @@ export function bodyAddress({ id }: Pick<Article, "id">): RegExp {
   return new RegExp(`/api/knowledge-base/articles/${id}$`);
 }
 
-/** The address of a built-in article's HTML as the editor gets it. */
-export function sourceAddress({ id }: Pick<Article, "id">): RegExp {
-  return new RegExp(`/api/knowledge-base/articles/${id}/source$`);
-}
-
 /** The search box of the knowledge base, and that of the University’s second hero. */
 export function articleSearch(page: Page): Locator {
   return page.getByRole("searchbox", { name: "Search for articles" });

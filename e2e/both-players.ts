@@ -7,7 +7,7 @@ import { VimeoPlayer } from "./vimeo-player.ts";
 type State = { seconds: number; paused: boolean; muted: boolean; volume: number; rate: number };
 
 /** A player as a test drives it, whosever it is. */
-export type DrivenPlayer = {
+type DrivenPlayer = {
   state: () => Promise<State>;
   /** Where the page has sent it to since it was opened, in seconds. */
   seeks: () => Promise<unknown[]>;

@@ -1,17 +1,13 @@
 const LINK = /\s(?:href|src)="([^"]*)"/g;
 
-/** What was answered: the status, 0 where no answer came, and the HTML of a page. */
-export type Crawled = { status: number; html: string };
+/** A response: its status, 0 where none came, and the HTML of a page. */
+type Crawled = { status: number; html: string };
 
 /**
- * Follows every link and file of a site from its first page on, whatever robots.txt or `nofollow` say. Returns what each
- * address answered. After `limit` addresses it follows no more.
+ * Follows every link and file of a site from its first page on, whatever robots.txt or `nofollow` say. Returns each
+ * address with its response.
  */
-export async function crawl(
-  origin: string,
-  connections: number,
-  limit = Number.POSITIVE_INFINITY,
-): Promise<Map<string, Crawled>> {
+export async function crawl(origin: string, connections: number): Promise<Map<string, Crawled>> {
   const responses = new Map<string, Crawled>();
   const waiting = ["/"];
   const known = new Set(waiting);
@@ -26,7 +22,7 @@ export async function crawl(
       const { links, ...response } = await read(origin, address);
       responses.set(address, response);
       for (const link of links) {
-        if (known.has(link) || known.size >= limit) continue;
+        if (known.has(link)) continue;
         known.add(link);
         waiting.push(link);
       }

@@ -2,7 +2,7 @@ import { test as base } from "@playwright/test";
 import { waitForHydration } from "./hydration.ts";
 import { PageWatch } from "./page-watch.ts";
 import { SharedPage } from "./shared-page.ts";
-import { ThumbnailHost } from "./thumbnail-host.ts";
+import { serveThumbnails } from "./thumbnail-host.ts";
 import { VimeoPlayer } from "./vimeo-player.ts";
 
 type Fixtures = {
@@ -10,8 +10,8 @@ type Fixtures = {
   watch: PageWatch;
   /** The video host: what the page asked of the player, and how the video goes on. */
   vimeo: VimeoPlayer;
-  /** The thumbnail host. */
-  thumbnails: ThumbnailHost;
+  /** Answers for the thumbnail host. */
+  thumbnails: undefined;
   /** Lets a console error pass that the test brings about; the test fails when it doesn't come. */
   expectConsoleError: (pattern: RegExp) => void;
 };
@@ -52,9 +52,8 @@ export const test = base.extend<Fixtures, { sharedPage: SharedPage }>({
     await use(vimeo);
   },
   thumbnails: async ({ context }, use) => {
-    const thumbnails = new ThumbnailHost();
-    await thumbnails.answer(context);
-    await use(thumbnails);
+    await serveThumbnails(context);
+    await use(undefined);
   },
   expectConsoleError: async ({ watch }, use) => {
     await use((pattern) => watch.expectConsoleError(pattern));

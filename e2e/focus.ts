@@ -7,23 +7,13 @@ type Wanted = { role: string; name: string | RegExp };
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /** The role and the accessible name that the browser computes for what has the focus. */
-function focusOf(page: Page): Promise<Focus> {
-  return axNodeOf(page, "document.activeElement");
-}
-
-/** The same of the option that a box with a list points to while it keeps the focus itself. */
-export function activeOptionOf(page: Page): Promise<Focus> {
-  return axNodeOf(
-    page,
-    "document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))",
-  );
-}
-
-async function axNodeOf(page: Page, expression: string): Promise<Focus> {
+async function focusOf(page: Page): Promise<Focus> {
   const opening = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, opening);
   const session = await opening;
-  const { result } = await session.send("Runtime.evaluate", { expression });
+  const { result } = await session.send("Runtime.evaluate", {
+    expression: "document.activeElement",
+  });
   if (!result.objectId) return { role: "", name: "" };
   const { nodes } = await session.send("Accessibility.getPartialAXTree", {
     objectId: result.objectId,

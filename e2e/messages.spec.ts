@@ -5,7 +5,6 @@ import { test } from "./fixtures.ts";
 import { waitForHydration } from "./hydration.ts";
 import { KillableSite } from "./killable-site.ts";
 import { draft, draftOf, openAdmin, openReview, publish } from "./publishing.ts";
-import { openSaved } from "./saved-copy.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -31,21 +30,6 @@ test("a reader’s message reaches the worklist, and the publish that solves it 
 }) => {
   const reader = await openReader(browser);
   const admin = await openAdmin(browser, site.url);
-  const away = await browser.newContext({ serviceWorkers: "allow" });
-  const traveller = await openSaved(away, site.url + inspection.link);
-  const disconnect = async () => {
-    await away.setOffline(true);
-    await site.kill();
-  };
-
-  await test.step("another reader has no connection from here on, and finds nothing either", async () => {
-    await disconnect();
-    await traveller.goto(`${site.url}/search?q=tailgate+winch`);
-    await expect(traveller.getByText("No match for “tailgate winch”")).toBeVisible();
-    await traveller.goto(site.url + inspection.link);
-    await expect(articleText(traveller)).toBeVisible();
-    await site.start();
-  });
 
   await test.step("a search that found nothing leads to the form", async () => {
     await reader.goto("/knowledge-base?q=tailgate+winch");
@@ -119,27 +103,6 @@ test("a reader’s message reaches the worklist, and the publish that solves it 
     await reader.goto("/knowledge-base?q=tailgate+winch");
     const inText = reader.getByRole("region", { name: "In the text of 1 article" });
     await expect(inText.getByRole("link", { name: /cot bracket has four bolts/ })).toBeVisible();
-  });
-
-  await test.step("the one who was away is told what changed, and finds the answer, offline again", async () => {
-    await away.setOffline(false);
-    await traveller.goto(site.url + inspection.link);
-    const changed = traveller.getByRole("region", { name: "Changed since you read it" });
-    await expect(changed).toContainText("Says what comes first.");
-    // Unasked, what was saved within ten minutes is left as it is.
-    await traveller.getByRole("button", { name: "Save for offline" }).click();
-    const saving = traveller.getByRole("dialog", { name: "Save for offline" });
-    await saving.getByRole("button", { name: "Save everything" }).click();
-    await expect(saving.getByText(/^Everything is saved/)).toBeVisible();
-    await traveller.keyboard.press("Escape");
-    await disconnect();
-    await traveller.reload();
-    await changed.getByRole("button", { name: "Show what changed" }).click();
-    await expect(articleText(traveller).locator("ins").first()).toHaveText(/^Added: /);
-    await traveller.goto(`${site.url}/search?q=tailgate+winch`);
-    await expect(traveller.getByRole("link", { name: /cot bracket has four/ })).toBeVisible();
-    await away.close();
-    await site.start();
   });
 
   await test.step("it finds the new sentence, and shows what changed since it was read there", async () => {

@@ -6,8 +6,8 @@ export const copyState = (
 ): Promise<{ savedAt: string | null; fault: string | null } | undefined> =>
   page.evaluate(async () => (await caches.match("/copy-state"))?.json());
 
-/** Opens a page and uses it, as the copy of a first visit begins with that. */
-export async function openUsed(context: BrowserContext, address: string): Promise<Page> {
+/** Opens a page, uses it, as the copy of a first visit begins with that, and waits until the service worker has saved. */
+export async function openSaved(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);
   const hasWorker = () =>
@@ -16,12 +16,6 @@ export async function openUsed(context: BrowserContext, address: string): Promis
   await expect
     .poll(() => page.keyboard.press("Shift").then(hasWorker), { message: "the copy begins" })
     .toBe(true);
-  return page;
-}
-
-/** Opens a page and waits until the service worker has saved what it saves by itself. */
-export async function openSaved(context: BrowserContext, address: string): Promise<Page> {
-  const page = await openUsed(context, address);
   const savedAt = async () => (await copyState(page))?.savedAt;
   await expect.poll(savedAt, { message: "the copy is saved" }).toBeTruthy();
   return page;

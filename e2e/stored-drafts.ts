@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
 import { markSignedIn } from "./admin.ts";
 
 /** The browser's database of drafts, and the channel on which tabs tell each other of changes. */
@@ -10,8 +9,6 @@ type StoredDrafts = {
   changes?: readonly ({ key: string } & Record<string, unknown>)[];
   /** The HTML of drafted articles, by article id. */
   bodies?: Readonly<Record<string, unknown>>;
-  /** `html` is its attachment. */
-  trash?: readonly { at: number; value: unknown; reason?: string; html?: string }[];
   forms?: readonly { key: string; at: number; values: unknown }[];
 };
 
@@ -60,18 +57,14 @@ async function makeDatabase(page: Page): Promise<void> {
   );
 }
 
-const attachmentOf = (key: string, value: unknown) => ({ key: `attachment:${key}`, at: 0, value });
-
 /** Puts records into the drafts of this browser. */
 export async function storeDrafts(page: Page, drafts: StoredDrafts): Promise<void> {
   await makeDatabase(page);
-  const { changes = [], bodies = {}, trash = [], forms = [] } = drafts;
+  const { changes = [], bodies = {}, forms = [] } = drafts;
   const records = [
     ...changes.map((value) => ({ key: `draft:${value.key}`, at: 0, value })),
-    ...Object.entries(bodies).map(([id, value]) => attachmentOf(`draft:article:${id}`, value)),
-    ...trash.flatMap(({ html, ...record }, index) => {
-      const key = `trash:${index}`;
-      return [{ key, ...record }, ...(html ? [attachmentOf(key, html)] : [])];
+    ...Object.entries(bodies).map(([id, value]) => {
+      return { key: `attachment:draft:article:${id}`, at: 0, value };
     }),
     ...forms.map(({ key, at, ...value }) => ({ key: `form:${key}`, at, value })),
   ];
@@ -104,19 +97,6 @@ export async function announce(page: Page, message: unknown = "changed"): Promis
     },
     [DRAFTS, message] as const,
   );
-}
-
-/** Drafts the deletion of every built-in article and category. */
-export async function deleteEverything(page: Page): Promise<void> {
-  await openDatabase(page);
-  await storeDrafts(page, {
-    changes: [
-      ...builtInArticles.map((article, index) => draftedDeletion("article", article, index)),
-      ...builtInCategories.map((category, index) =>
-        draftedDeletion("category", category, 100 + index),
-      ),
-    ],
-  });
 }
 
 /** The drafted deletion of a built-in article or category, as the browser stores it. */

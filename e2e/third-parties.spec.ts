@@ -25,32 +25,25 @@ const RECORDER_SCRIPT = `(() => {
 })();`;
 const CHAT_SCRIPT = "window.chatRan = (window.chatRan ?? 0) + 1;";
 
-/** The third parties of one test: what was asked of them, and when the recorder's script may arrive. */
-class ThirdParties {
-  readonly asked: string[] = [];
-  arrive: () => void = () => {};
+const test = plainTest.extend({
+  baseURL: `http://127.0.0.1:${process.env.E2E_THIRD_PARTIES_PORT}`,
+});
 
-  async respond(page: Page, mode: "at once" | "held"): Promise<void> {
-    const mayArrive = new Promise<void>((resolve) => {
-      this.arrive = resolve;
-      if (mode === "at once") resolve();
-    });
-    await page.route(RECORDER, async (route) => {
-      this.asked.push(route.request().url());
-      await mayArrive;
-      await route.fulfill({ contentType: "text/javascript", body: RECORDER_SCRIPT });
-    });
-    await page.route(CHAT, (route) => {
-      this.asked.push(route.request().url());
-      return route.fulfill({ contentType: "text/javascript", body: CHAT_SCRIPT });
+/** Answers for both; the recorder's script comes once `mayArrive` resolves. Returns the addresses that were asked for. */
+async function serveThirdParties(page: Page, mayArrive = Promise.resolve()): Promise<string[]> {
+  const asked: string[] = [];
+  for (const [address, body] of [
+    [RECORDER, RECORDER_SCRIPT],
+    [CHAT, CHAT_SCRIPT],
+  ] as const) {
+    await page.route(address, async (route) => {
+      asked.push(address);
+      if (address === RECORDER) await mayArrive;
+      await route.fulfill({ contentType: "text/javascript", body });
     });
   }
+  return asked;
 }
-
-const test = plainTest.extend<{ thirdParties: ThirdParties }>({
-  baseURL: `http://127.0.0.1:${process.env.E2E_THIRD_PARTIES_PORT}`,
-  thirdParties: async ({ watch: _ }, use) => use(new ThirdParties()),
-});
 
 const recorded = (page: Page) => page.evaluate(() => window.recorded ?? []);
 const waiting = (page: Page) => page.evaluate(() => window.recordIt?.queue ?? []);
@@ -59,46 +52,25 @@ const pageView = (name: string, path: string) => [
   "page_view",
   { name, path, timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) },
 ];
-const INIT = [
-  "init",
-  "ambulio-test",
-  {
-    recordNetwork: true,
-    recordForms: true,
-    recordNumbers: true,
-    recordEmails: true,
-    recordIps: true,
-    skipUrlsContaining: [
-      "identity",
-      "login",
-      "password",
-      "payment",
-      "credit-card",
-      "stripe",
-      "secret",
-      "key",
-    ],
-  },
-];
-
-test("calls wait in order until the recorder's script loads, then go to it", async ({
-  page,
-  thirdParties,
-}) => {
-  await thirdParties.respond(page, "held");
+test("calls wait in order until the recorder's script loads, then go to it", async ({ page }) => {
+  let arrive = () => {};
+  const mayArrive = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const asked = await serveThirdParties(page, mayArrive);
   await page.goto("/knowledge-base");
   await expectHeading(page, "Onboarding");
   await page.getByRole("link", { name: "University" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ambulio University");
   const before = [
-    INIT,
+    ["init", "ambulio-test", expect.objectContaining({ recordNetwork: true })],
     pageView("Knowledge Base", "/knowledge-base"),
     pageView("Ambulio University", "/university"),
   ];
   const isEvent = ([method]: unknown[]) => method !== "registerNetworkIntegrations";
   await expect.poll(async () => (await waiting(page)).filter(isEvent)).toEqual(before);
 
-  thirdParties.arrive();
+  arrive();
   await expect.poll(() => recorded(page)).not.toEqual([]);
   await page.goBack();
   await expectHeading(page, "Onboarding");
@@ -107,7 +79,7 @@ test("calls wait in order until the recorder's script loads, then go to it", asy
     ...before.map((call) => ["queued", ...call]),
     ["live", ...pageView("Knowledge Base", "/knowledge-base")],
   ]);
-  expect(thirdParties.asked.filter((address) => address === RECORDER)).toHaveLength(1);
+  expect(asked.filter((address) => address === RECORDER)).toHaveLength(1);
 });
 
 async function expectNoThirdParty(page: Page): Promise<void> {
@@ -120,11 +92,8 @@ async function expectNoThirdParty(page: Page): Promise<void> {
   expect(found).toEqual({ recorder: "undefined", scripts: [] });
 }
 
-test("the admin area loads no third party, and public pages load them again", async ({
-  page,
-  thirdParties,
-}) => {
-  await thirdParties.respond(page, "at once");
+test("the admin area loads no third party, and public pages load them again", async ({ page }) => {
+  const asked = await serveThirdParties(page);
   await page.goto("/knowledge-base");
   await expect.poll(() => page.evaluate(() => window.chatRan)).toBe(1);
   // As a link inside the site would: the address changes, and no page is loaded.
@@ -133,14 +102,14 @@ test("the admin area loads no third party, and public pages load them again", as
   await loaded;
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Access");
   await expectNoThirdParty(page);
-  const before = thirdParties.asked.length;
+  const before = asked.length;
   await page
     .getByRole("main")
     .getByRole("link", { name: /knowledge base/i })
     .click();
   await expectHeading(page, "Onboarding");
   await expect.poll(() => page.evaluate(() => window.chatRan)).toBe(1);
-  expect(thirdParties.asked.length).toBe(before + 2);
+  expect(asked.length).toBe(before + 2);
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Access");
   await page.goForward();

@@ -5,7 +5,7 @@ import { test } from "./fixtures.ts";
 import { waitForHydration } from "./hydration.ts";
 import { cardLink, dialogOf, roster, tabs, tutorialSearch } from "./library.ts";
 import type { PageWatch } from "./page-watch.ts";
-import { ThumbnailHost } from "./thumbnail-host.ts";
+import { serveThumbnails } from "./thumbnail-host.ts";
 import { translatePages } from "./translate-page.ts";
 import { VimeoPlayer } from "./vimeo-player.ts";
 
@@ -85,7 +85,7 @@ async function open(browser: Browser, watch: PageWatch, { isTranslated = false }
   await watch.watch(context);
   waitForHydration(context);
   if (isTranslated) await translatePages(context);
-  await new ThumbnailHost().answer(context);
+  await serveThumbnails(context);
   const page = await context.newPage();
   const vimeo = new VimeoPlayer(page);
   await vimeo.answer();

@@ -1,40 +1,30 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { dialog, markSignedIn } from "./admin.ts";
 import { PUBLISHING_SITE, startSession } from "./publishing.ts";
-import { ThumbnailHost } from "./thumbnail-host.ts";
+import { serveThumbnails } from "./thumbnail-host.ts";
 import { OEMBED, VimeoPlayer } from "./vimeo-player.ts";
 
-/** What the video host says of a video; a number is the status of its refusal. */
-export type HostAnswer = { title: string; duration: number; thumbnail_url: string } | number;
-
-/** Answers for the video host's oEmbed: `answerTo` is given the video's address. */
-export async function answerOembed(
-  page: Page,
-  answerTo: (address: string) => HostAnswer,
-): Promise<void> {
-  await page.context().route(`${OEMBED}*`, (route) => {
-    const answer = answerTo(new URL(route.request().url()).searchParams.get("url") ?? "");
-    const headers = { "access-control-allow-origin": "*" };
-    return typeof answer === "number"
-      ? route.fulfill({ status: answer, headers, body: "" })
-      : route.fulfill({ headers, json: answer });
-  });
-}
-
-/** The Videos screen in a signed-in browser of its own, with its player. */
+/** The Videos page in a signed-in browser of its own, with its player. `hostSays` is the host's word on a video, or a status. */
 export async function openVideosAdmin(
   browser: Browser,
-  answerTo: (address: string) => HostAnswer,
+  hostSays: { title: string; duration: number; thumbnail_url: string } | number,
   site = PUBLISHING_SITE,
 ) {
   const context = await browser.newContext({ baseURL: site });
   await markSignedIn(context);
   const page = await context.newPage();
   await startSession(page, site);
-  await new ThumbnailHost().answer(context);
+  await serveThumbnails(context);
   const vimeo = new VimeoPlayer(page);
   await vimeo.answer();
-  await answerOembed(page, answerTo);
+  const headers = { "access-control-allow-origin": "*" };
+  await context.route(`${OEMBED}*`, (route) =>
+    route.fulfill(
+      typeof hostSays === "number"
+        ? { status: hostSays, headers, body: "" }
+        : { headers, json: hostSays },
+    ),
+  );
   await page.goto("/secretdoor/dashboard/videos");
   await expect(page.getByRole("heading", { level: 1, name: "Video Library Admin" })).toBeVisible();
   // Somebody at the keyboard would pass what comes with it.

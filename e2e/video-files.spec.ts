@@ -19,7 +19,7 @@ const CUES = [{ start: 0, end: 20, text: "This is said all the time." }];
 
 /** The form of a new video, with a file chosen. */
 async function choose(browser: Browser, name: string) {
-  const { page } = await openVideosAdmin(browser, () => 404);
+  const { page } = await openVideosAdmin(browser, 404);
   const form = await openAddVideo(page);
   await form.getByLabel("Video file").setInputFiles(pathOf(name));
   return { page, form };
@@ -167,7 +167,7 @@ test("a file that starts late is mended before its upload", async ({ browser }) 
 test("an upload survives a lost connection and a pause, and can be cancelled", async ({
   browser,
 }) => {
-  const { page } = await openVideosAdmin(browser, () => 404);
+  const { page } = await openVideosAdmin(browser, 404);
   // Without an encoder no small version is made, whose upload would be counted, too.
   await page.addInitScript("delete globalThis.VideoEncoder");
   await page.reload();

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from "@playwright/test";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { dialog, expectToast } from "./admin.ts";
 import { test } from "./fixtures.ts";
 import { press, tabTo, type } from "./focus.ts";
@@ -11,52 +12,19 @@ test.describe.configure({ mode: "default" });
 
 const titlesIn = async (page: Page) => await page.locator("tbody .video-title").allTextContents();
 
-/** The Videos screen in a browser of its own, with videos of these titles at the end of the library. */
+/** The Videos page in a browser of its own, with videos of these titles at the end of the library. */
 async function openWith(browser: Browser, ...titles: string[]): Promise<Page> {
-  const { page } = await openVideosAdmin(browser, () => 404);
-  for (const title of titles) await write(page, "post", "", { video: aVideo(title) });
-  if (titles.length > 0) await page.reload();
+  const { page } = await openVideosAdmin(browser, 404);
+  for (const title of titles) {
+    const added = await page.request.post("/api/admin/videos", {
+      data: { key: crypto.randomUUID(), video: sampleVideo({ title }) },
+      headers: { Origin: PUBLISHING_SITE },
+    });
+    expect(added.ok(), await added.text()).toBe(true);
+  }
+  await page.reload();
   await expect(page.getByRole("table", { name: "Videos" })).toBeVisible();
   return page;
-}
-
-function aVideo(title: string) {
-  const id = 700_000 + Math.floor(Math.random() * 100_000);
-  return {
-    title,
-    description: "What it shows.",
-    thumbnailUrl: "/thumbnails/first-shift.svg",
-    videoUrl: `https://vimeo.com/${id}`,
-    duration: "6:12",
-    category: "how-to",
-    keywords: "shown",
-    chapters: JSON.stringify([{ title: "Intro", timestamp: "00:00" }]),
-  };
-}
-
-/** A write of another admin, or of this one on another screen. */
-async function write(page: Page, method: "post" | "put", path: string, body: object) {
-  const response = await page.request[method](`/api/admin/videos${path}`, {
-    data: { key: crypto.randomUUID(), ...body },
-    headers: { Origin: PUBLISHING_SITE },
-  });
-  expect(response.ok(), await response.text()).toBe(true);
-}
-
-async function readLibrary(page: Page) {
-  const response = await page.request.get("/api/admin/videos");
-  return (await response.json()) as {
-    orderRevision: number;
-    videos: { id: number; title: string; revision: number }[];
-  };
-}
-
-/** The titles that a visitor’s next load of the library shows last. */
-async function _lastShown(page: Page, count: number): Promise<string[]> {
-  await page.goto("/university");
-  const headings = page.getByRole("article").getByRole("heading", { level: 3 });
-  await expect(headings.first()).toBeVisible();
-  return (await headings.allTextContents()).slice(-count);
 }
 
 test("a video is dragged to its place in a table whose rows keep their height", async ({
@@ -93,15 +61,12 @@ test("a video is dragged to its place in a table whose rows keep their height", 
   await admin.mouse.up();
   const order = ["Wash Bay", "Fuel Card"];
   await expect.poll(() => titlesIn(admin).then((all) => all.slice(-2))).toEqual(order);
-  const inOrder = async () => (await readLibrary(admin)).videos.slice(-2).map(({ title }) => title);
-  await expect.poll(inOrder).toEqual(order);
+  const stored = async () => {
+    const { videos } = await (await admin.request.get("/api/admin/videos")).json();
+    return videos.slice(-2).map(({ title }: { title: string }) => title);
+  };
+  await expect.poll(stored).toEqual(order);
   await admin.context().close();
-});
-
-const hostSays = (title: string) => () => ({
-  title,
-  duration: 596,
-  thumbnail_url: "https://vumbnail.com/1.jpg",
 });
 
 const TRANSCRIPT = `1
@@ -120,7 +85,8 @@ test("an admin adds a video with chapters and a transcript by keys alone", async
   thumbnails: _thumbnails,
 }) => {
   const title = "Keys to the Garage";
-  const { page, vimeo } = await openVideosAdmin(browser, hostSays(title));
+  const thumbnail_url = "https://vumbnail.com/1.jpg";
+  const { page, vimeo } = await openVideosAdmin(browser, { title, duration: 596, thumbnail_url });
   const textbox = (name: string) => ({ role: "textbox", name });
   const add = { role: "button", name: "Add Video" };
   const chapter = (number: number) => textbox(`Title of chapter ${number}`);

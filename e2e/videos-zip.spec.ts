@@ -85,7 +85,7 @@ test("a library exported with its files plays on the site that imports it", asyn
   const [source, server] = await Promise.all(folders.map(start));
   if (!source || !server) throw new Error("no servers");
   try {
-    const { page } = await openVideosAdmin(browser, () => 404, source.url);
+    const { page } = await openVideosAdmin(browser, 404, source.url);
     await addFile(page, source.url);
     const zip = await exportZip(page);
     const other = await openOther(browser, server.url);

@@ -8,7 +8,6 @@ import {
   openDashboard,
   openEdit,
   pasteHtml,
-  pasteImage,
   SIGN_IN,
 } from "../admin.ts";
 import { inspection, plainArticle } from "../articles.ts";
@@ -100,16 +99,6 @@ export const DASHBOARD_STATES: readonly State[] = [
   },
   { name: "admin-categories", show: (page) => openDashboard(page, "?tab=categories") },
   {
-    name: "admin-unavailable",
-    show: async (page) => {
-      await page.addInitScript(() =>
-        Object.defineProperty(window, "indexedDB", { value: undefined }),
-      );
-      await openDashboard(page);
-      await expect(page.getByRole("alert")).toBeVisible();
-    },
-  },
-  {
     name: "admin-category-form",
     isOverlay: true,
     show: async (page) => {
@@ -162,15 +151,6 @@ export const DASHBOARD_STATES: readonly State[] = [
     },
   },
   {
-    name: "admin-editor-image",
-    isOverlay: true,
-    show: async (page) => {
-      await openDashboard(page);
-      await pasteImage(await openContent(await openAdd(page)), 480, 160);
-      await expect(dialog(page, "Add image")).toBeVisible();
-    },
-  },
-  {
     name: "admin-changes",
     isOverlay: true,
     show: async (page) => {
@@ -179,20 +159,6 @@ export const DASHBOARD_STATES: readonly State[] = [
       const list = dialog(page, "Unpublished changes");
       await list.getByRole("button", { name: "What differs" }).first().click();
       await expect(list.getByRole("term").first()).toBeVisible();
-    },
-  },
-  {
-    name: "admin-restore-without-text",
-    isOverlay: true,
-    show: async (page) => {
-      await openDashboard(page);
-      const { value } = draftedArticle("gone").change;
-      const forms = [{ key: "edit:gone:crashed", at: Date.parse("2026-01-02"), values: value }];
-      await storeDrafts(page, { forms });
-      await page.reload();
-      await button(page, "1 in the trash").click();
-      await button(page, "Restore Drafted gone").click();
-      await expect(dialog(page, "Restore it without its text?")).toBeVisible();
     },
   },
   {

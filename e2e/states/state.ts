@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { serveStatically } from "../static-host.ts";
 import type { VimeoPlayer } from "../vimeo-player.ts";
 
 /** A state of the site: worth a screenshot, and held to the rules of accessibility. */
@@ -14,18 +13,6 @@ export type State = {
   /** The widest window that has this state. */
   maxWidth?: number;
 };
-
-/** Never answers a request of this address, nor is a page rendered with the answer. */
-export async function leaveUnanswered(page: Page, address: string | RegExp): Promise<void> {
-  await serveStatically(page);
-  await page.route(address, () => new Promise(() => undefined));
-}
-
-/** Answers every request of this address with a failure; no page is rendered with the answer. */
-export async function refuse(page: Page, address: string | RegExp, message: string): Promise<void> {
-  await serveStatically(page);
-  await page.route(address, (route) => route.fulfill({ status: 503, json: { message } }));
-}
 
 /** Keeps the toasts that show: as in a window that somebody has left, their time stands still. */
 export async function holdToasts(page: Page): Promise<void> {

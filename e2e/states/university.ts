@@ -8,7 +8,7 @@ import {
   plainVideo,
   roster,
 } from "../library.ts";
-import { leaveUnanswered, type State } from "./state.ts";
+import type { State } from "./state.ts";
 
 const openPath = (path: string) => async (page: Page) => {
   await page.goto(path);
@@ -32,14 +32,6 @@ function pretendWorker(): void {
 
 /** The University with its open videos, and the pages around it. */
 export const UNIVERSITY_STATES: readonly State[] = [
-  {
-    name: "university-loading",
-    show: async (page) => {
-      await leaveUnanswered(page, "**/api/videos");
-      await page.goto("/university");
-      await expect(page.getByTestId("video-skeleton")).toHaveCount(6);
-    },
-  },
   {
     name: "university-search",
     show: async (page) => {
