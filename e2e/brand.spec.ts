@@ -85,48 +85,33 @@ test("another name, colour and logo rebrand pages, link previews and icons", asy
 });
 
 /** Text on ground, and the contrast that it has at least. docs/design.md tells what each is for. */
-const PAIRS: [text: string, ground: string, contrast: number][] = [
-  ...["paper", "mist", "card", "brand-tint"].map((ground): [string, string, number] => [
-    "ink",
-    ground,
-    7,
-  ]),
-  ["ink-2", "paper", 7],
-  ["ink-2", "card", 7],
-  ["ink-2", "mist", 4.5],
-  ["ink-2", "brand-tint", 4.5],
-  ["ink-3", "paper", 4.5],
-  ["ink-3", "card", 4.5],
-  ["ink-3", "mist", 4.5],
-  ["brand-ink", "paper", 4.5],
-  ["brand-ink", "card", 4.5],
-  ["brand-ink", "mist", 4.5],
-  ["brand-ink", "brand-tint", 4.5],
-  ["on-brand", "brand", 4.5],
-  ["on-brand", "brand-strong", 4.5],
-  ["paper", "ink", 7],
-  ["deep-ink", "deep", 7],
-  ["deep-ink", "deep-2", 4.5],
-  ["on-deep", "deep-2", 7],
-  ["screen-ink", "screen", 7],
-  ["screen-ink", "screen-line", 4.5],
-  ["screen-hint", "screen", 4.5],
-  ["pulse", "screen-2", 4.5],
-  ["pulse", "deep", 3],
-  ["pulse", "deep-2", 3],
-  ["brand", "paper", 3],
-  ["brand", "card", 3],
-  ["edge", "paper", 3],
-  ["edge", "card", 3],
-  ["edge", "mist", 3],
-  ["accent", "screen-line", 3],
-  ["accent-ink", "accent-tint", 4.5],
-  ["danger", "paper", 4.5],
-  ["danger", "card", 4.5],
-  ["danger", "danger-tint", 4.5],
-  ["on-danger", "danger", 4.5],
-  ["good", "good-tint", 4.5],
-];
+const PAIRS = Object.entries({
+  "ink 7": "paper mist card brand-tint",
+  "ink-2 7": "paper card",
+  "ink-2 4.5": "mist brand-tint",
+  "ink-3 4.5": "paper card mist",
+  "brand-ink 4.5": "paper card mist brand-tint",
+  "on-brand 4.5": "brand brand-strong",
+  "paper 7": "ink",
+  "deep-ink 7": "deep",
+  "deep-ink 4.5": "deep-2",
+  "on-deep 7": "deep-2",
+  "screen-ink 7": "screen",
+  "screen-ink 4.5": "screen-line",
+  "screen-hint 4.5": "screen",
+  "pulse 4.5": "screen-2",
+  "pulse 3": "deep deep-2",
+  "brand 3": "paper card",
+  "edge 3": "paper card mist",
+  "accent 3": "screen-line",
+  "accent-ink 4.5": "accent-tint",
+  "danger 4.5": "paper card danger-tint",
+  "on-danger 4.5": "danger",
+  "good 4.5": "good-tint",
+}).flatMap(([key, grounds]) => {
+  const [text = "", least] = key.split(" ");
+  return grounds.split(" ").map((ground) => [text, ground, Number(least)] as const);
+});
 
 /** Brand colours all around the wheel: dull, middling and loud; dark, middling and light; and none. */
 const SEEDS = [0.04, 0.1, 0.2].flatMap((chroma) =>

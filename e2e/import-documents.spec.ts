@@ -56,6 +56,10 @@ test("a zip of Markdown and HTML becomes drafts with their links and images", as
   await chooseZip(page, zip);
   await expect(open.getByText("3 articles are here already, unchanged.")).toBeVisible();
   await expect(open.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Load the sample articles" }).press("Enter");
+  const sample = dialog(page, "Import articles");
+  await expect(sample.getByRole("button", { name: "Import 36 changes" })).toBeVisible();
 });
 
 test("an import takes dropped files, and a folder by keyboard alone", async ({

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { DASHBOARD, dialog, expectToast, openDashboard, SIGN_IN, tableRow } from "./admin.ts";
+import { DASHBOARD, dialog, expectToast, SIGN_IN, tableRow } from "./admin.ts";
 import { ACCOUNT } from "./admin-account.ts";
-import { expectHeading, inspection, plainArticle, toasts } from "./articles.ts";
+import { expectHeading, inspection, toasts } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { press, tabTo, type } from "./focus.ts";
 import { expectCards, roster } from "./library.ts";
@@ -104,40 +104,4 @@ test("an admin signs in and adds an article by keys alone", async ({
   await expectToast(page, "Article added");
   await expect(form).toHaveCount(0);
   await expect(tableRow(page, "Night Shifts")).toContainText("New");
-});
-
-test("an admin edits, deletes, looks at the changes and signs out by keys alone", async ({
-  page,
-}) => {
-  await openDashboard(page);
-  const articlesTab = { role: "tab", name: "Articles" };
-  await tabTo(page, articlesTab);
-  await press(page, "ArrowRight", { role: "tab", name: "Categories" });
-  await tabTo(page, { role: "button", name: "Edit CAD" });
-  await press(page, "Enter", { role: "dialog", name: "Edit Category" });
-  await tabTo(page, { role: "textbox", name: "Category Name" });
-  await press(page, "Control+a", { role: "textbox", name: "Category Name" });
-  await type(page, "Dispatch");
-  await press(page, "Enter", { role: "button", name: "Edit Dispatch" });
-  await tabTo(page, { role: "tab", name: "Categories" }, 60, "Shift+Tab");
-  await press(page, "ArrowLeft", articlesTab);
-
-  await tabTo(page, { role: "button", name: `Delete ${plainArticle.title}` }, 120);
-  await press(page, "Enter", { role: "dialog", name: "Delete Article" });
-  await tabTo(page, { role: "button", name: "Cancel" });
-  await press(page, "Tab", { role: "button", name: "Delete Article" });
-  await press(page, "Enter", { role: "tabpanel", name: "Articles" });
-
-  const changes = { role: "button", name: "2 unpublished changes" };
-  await tabTo(page, changes, 20, "Shift+Tab");
-  await press(page, "Enter", { role: "dialog", name: "Unpublished changes" });
-  await tabTo(page, { role: "button", name: "What differs" });
-  await press(page, "Enter", { role: "button", name: "What differs" });
-  await expect(dialog(page, "Unpublished changes").getByRole("term").first()).toBeVisible();
-  await tabTo(page, { role: "button", name: "Done" });
-  await press(page, "Enter", changes);
-
-  await tabTo(page, { role: "button", name: "Logout" }, 20, "Shift+Tab");
-  await press(page, "Enter", MAIN);
-  await expectHeading(page, "Admin Access");
 });

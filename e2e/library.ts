@@ -75,14 +75,9 @@ export function tabs(page: Page): Locator {
   return page.getByRole("navigation", { name: "Video categories" });
 }
 
-/** The cards of videos, each of which says how long it is; a search lists cards of articles too. */
-export function videoCards(page: Page): Locator {
-  return page.getByRole("article").filter({ hasText: /Duration/ });
-}
-
-/** Checks how many videos the library shows. */
+/** Checks how many cards of videos show, each of which says how long it is; a search lists cards of articles too. */
 export async function expectCards(page: Page, count: number): Promise<void> {
-  await expect(videoCards(page)).toHaveCount(count);
+  await expect(page.getByRole("article").filter({ hasText: /Duration/ })).toHaveCount(count);
 }
 
 /** Checks that nothing is wider than the page. */

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { DASHBOARD, expectToast, markSignedIn } from "./admin.ts";
-import { expectHeading } from "./articles.ts";
+import { DASHBOARD, expectToast, markSignedIn, openDashboard, openEdit } from "./admin.ts";
+import { expectHeading, inspection } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 
 test("a page whose code did not load gets the focus after another try", async ({
@@ -52,4 +52,20 @@ test("a palette that can't be loaded says so and opens the next time", async ({
   await page.unroute("**/assets/search-palette-*.js");
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox")).toBeFocused();
+});
+
+test("an editor whose check of the article did not load opens behind a warning", async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource/);
+  await page.route("**/assets/unsupported-html-*.js", (route) => route.abort());
+  await openDashboard(page);
+  const form = await openEdit(page, inspection.title);
+  await form.getByRole("tab", { name: "Article Content" }).click();
+  await expect(form.getByRole("alert")).toContainText("It could not be checked");
+  const text = form.getByRole("textbox", { name: "Article Content" });
+  await expect(text).toHaveCount(0);
+  await form.getByRole("button", { name: "Edit the content all the same" }).click();
+  await expect(text).toBeVisible();
 });

@@ -338,6 +338,24 @@ test("a word longer than its card breaks, in titles, descriptions and categories
   }
 });
 
+test("cards stand in 1, 2 or 3 columns by the window's width", async ({ page }) => {
+  for (const [path, widths] of [
+    ["/university", [767, 768, 1279, 1280]],
+    ["/knowledge-base", [375, 700, 1024, 1280]],
+  ] as const) {
+    await page.goto(path);
+    for (const [index, columns] of [1, 2, 2, 3].entries()) {
+      await page.setViewportSize({ width: widths[index] ?? 0, height: 800 });
+      const lefts = await page
+        .getByRole("main")
+        .getByRole("article")
+        .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().left)));
+      expect(new Set(lefts).size, `columns of ${path} at ${widths[index]} px`).toBe(columns);
+      await expectNoSidewaysScroll(page);
+    }
+  }
+});
+
 const INTERACTIONS: [name: string, act: State["show"]][] = [
   [
     "a video",

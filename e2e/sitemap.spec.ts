@@ -64,6 +64,8 @@ test("a crawler finds every page of the sitemap, no broken link, unique titles",
     const errors = [...data].flatMap(([, json = ""]) => schemaErrors(JSON.parse(json)));
     expect(errors, address).toEqual([]);
   }
+  // Where a browser that shows a text asks for it.
+  expect((await request.get("/favicon.ico")).status()).toBe(200);
   expect([titles.size, descriptions.size]).toEqual([addresses.length, addresses.length]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { markSignedIn } from "./admin.ts";
+import { markSignedIn, openDashboard } from "./admin.ts";
 import { articleText, expectHeading, inspection, readLink } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { expectCards } from "./library.ts";
@@ -63,6 +63,10 @@ test("public pages work without storage, and a vote lasts as long as the page", 
       await page.getByRole("link", { name: "Back to all articles" }).click();
       await page.goBack();
       await expect(yes(page)).toHaveAttribute("aria-pressed", "true");
+      if (refusal.startsWith("there is neither")) {
+        await openDashboard(page);
+        await expect(page.getByText("does not let the site store anything")).toBeVisible();
+      }
       await page.close();
     });
   }

@@ -80,6 +80,9 @@ test("calls wait in order until the recorder's script loads, then go to it", asy
     ["live", ...pageView("Knowledge Base", "/knowledge-base")],
   ]);
   expect(asked.filter((address) => address === RECORDER)).toHaveLength(1);
+  // It is asked to register these a second after it was added.
+  const methods = async () => (await recorded(page)).map(([, method]) => method);
+  await expect.poll(methods).toContain("registerNetworkIntegrations");
 });
 
 async function expectNoThirdParty(page: Page): Promise<void> {

@@ -152,8 +152,12 @@ test("an H.264 file plays, is sought in, shows captions and is resumed", async (
   await remove();
 });
 
-test("a file that starts late is mended before its upload", async ({ browser }) => {
-  const { page, form } = await choose(browser, "h264-late.mp4");
+test("a file that can't play is refused, and one that starts late is mended", async ({
+  browser,
+}) => {
+  const { page, form } = await choose(browser, "mpeg4.mp4");
+  await expect(form.getByRole("alert")).toContainText("is encoded");
+  await form.getByLabel("Video file").setInputFiles(pathOf("h264-late.mp4"));
   await expect(form.getByRole("alert")).toContainText("index stands at its end");
   await form.getByRole("button", { name: "Mend it, then upload" }).click();
   await isKept(form);

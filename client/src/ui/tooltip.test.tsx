@@ -1,7 +1,7 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
@@ -37,4 +37,33 @@ it("a tooltip stays away when a click, and not the keyboard, brings the focus", 
   await user.click(screen.getByRole("button", { name: "Open" }));
   await user.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("tooltip")).toBeNull();
+});
+
+it("a tooltip opens 700 ms after the pointer, the next one at once, none at a touch", async () => {
+  const user = userEvent.setup();
+  render(<Page />);
+  await user.click(screen.getByRole("button", { name: "Open" }));
+  const close = screen.getByRole("button", { name: "Close" });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  try {
+    const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    await wait(60_000);
+    fireEvent.pointerEnter(close, { pointerType: "touch" });
+    await wait(1000);
+    expect(screen.queryByRole("tooltip")).toBeNull();
+    fireEvent.pointerEnter(close, { pointerType: "mouse" });
+    await wait(699);
+    expect(screen.queryByRole("tooltip")).toBeNull();
+    await wait(1);
+    expect(screen.getByRole("tooltip", { name: "Close" })).toBeInTheDocument();
+    fireEvent.pointerLeave(close, { pointerType: "mouse" });
+    await wait(0);
+    expect(screen.queryByRole("tooltip")).toBeNull();
+    await wait(299);
+    fireEvent.pointerEnter(close, { pointerType: "mouse" });
+    await wait(0);
+    expect(screen.getByRole("tooltip", { name: "Close" })).toBeInTheDocument();
+  } finally {
+    vi.useRealTimers();
+  }
 });

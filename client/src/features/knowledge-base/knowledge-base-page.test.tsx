@@ -228,3 +228,24 @@ describe("searching", () => {
     expect(heading()).toBeVisible();
   });
 });
+
+it("a search offers categories of a matching name, also where no article matches", async () => {
+  const { user } = renderApp("/knowledge-base");
+  await user.type(box(), "management system");
+  const matching = await screen.findByRole("navigation", { name: "Matching categories" });
+  const link = within(matching).getByRole("link", { name: /^Learning Management System/ });
+  expect(heading()).toHaveTextContent("No results found");
+  await user.click(link);
+  expect(heading()).toHaveTextContent("Learning Management System");
+  expect(box()).toHaveValue("");
+});
+
+it("a knowledge base without categories says so and leads to the videos", () => {
+  showPublished({
+    revision: 1,
+    changes: builtInCategories.map(({ id }) => ({ type: "delete-category", id, revision: 1 })),
+  });
+  renderApp("/knowledge-base");
+  expect(heading()).toHaveTextContent("No categories yet");
+  expect(screen.getByRole("link", { name: "Watch the videos" })).toBeVisible();
+});
