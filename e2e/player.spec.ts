@@ -28,7 +28,7 @@ for (const { name, video, drive, holdBack } of BOTH) {
   const counter = (dialog: Locator, chapter: number) =>
     dialog.getByText(`${chapter}/${lines.length}`, { exact: true });
 
-  test(`${name} opens at its second, resumes where it was left, and ends watched`, async ({
+  test(`${name} opens at its second, resumes where left, and ends watched`, async ({
     page,
     context,
   }) => {

@@ -63,7 +63,7 @@ const STATES_PER_TEST = 5;
 
 for (let first = 0; first < MAIN.length; first += STATES_PER_TEST) {
   const some = MAIN.slice(first, first + STATES_PER_TEST);
-  test(`pages keep texts and controls in narrow windows and large text, ${some[0]?.name}`, async ({
+  test(`narrow windows and large text keep all texts and controls, ${some[0]?.name}`, async ({
     sharedPage,
     baseURL,
     watch,
