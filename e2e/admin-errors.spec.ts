@@ -4,13 +4,12 @@ import { exportFile } from "./export-file.ts";
 import { test } from "./fixtures.ts";
 import { readStore } from "./stored-drafts.ts";
 
-/** How much of what was typed may be missing after a tab died, in ms. */
+/** The time in ms whose typing may be missing after a tab died. */
 const MAY_LOSE = 1000;
 const FULL = "This browser’s storage is full.";
 
 type Transfer = { categories: { name: string }[]; articles: Record<string, unknown>[] };
 
-/** What “Export” writes. */
 const exported = async (page: Page) =>
   JSON.parse((await exportFile(page)).toString("utf8")) as Transfer;
 

@@ -19,7 +19,7 @@ export async function openDashboard(page: Page, search = ""): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Knowledge Base Admin" })).toBeVisible();
 }
 
-/** Answers that nothing was imported before, which only a real session is told. */
+/** Serves that nothing was imported before, which only a real session is told. */
 export async function answerImports(page: Page): Promise<void> {
   await page.route("/api/knowledge-base/imports", (route) =>
     route.fulfill({ json: { imports: [] } }),

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { articleText } from "./articles.ts";
 import { expectNoSidewaysScroll } from "./library.ts";
 
-/** What of the page the names in an article took over. */
+/** The page's own names that names in an article took over. */
 export async function clobberedIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const kindOf = (value: unknown) => Object.prototype.toString.call(value).slice(8, -1);

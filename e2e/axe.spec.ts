@@ -17,7 +17,7 @@ const ALL_RULES: RuleSet = {
   fewestPasses: 11,
 };
 
-/** Those of them that look at colours: nothing else differs between the themes, whose markup is the same. */
+/** The rules about colours: nothing else differs between the themes, whose markup is the same. */
 const COLOR_RULES: RuleSet = {
   runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
   fewestPasses: 1,
@@ -102,7 +102,7 @@ const OPTIONS: RunOptions = {
 // The page behind a modal dialog is hidden from everybody; as a page of its own it is another state.
 const BEHIND = "#root[aria-hidden=true]";
 
-// What good practice calls a landmark, and tooltips: each belongs to a control, which is in one and tells it.
+// Landmarks of good practice, and tooltips: each belongs to a control, which is in one and tells it.
 const LANDMARKS =
   "dialog, [role=dialog], [role=alertdialog], svg, [role=tooltip], [data-radix-popper-content-wrapper]";
 
@@ -115,7 +115,7 @@ async function loadAxe(page: Page): Promise<void> {
   }, LANDMARKS);
 }
 
-/** What breaks a rule on the page as it stands: the rule, the element and what would mend it, one entry each. */
+/** The violations on the page: rule, element and what would mend it, one entry each. */
 async function violationsIn(page: Page, { runOnly, fewestPasses }: RuleSet): Promise<string[]> {
   const { violations, passes } = await page.evaluate(
     async ([behind, options]) => {
@@ -128,7 +128,7 @@ async function violationsIn(page: Page, { runOnly, fewestPasses }: RuleSet): Pro
       if (hidden) parts.append(...hidden.childNodes);
       const results = await axe.run({ exclude: [[behind]] }, options);
       hidden?.append(parts);
-      // Of what passed the count alone: the whole is some hundred kilobytes.
+      // The count alone of those that passed: the whole is some hundred kilobytes.
       return { violations: results.violations, passes: results.passes.length };
     },
     [BEHIND, { ...OPTIONS, runOnly }] as const,

@@ -9,7 +9,7 @@ type State = { seconds: number; paused: boolean; muted: boolean; volume: number;
 /** A player as a test drives it, whosever it is. */
 type DrivenPlayer = {
   state: () => Promise<State>;
-  /** Where the page has sent it to since it was opened, in seconds. */
+  /** The seconds that the page has sent it to since it was opened. */
   seeks: () => Promise<unknown[]>;
   /** Plays on by this many whole seconds at once, and says where it then is. */
   advance: (seconds: number) => Promise<number>;

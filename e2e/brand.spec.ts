@@ -27,7 +27,7 @@ async function showSecondBrand(page: Page, baseURL: string): Promise<void> {
   );
 }
 
-/** What the page shows of one brand colour, as red, green and blue. */
+/** A brand colour as the page shows it: red, green and blue. */
 const colorOf = (page: Page, token: string) =>
   page.evaluate((name) => {
     const probe = document.createElement("i");

@@ -72,7 +72,7 @@ test("exported Markdown with images is the same in another browser, byte for byt
   const again = await exportFile(other, 1);
   expect(again.equals(exported)).toBe(true);
 
-  // What is here already is not a change.
+  // An article that is here already is no change.
   await other.getByLabel("File to import").setInputFiles({
     name: "again.zip",
     mimeType: "application/zip",

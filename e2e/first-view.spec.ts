@@ -12,7 +12,7 @@ const PAGES = [
   { address: inspection.link, heading: inspection.title },
 ];
 
-/** Where each element in the window is and how it looks, a line each. */
+/** The place and look of each element in the window, a line each. */
 const firstView = (page: Page) =>
   page.locator("body *:not(script, style, link)").evaluateAll((elements) =>
     elements.flatMap((element) => {
@@ -70,7 +70,7 @@ async function expectCardsWait(page: Page, letStylesCome: () => void): Promise<v
   await expect(cards.last()).toHaveCSS("content-visibility", "visible");
 }
 
-/** What a page that is only looked at asks for last, once it is idle. */
+/** The last request of a page that is only looked at, made once it is idle. */
 const LAST = [
   { address: "/university", last: /\/api\/videos$/ },
   { address: "/knowledge-base", last: /\/article-page-[^/]+\.js$/ },

@@ -6,11 +6,11 @@ import { serveThumbnails } from "./thumbnail-host.ts";
 import { VimeoPlayer } from "./vimeo-player.ts";
 
 type Fixtures = {
-  /** What went wrong in the context's pages so far; the test fails at its end when the list isn't empty. */
+  /** The errors in the context's pages so far; the test fails at its end when there is one. */
   watch: PageWatch;
   /** The video host: what the page asked of the player, and how the video goes on. */
   vimeo: VimeoPlayer;
-  /** Answers for the thumbnail host. */
+  /** Serves thumbnails in place of their host. */
   thumbnails: undefined;
   /** Lets a console error pass that the test brings about; the test fails when it doesn't come. */
   expectConsoleError: (pattern: RegExp) => void;

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { ask } from "./layout-errors.ts";
 import type { Stop } from "./layout-probe.ts";
 
-/** Tabs round the page, or the dialog that is open, and answers each stop. */
+/** Tabs round the page, or the dialog that is open, and returns each stop. */
 export async function walk(page: Page, limit: number): Promise<Stop[]> {
   await ask(page, "forgetStops");
   const stops: Stop[] = [];
@@ -17,7 +17,7 @@ export async function walk(page: Page, limit: number): Promise<Stop[]> {
   throw new Error(`Tab had not come round after ${limit} stops.`);
 }
 
-/** Waits until the page and those embedded in it, which other processes run, agree where the focus is. Answers whether it is in an embedded one, which is one stop. */
+/** Waits until the page and those embedded in it, which other processes run, agree where the focus is. Returns true if it is in an embedded one, which is one stop. */
 async function focusArrives(page: Page, wasInFrame: boolean): Promise<boolean> {
   const [, ...embedded] = page.frames();
   const hasArrived = async () => {

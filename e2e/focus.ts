@@ -1,6 +1,6 @@
 import { type CDPSession, expect, type Page } from "@playwright/test";
 
-/** What has the focus, as assistive technology is told. */
+/** The focused element, as assistive technology is told of it. */
 type Focus = { role: string; name: string };
 type Wanted = { role: string; name: string | RegExp };
 

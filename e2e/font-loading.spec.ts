@@ -16,7 +16,6 @@ const ofFonts = (page: Page, property: "status" | "display") =>
     property,
   );
 
-/** How far the files are. */
 const fontStatuses = (page: Page) => ofFonts(page, "status");
 
 /** Runs in the page: resolves once text is painted. The browser does not count text that waits invisibly for its font. */
@@ -29,7 +28,7 @@ function textPaint(): Promise<void> {
   });
 }
 
-/** How tall every block of text and every control is, in px. */
+/** The height of every block of text and every control, in px. */
 const heights = (page: Page) =>
   page
     .locator("body :is(h1, h2, h3, p, li, a, button)")

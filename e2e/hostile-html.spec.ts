@@ -71,7 +71,7 @@ function reportWindows(page: Page, watch: PageWatch): void {
 
 const ATTACKS = Object.values(attacks).flat();
 
-// By the sanitiser alone, without any policy.
+// The sanitiser alone has to stop them, without any policy.
 test.use({ bypassCSP: true });
 
 test("HTML that attacks does nothing in an article and stays in its box", async ({

@@ -17,7 +17,7 @@ const isCounting = (page: Page) =>
 const keptBatches = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("insight-batches") ?? "[]").length);
 
-/** How often the server has counted each article, as an admin's page is told. */
+/** The server's count of views of each article. */
 async function viewsAt(admin: Page): Promise<Record<string, number>> {
   const response = await admin.request.get("/api/admin/insight?days=7");
   const { articles } = (await response.json()) as { articles: { id: string; views: number }[] };

@@ -12,7 +12,7 @@ import { ACCOUNT } from "./admin-account.ts";
 export function makeDataFolder(): string {
   const folder = temporaryFolder();
   const { E2E_TEMPLATE } = process.env;
-  // Without it the server makes the database itself, which takes longer.
+  // If there is none, the server makes the database itself, which takes longer.
   if (E2E_TEMPLATE) cpSync(E2E_TEMPLATE, folder, { recursive: true });
   return folder;
 }

@@ -1,6 +1,6 @@
 // Runs inside the page: e2e/layout-errors.ts bundles it and puts it there.
 
-/** What a reader could press or fill in, by its name and, for links, where it leads. */
+/** An element that a reader could press or fill in: its name and, for links, its address. */
 export type Control = { name: string; href: string | null };
 
 /** A place where the focus stopped, which share of it nothing covers, and whether a ring is around it. */
@@ -29,7 +29,7 @@ function nameOf(control: Element): string {
 
 /**
  * Texts that a reader can't see whole: beyond the window's sides, cut by a box around them, or outside the
- * button that they name. What stands in a box that scrolls can be had; what is for screen readers alone is left out,
+ * button that they name. A text in a box that scrolls can be had; what is for screen readers alone is left out,
  * and so is what ends in an ellipsis on purpose: it stands whole where its card or its line leads to.
  */
 export function lostTexts(): string[] {
@@ -108,7 +108,7 @@ function displayOf(element: Element): string {
   return getComputedStyle(element).display;
 }
 
-/** What takes a part of this line away, if anything does. */
+/** Names what takes a part of this line away; null if nothing does. */
 function whatHides(element: Element, line: DOMRect): string | null {
   const isCutSideways = cutters(element, "overflowX").some((box) => {
     const edge = box.getBoundingClientRect();
@@ -157,7 +157,7 @@ export function forgetStops(): void {
   }
 }
 
-/** What has the focus. It is on its way where nothing has it and an embedded page, which another process runs, comes next. */
+/** Tells what has the focus. It is on its way where nothing has it and an embedded page, which another process runs, comes next. */
 export function focusPlace(): "control" | "frame" | "outside" | "on its way" {
   const { activeElement } = document;
   if (activeElement instanceof HTMLIFrameElement) return "frame";
@@ -172,7 +172,7 @@ export function focusPlace(): "control" | "frame" | "outside" | "on its way" {
   return isAhead ? "on its way" : "outside";
 }
 
-/** Where the focus is; `outside` between the page's end and its start, null where it was before. */
+/** The focused stop; `outside` between the page's end and its start, null where it was before. */
 export function newStop(): Stop | "outside" | null {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return "outside";
@@ -197,7 +197,7 @@ function hasRing(element: HTMLElement): boolean {
 }
 
 function freeShare(element: HTMLElement): number {
-  // What covers a player's page is not to be asked from outside.
+  // A player's page can't be asked from outside for what covers it.
   if (element instanceof HTMLIFrameElement) return 1;
   const points = [...element.getClientRects()].flatMap(({ left, top, width, height }) =>
     [0.1, 0.5, 0.9].flatMap((across) =>
@@ -207,7 +207,7 @@ function freeShare(element: HTMLElement): number {
     ),
   );
   const share = points.filter(Boolean).length / points.length;
-  // What is higher than the window can never be seen whole.
+  // An element higher than the window can never be seen whole.
   const isTall = element.getBoundingClientRect().height > innerHeight / 2;
   return isTall && share > 0 ? 1 : share;
 }
@@ -217,7 +217,7 @@ function isOnTop(element: Element, x: number, y: number): boolean {
   return !!top && (element.contains(top) || top.contains(element));
 }
 
-/** The controls that a thumb can miss: less than 44 × 44 CSS pixels answer to it. Links in running text may be smaller. */
+/** The controls that a thumb can miss: less than 44 × 44 CSS pixels react to it. Links in running text may be smaller. */
 export function smallTargets(): string[] {
   return [...document.querySelectorAll<HTMLElement>(`${CONTROLS}, summary, [role=option]`)]
     .filter((control) =>
@@ -244,7 +244,7 @@ function sizeIfSmall(control: HTMLElement): string | null {
   return isWide && isHigh ? null : `${Math.round(width)} × ${Math.round(height)}`;
 }
 
-/** Whether a touch here is the control's, by itself, by its padding or by its label. */
+/** Tells if a touch here is the control's, by itself, by its padding or by its label. */
 function takes(control: Element, x: number, y: number): boolean {
   const top = document.elementFromPoint(x, y);
   const label = control instanceof HTMLInputElement ? control.labels?.[0] : null;

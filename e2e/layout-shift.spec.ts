@@ -4,9 +4,9 @@ import { testInSharedPage as test } from "./fixtures.ts";
 import { plainVideo, roster } from "./library.ts";
 import { serveStatically } from "./static-host.ts";
 
-/** How far the things on a page may move while it loads; 0.1 is what search engines call good. */
+/** The layout shift that a page may have while it loads; search engines call 0.1 good. */
 const MOST = 0.01;
-/** How late each kind of file comes, in ms: the font last, as over a poor connection. */
+/** The delay of each kind of file, in ms: the font comes last, as over a poor connection. */
 const DELAYS: readonly [files: RegExp, ms: number][] = [
   [/\/api\//, 450],
   [/\/assets\/(?!index-).*\.js$/, 250],
@@ -49,7 +49,7 @@ test("nothing moves while a page loads slowly, at 375 and 1280 px", async ({ pag
       );
     });
   }
-  // What moves is seen to move.
+  // The measure sees a page that moves.
   await page.evaluate(async () => {
     window.scrollTo(0, 0);
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -79,7 +79,7 @@ async function expectNoShift(tab: Page, width: number, watched: Watched): Promis
 
 async function loadSlowly(page: Page, path: string, late?: typeof LATE_LAYER): Promise<void> {
   await page.unrouteAll({ behavior: "wait" });
-  // Where the server renders the page it comes with the layer.
+  // A rendered page comes with the articles.
   if (late) await serveStatically(page);
   const asked: string[] = [];
   for (const [files, ms] of late ? [...DELAYS, [late.files, late.ms] as const] : DELAYS) {
@@ -93,7 +93,7 @@ async function loadSlowly(page: Page, path: string, late?: typeof LATE_LAYER): P
   // On a slow machine the network is idle before the layer is asked for.
   if (late) await expect(page.getByRole("heading", { name: late.heading })).toBeVisible();
   await settled(page);
-  // What is loaded on the way down may push, too.
+  // A part that loads on the way down may push, too.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 600) {
     await page.evaluate((y) => window.scrollTo(0, y), top);

@@ -19,7 +19,6 @@ async function openReader(browser: Browser, options = {}): Promise<Page> {
   return context.newPage();
 }
 
-/** What the server has, as the admin area reads it. */
 async function countMessages(admin: Page): Promise<number> {
   const response = await admin.request.get("/api/admin/messages/export");
   return (await response.json()).messages.length;
@@ -62,7 +61,7 @@ test("a reader’s message reaches the worklist, and the publish that solves it 
     expect(await countMessages(admin)).toBe(2);
   });
 
-  await test.step("the team sees both, adds a synonym, takes one, and answers it with a publish", async () => {
+  await test.step("the team sees both, adds a synonym, takes one, and solves one with a publish", async () => {
     await admin.goto(INSIGHT);
     const messages = admin.getByRole("region", { name: "Messages", exact: true });
     await expect(messages.getByText("1 message about the search “tailgate winch”")).toBeVisible();
@@ -99,7 +98,7 @@ test("a reader’s message reaches the worklist, and the publish that solves it 
     await expect(reader.getByText(/^Changed after your note/)).toBeHidden();
   });
 
-  await test.step("its search finds the answer now, by the synonym", async () => {
+  await test.step("the reader's search finds the new text by the synonym", async () => {
     await reader.goto("/knowledge-base?q=tailgate+winch");
     const inText = reader.getByRole("region", { name: "In the text of 1 article" });
     await expect(inText.getByRole("link", { name: /cot bracket has four bolts/ })).toBeVisible();
@@ -156,7 +155,7 @@ test("two tabs that write at once without a connection lose no message", async (
   for (const tab of tabs) {
     await expect(tab.getByRole("region", { name: "6 messages not sent yet" })).toBeVisible();
   }
-  // What was written is sent by whatever page is opened next.
+  // The next page that opens sends what was written.
   for (const tab of tabs) await tab.close();
   await context.setOffline(false);
   const next = await context.newPage();

@@ -18,7 +18,7 @@ test.afterAll(() => site.close());
 test.afterEach(() => site.reply());
 
 const FILTER = "Blocked by the network’s filter";
-/** What a network's filter answers in place of whatever was asked for. */
+/** A network filter's page, in place of whatever was requested. */
 const blockPage: Reply = {
   status: 200,
   headers: { "content-type": "text/html; charset=utf-8" },
@@ -145,7 +145,7 @@ test("a save that failed in part says so, and another try completes it", async (
   const shown = await page.evaluate(() => [...(window as unknown as Recorded).shown]);
   expect(shown.length, "times that progress was shown").toBeGreaterThan(1);
   expect(shown.filter((text) => /(\d+) of \1$/.test(text))).toEqual([]);
-  // Of six samples and three films.
+  // Six samples and three videos of the site's own.
   expect(await savedWith(page, /\/api\/transcripts\/\d+$/)).toHaveLength(9);
   await expect(dialog.getByRole("button", { name: "Save again" })).toBeFocused();
 });

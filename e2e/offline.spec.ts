@@ -36,7 +36,7 @@ test.afterAll(() => site.close());
 const notice = (page: Page, text: RegExp) => page.getByRole("status").filter({ hasText: text });
 const OFFLINE = /^You’re offline\. Saved copy of \d{1,2} \w{3} \d{4}, \d\d:\d\d\.$/;
 
-/** Answers for the session recorder, and keeps what it is told. */
+/** Serves the session recorder, and keeps what it is told. */
 async function record(context: BrowserContext): Promise<() => Promise<unknown[][]>> {
   await context.route("https://chat.example.net/**", (route) => route.abort());
   await context.route("https://recorder.example.net/**", (route) =>
@@ -105,7 +105,7 @@ test("public pages work offline, and a vote is sent once online", async ({ conte
   await test.step("the open video", () => openVideoOffline(page));
   await test.step("the video that was saved", () => watchVideoOffline(page));
   await test.step("articles of every category", () => readArticles(page));
-  await test.step("the palette, with what is said", () => searchEverything(page));
+  await test.step("the palette, with transcripts", () => searchEverything(page));
 
   const vote = async () =>
     (await recorded()).filter((call) => JSON.stringify(call).includes("article_feedback"));

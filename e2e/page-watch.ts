@@ -3,10 +3,10 @@ import { reportBareTexts } from "../client/src/app/testing/bare-texts.ts";
 import { THUMBNAIL_HOST } from "./thumbnail-host.ts";
 import { OEMBED, PLAYER } from "./vimeo-player.ts";
 
-/** What Chromium says of a host that the flags of its launch hide from it: every one but this machine. */
+/** Chromium's error for a host that the flags of its launch hide: every one but this machine. */
 const NO_SUCH_HOST = "net::ERR_NAME_NOT_RESOLVED";
 
-/** What it says where a test has taken the connection away: whatever the page loads just then, in its idle time too, fails. */
+/** Its error while a test has taken the connection away: whatever the page loads just then fails. */
 const NO_CONNECTION = "net::ERR_INTERNET_DISCONNECTED";
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1)$/;
@@ -14,7 +14,7 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1)$/;
 /** The hosts that pages go to; the fixtures `thumbnails` and `vimeo` answer for them. */
 const EXPECTED_HOSTS = [THUMBNAIL_HOST, PLAYER, OEMBED];
 
-/** Without them cards show the stored pictures, and a player the site's controls. */
+/** If these fail, cards show the stored images, and a player the site's controls. */
 const MAY_FAIL = new RegExp(`^(${THUMBNAIL_HOST}|${OEMBED})`);
 
 /**
@@ -24,7 +24,7 @@ const MAY_FAIL = new RegExp(`^(${THUMBNAIL_HOST}|${OEMBED})`);
 const HYDRATION_ERROR =
   /hydrat|Minified React error #(41[89]|42[0-5])\b|\/errors\/(41[89]|42[0-5])\b/i;
 
-/** What went wrong in the pages of a browser context, as one line each; a test ends with an empty list. */
+/** The errors in the pages of a browser context, a line each; a test ends with none. */
 export class PageWatch {
   private readonly errors: string[] = [];
   private readonly expected: { pattern: RegExp; seen: boolean }[] = [];
@@ -42,7 +42,7 @@ export class PageWatch {
     return this.errors;
   }
 
-  /** The addresses of the requests that are still without an answer. */
+  /** The addresses of the requests that still wait for a response. */
   get pending(): string[] {
     return [...this.open].map((request) => request.url());
   }
@@ -69,7 +69,7 @@ export class PageWatch {
 
   /** Listens to policy violations, page errors, console errors and requests to other hosts in this context. */
   async watch(context: BrowserContext): Promise<void> {
-    // Without a route: one would send every request through the test's process and turn the HTTP cache off.
+    // A route would send every request through the test's process and turn the HTTP cache off.
     context.on("request", (request) => {
       this.open.add(request);
       const { hostname, origin } = new URL(request.url());

@@ -162,7 +162,7 @@ test("a player has one bar to seek and for the volume, also in full screen", asy
   await expect.poll(() => isFullscreen(page)).toBe(true);
   await expect.poll(player.state).toMatchObject({ paused });
   await seeksToHalf();
-  // What floats shows there, too: a toast, a tooltip, another dialog.
+  // A toast, a tooltip and another dialog show there, too.
   await dialog.getByRole("button", { name: /^Copy link/ }).click();
   await expect(page.getByRole("button", { name: "Dismiss" })).toBeInViewport();
   await page.keyboard.press("?");

@@ -18,12 +18,12 @@ const NARROW = [
 ] as const;
 const WIDE = { width: 1280, height: 800 };
 
-// What WCAG 1.4.12 lets readers set.
+// WCAG 1.4.12 lets readers set this.
 const TEXT_SPACING = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`;
 
-/** Where keys go: the open dialog, else the whole page. */
+/** Keys go to the open dialog, else to the whole page. */
 async function rootOf(page: Page): Promise<string> {
   return (await page.getByRole("dialog").count()) > 0 ? "[role=dialog]" : "body";
 }
@@ -43,7 +43,7 @@ async function reachableControls(page: Page): Promise<Control[]> {
   return [...here, ...behind];
 }
 
-/** Which of these controls the page as it stands lacks. A category may be an option instead of a link. */
+/** Those of these controls that the page lacks. A category may be an option instead of a link. */
 async function lacking(page: Page, wanted: readonly Control[]): Promise<string[]> {
   const there = await reachableControls(page);
   const { pathname, search } = new URL(page.url());
@@ -161,7 +161,7 @@ async function expectHoldsLargeText(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** What a reader's own style sheet sets: media queries don't know of it, so that these are still a phone's. */
+/** Text of twice the size by a reader's own style sheet: media queries don't know of it and are still a phone's. */
 async function expectHoldsLargeTextOnPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 375, height: 812 });
   await overrideStyles(page, "html { font-size: 200% }");

@@ -33,7 +33,7 @@ const endOf = (text: Locator): Promise<"left" | "right"> =>
     return leftOf(last, (last?.length ?? 1) - 1) < leftOf(first, 0) ? "left" : "right";
   });
 
-/** Which side of an element its text begins at. */
+/** The direction in which an element's text reads. */
 const directionOf = (element: Locator) => element.evaluate((el) => getComputedStyle(el).direction);
 
 test("text reads from the side of its first letter on public and admin pages", async ({ page }) => {

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 
-/** What the browser knows of its saved copy. */
+/** The state of the browser's offline copy. */
 export const copyState = (
   page: Page,
 ): Promise<{ savedAt: string | null; fault: string | null } | undefined> =>

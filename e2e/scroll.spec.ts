@@ -34,13 +34,13 @@ async function followMainLink(page: Page, name: string): Promise<void> {
   await page.mouse.click(x + 5, y + 5);
 }
 
-/** How far below the window's top the heading with an id is, in px. */
+/** The distance of a heading from the window's top, in px. */
 const topOf = (page: Page, id: string) =>
   page
     .locator(`[id="${id}"]`)
     .evaluate((heading) => Math.round(heading.getBoundingClientRect().top));
 
-/** Where a link to a heading leaves it: below the header. */
+/** A link to a heading leaves it here: below the header. */
 const BELOW_HEADER = 80;
 
 async function openUniversity(page: Page): Promise<void> {

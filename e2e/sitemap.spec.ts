@@ -27,7 +27,6 @@ function expectWhole(responses: Awaited<ReturnType<typeof crawl>>): void {
   for (const [address, { html }] of responses) {
     if (html === "") continue;
     expect(html.match(/<h1\b[^>]*>[^<]/g), address).toHaveLength(1);
-    // What a page links to of itself is there.
     for (const [, part = ""] of html.matchAll(/<a\b[^>]*?\shref="#([^"]+)"/g))
       expect(html, `${address}#${part}`).toContain(`id="${decodeURIComponent(part)}"`);
   }
@@ -64,7 +63,7 @@ test("a crawler finds every page of the sitemap, no broken link, unique titles",
     const errors = [...data].flatMap(([, json = ""]) => schemaErrors(JSON.parse(json)));
     expect(errors, address).toEqual([]);
   }
-  // Where a browser that shows a text asks for it.
+  // Browsers that show a text ask for it there.
   expect((await request.get("/favicon.ico")).status()).toBe(200);
   expect([titles.size, descriptions.size]).toEqual([addresses.length, addresses.length]);
 });

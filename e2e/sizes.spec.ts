@@ -19,7 +19,7 @@ import { PageWatch } from "./page-watch.ts";
 // One site that grows from test to test.
 test.describe.configure({ mode: "default" });
 
-/** How many articles come with the product. */
+/** The number of articles that come with the product. */
 const BUILT_IN = 36;
 const ALL = putArticles(2_500 - BUILT_IN);
 
@@ -58,7 +58,7 @@ function importVideos(count: number): void {
   });
 }
 
-/** Each screen: its address, elements that it shows, and the most that it may hand over, in KiB of JSON. */
+/** Each page: its address, elements that it shows, and the most that it may hand over, in KiB of JSON. */
 const PAGES = [
   { name: "home", path: "/knowledge-base", selector: "main article", most: 400 },
   { name: "category", path: "/knowledge-base?category=cad", selector: "main article", most: 400 },
@@ -94,7 +94,7 @@ async function newPage(browser: Browser): Promise<{ page: Page; watch: PageWatch
   return { page: await context.newPage(), watch };
 }
 
-/** How many of the elements of `selector` that the server has sent are in the page still. */
+/** Counts the elements of `selector` that the server has sent, and those of them that are in the page still. */
 const countKept = (page: Page, selector: string) =>
   page.evaluate((wanted) => {
     const { sent } = window as unknown as { sent: Element[] };
@@ -102,7 +102,7 @@ const countKept = (page: Page, selector: string) =>
     return { kept: known.filter(({ isConnected }) => isConnected).length, sent: known.length };
   }, selector);
 
-/** What a page asks for once it is idle: what it was rendered with, as it is now. Results of the search stay as they came. */
+/** An idle page refetches what it was rendered with. Results of the search stay as they came. */
 const REFRESH = /\/api\/(knowledge-base|videos)$/;
 const isRefreshed = ({ name }: (typeof PAGES)[number]) => name !== "search";
 
@@ -146,7 +146,7 @@ test("a rendered page stays readable, however the API fails afterwards", async (
   const failures: [how: string, fail: (route: Route) => Promise<void>, pages: typeof PAGES][] = [
     ["is cut off", (route) => route.abort(), PAGES],
     ["is down", down, [home, article]],
-    ["answers from an old cache", outdated, [home, article]],
+    ["responds from an old cache", outdated, [home, article]],
   ];
   for (const [how, fail, pages] of failures) {
     for (const shown of pages) {

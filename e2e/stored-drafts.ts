@@ -4,7 +4,7 @@ import { markSignedIn } from "./admin.ts";
 /** The browser's database of drafts, and the channel on which tabs tell each other of changes. */
 export const DRAFTS = "knowledge-base-drafts";
 
-/** What is put into the browser's unfinished work; keys and values may be anything that a browser stores. */
+/** Records of the browser's unfinished work; keys and values may be anything that a browser stores. */
 type StoredDrafts = {
   changes?: readonly ({ key: string } & Record<string, unknown>)[];
   /** The HTML of drafted articles, by article id. */

@@ -21,7 +21,7 @@ async function expectPublicPages(page: Page): Promise<void> {
   await expect(articleText(page)).toContainText("Before you start");
 }
 
-/** How a browser may refuse to store; each runs before the page's own code. */
+/** Ways in which a browser refuses to store; each runs before the page's own code. */
 const REFUSALS: Readonly<Record<string, () => void>> = {
   "there is neither indexedDB nor BroadcastChannel": () => {
     Object.defineProperty(window, "indexedDB", { value: undefined, configurable: true });

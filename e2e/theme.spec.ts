@@ -8,7 +8,7 @@ const toDark = (page: Page) => page.getByRole("button", { name: "Switch to the d
 const toLight = (page: Page) => page.getByRole("button", { name: "Switch to the light theme" });
 const shown = (page: Page) => page.locator("html").getAttribute("data-theme");
 
-/** How light the page's ground is, 0 to 1. */
+/** The lightness of the page's ground, 0 to 1. */
 const lightness = (page: Page) =>
   page.evaluate(() => {
     const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
@@ -74,7 +74,7 @@ test("the theme follows the system until one is chosen, which all tabs remember"
   await page.emulateMedia({ colorScheme: "light" });
   await expectTheme(page, "dark");
 
-  // What the system says is no choice any more.
+  // The system's theme is no choice any more.
   await toLight(page).click();
   await expectTheme(page, "light");
   await page.emulateMedia({ colorScheme: "dark" });

@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** What stands in for the recorder's script: it takes over the queue, then every call. */
+/** Takes over the queue, then every call, as the recorder's script does. */
 const RECORDER_SCRIPT = `(() => {
   window.recorded = (window.recordIt.queue ?? []).map((call) => ["queued", ...call]);
   window.recordIt = (...call) => void window.recorded.push(["live", ...call]);
@@ -29,7 +29,7 @@ const test = plainTest.extend({
   baseURL: `http://127.0.0.1:${process.env.E2E_THIRD_PARTIES_PORT}`,
 });
 
-/** Answers for both; the recorder's script comes once `mayArrive` resolves. Returns the addresses that were asked for. */
+/** Serves both; the recorder's script comes once `mayArrive` resolves. Returns the addresses that were requested. */
 async function serveThirdParties(page: Page, mayArrive = Promise.resolve()): Promise<string[]> {
   const asked: string[] = [];
   for (const [address, body] of [
@@ -123,12 +123,12 @@ test("the admin area loads no third party, and public pages load them again", as
 
 test("a third party that fails changes nothing for readers", async ({ page, watch }) => {
   watch.allowConsoleError(/Failed to load resource.*(recorder|chat)\.example\.net/);
-  for (const failure of ["refuses the connection", "answers 503", "never answers"]) {
+  for (const failure of ["refuses the connection", "fails by 503", "stays silent"]) {
     await test.step(failure, async () => {
       await page.unrouteAll({ behavior: "ignoreErrors" });
       await page.route(HOSTS, (route) => {
         if (failure === "refuses the connection") return route.abort();
-        if (failure === "answers 503") return route.fulfill({ status: 503, body: "Down." });
+        if (failure === "fails by 503") return route.fulfill({ status: 503, body: "Down." });
         return new Promise(() => undefined);
       });
       await page.goto("/knowledge-base", { waitUntil: "commit" });

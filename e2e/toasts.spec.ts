@@ -22,7 +22,7 @@ test("a toast goes by a swipe of 60 px, but not of 40", async ({ page }) => {
     await page.mouse.move(box.x + 30 + distance, y);
     await page.mouse.up();
     await expect(toasts(page)).toHaveCount(left);
-    // What is swiped back settles in its place.
+    // A toast that is swiped back settles in its place.
     if (left) await expect.poll(async () => (await toasts(page).boundingBox())?.x).toBe(box.x);
   }
 });

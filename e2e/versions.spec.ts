@@ -14,7 +14,7 @@ import { KillableSite } from "./killable-site.ts";
 import { cardLink, expectCards, roster, tutorialSearch } from "./library.ts";
 import { openSaved } from "./saved-copy.ts";
 
-// What a reader sees while a page, its scripts, the service worker and the server are of different versions (decision record 5).
+// A page, its scripts, the service worker and the server are of different versions here (decision record 5).
 test.describe.configure({ mode: "default" });
 
 const BEFORE = "dist/with-third-parties/server/index.js";
@@ -133,7 +133,7 @@ test.describe("with a service worker", () => {
     await updateNotice(older).getByRole("button", { name: "Reload" }).click();
     await expect.poll(() => scriptOf(older)).not.toBe(before);
 
-    // What the version before saved is read by the new one.
+    // The new version reads what the one before saved.
     await context.setOffline(true);
     await site.kill();
     for (const page of [older, newer]) {

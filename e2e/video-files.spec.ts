@@ -172,7 +172,7 @@ test("an upload survives a lost connection and a pause, and can be cancelled", a
   browser,
 }) => {
   const { page } = await openVideosAdmin(browser, 404);
-  // Without an encoder no small version is made, whose upload would be counted, too.
+  // A browser that has no encoder makes no small version, whose upload would be counted, too.
   await page.addInitScript("delete globalThis.VideoEncoder");
   await page.reload();
   const form = await openAddVideo(page);
@@ -246,7 +246,7 @@ test("a small version is made after an upload, and plays where data is saved", a
   expect(await playerOf(visitor).evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(
     1.5,
   );
-  // What somebody chose counts more than what is chosen for them.
+  // A choice counts more than what the page would choose.
   await visitor.reload();
   await expect(playerOf(visitor)).toHaveAttribute("src", soundUrl);
   await remove();

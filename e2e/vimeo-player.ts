@@ -4,7 +4,7 @@ import { type StubCall, type StubOptions, type StubState, vimeoStubPage } from "
 /** The address of every player begins with this. */
 export const PLAYER = "https://player.vimeo.com/video/";
 
-/** Where the host tells what it knows of a video, such as its account's type. */
+/** The host tells here what it knows of a video, such as its account's type. */
 export const OEMBED = "https://vimeo.com/api/oembed.json";
 
 /** The video host of one test: sets how its player behaves and reads the calls it got. */
@@ -23,7 +23,7 @@ export class VimeoPlayer {
     this.page = page;
   }
 
-  /** Answers the player's address with the stub page, and what is asked about its video. */
+  /** Serves the stub page at the player's address, and what the host knows of its video. */
   async answer(): Promise<void> {
     const context = this.page.context();
     await context.route(`${PLAYER}**`, (route) =>
@@ -47,13 +47,12 @@ export class VimeoPlayer {
     return new URL((await this.frame()).url()).pathname.split("/").pop() ?? "";
   }
 
-  /** What the page sent with one method so far, oldest first. */
+  /** The values that the page sent with one method so far, oldest first. */
   async values(method: string): Promise<unknown[]> {
     const calls: StubCall[] = await (await this.frame()).evaluate(() => window.stub.calls);
     return calls.filter((call) => call.method === method).map((call) => call.value);
   }
 
-  /** Where playback stands. */
   async state(): Promise<StubState> {
     return (await this.frame()).evaluate(() => window.stub.state());
   }
@@ -80,7 +79,7 @@ export class VimeoPlayer {
     await (await this.frame()).locator("#toggle").click();
   }
 
-  /** Whether keys go to the player. The page's own `activeElement` does not tell: it may be ahead. */
+  /** Tells if keys go to the player. The page's own `activeElement` does not tell: it may be ahead. */
   async hasFocus(): Promise<boolean> {
     return (await this.frame()).evaluate(() => document.hasFocus());
   }

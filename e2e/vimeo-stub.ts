@@ -11,7 +11,7 @@ export type StubOptions = {
 /** One message the page sent to the player, such as `{ method: "setCurrentTime", value: 42 }`. */
 export type StubCall = { method: string; value?: unknown };
 
-/** Where playback stands; `hadFocus` says whether the keyboard ever was in the player. */
+/** The state of playback; `hadFocus` says if the keyboard ever was in the player. */
 export type StubState = {
   seconds: number;
   paused: boolean;
@@ -21,7 +21,7 @@ export type StubState = {
   hadFocus: boolean;
 };
 
-/** What a test can do with the player, as `window.stub` inside its frame. */
+/** A test drives the player by this, as `window.stub` inside its frame. */
 type VimeoStub = {
   calls: StubCall[];
   /** Plays on by this many seconds at once, as the video would in real time. */

@@ -67,7 +67,7 @@ const holdScripts = (page: Page) => holdRequests(page, "**/assets/*.js");
 type Press = {
   path?: string;
   press: (page: Page) => Promise<unknown>;
-  /** What it does while the scripts are held back; else it does it when they come. */
+  /** It is done while the scripts are held back, not when they come. */
   atOnce?: true;
   done: (page: Page) => Promise<unknown>;
 };

@@ -2,7 +2,7 @@ import { site as sample } from "../../client/src/site.ts";
 
 export type { RecorderSettings } from "../../client/src/site.ts";
 
-/** The sample brand with a session recorder and a chat; the browser tests answer for both. */
+/** The sample brand with a session recorder and a chat; the browser tests serve both. */
 export const site = {
   ...sample,
   thirdParties: {

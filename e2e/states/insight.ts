@@ -51,7 +51,7 @@ const missing = (term: string, count: number, sinceDismissed: number | null = nu
   return { term, count, lastDay: "2026-11-20", sinceDismissed };
 };
 
-/** What a busy month may look like. */
+/** The figures of a busy month. */
 const COUNTED: InsightReport = {
   began: "2026-10-22",
   perDay: Array.from({ length: 30 }, (_, number) => ({

@@ -4,7 +4,7 @@ import type { VimeoPlayer } from "../vimeo-player.ts";
 /** A state of the site: worth a screenshot, and held to the rules of accessibility. */
 export type State = {
   name: string;
-  /** Brings the page into the state. The video host answers once the state asks it to. */
+  /** Brings the page into the state. The video host is served once the state asks for it. */
   show: (page: Page, vimeo: VimeoPlayer) => Promise<unknown>;
   /** A screenshot has a dialog as it stands in the window, a page in its whole length. */
   isOverlay?: true;

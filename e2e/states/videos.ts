@@ -20,7 +20,7 @@ const first = videos.find(
 const library = { revision: 5, orderRevision: 2, videos };
 const others = { ...first, title: `${first.title}, revised`, duration: "7:40", revision: 6 };
 
-/** Opens the Videos page with the sample library as the server's; `replies` answer other calls, by path. */
+/** Opens the Videos page with the sample library as the server's; `replies` are those of other calls, by path. */
 async function openVideos(page: Page, replies: Record<string, Reply> = {}): Promise<void> {
   await markSignedIn(page.context());
   await page.route(CALL, (route) => route.fulfill({ json: library }));
