@@ -43,7 +43,7 @@ async function reachableControls(page: Page): Promise<Control[]> {
   return [...here, ...behind];
 }
 
-/** Those of these controls that the page lacks. A category may be an option instead of a link. */
+/** The controls of these that the page lacks. A category may be an option instead of a link. */
 async function lacking(page: Page, wanted: readonly Control[]): Promise<string[]> {
   const there = await reachableControls(page);
   const { pathname, search } = new URL(page.url());
