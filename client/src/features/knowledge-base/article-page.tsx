@@ -203,7 +203,7 @@ function Crumb({ href, children }: { href: string; children: ReactNode }) {
       {href === "/" || <ChevronRight size={14} className="shrink-0" />}
       <Link
         href={href}
-        className="inline-flex min-h-11 min-w-11 items-center break-words hover:text-ink hover:underline md:min-h-8 md:min-w-0"
+        className="inline-flex min-h-11 min-w-11 items-center wrap-anywhere hover:text-ink hover:underline md:min-h-8 md:min-w-0"
       >
         {children}
       </Link>
