@@ -185,7 +185,6 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
   },
   {
     name: "message-errors",
-    isMain: true,
     show: async (page) => {
       await openForm(page);
       await page.getByLabel("Your e-mail address").fill("nobody");
