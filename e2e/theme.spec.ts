@@ -92,6 +92,8 @@ test("a stored theme is applied before the scripts run, an invalid one ignored",
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/products");
   await expectTheme(page, "dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectTheme(page, "light");
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("refused", "QuotaExceededError");
