@@ -8,7 +8,6 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import sampleFilms from "../../samples/films/films.json" with { type: "json" };
 import { transcripts, transcriptTexts, videos } from "../db/schema.ts";
-import { DATABASES } from "../testing/databases.ts";
 import { sharedDatabase } from "../testing/running-app.ts";
 import sampleLibrary from "./sample-library.json" with { type: "json" };
 import sampleTranscripts from "./sample-transcripts.json" with { type: "json" };
@@ -44,34 +43,32 @@ describe("the sample transcripts", () => {
   });
 });
 
-describe.each(DATABASES)("$name without videos", (kind) => {
-  const database = sharedDatabase(kind);
+const database = sharedDatabase();
 
-  it("gets the sample library with its transcripts, once", async () => {
-    const { db } = database;
-    const storeFilm = async (path: string) => {
-      const hash = createHash("sha256").update(readFileSync(path)).digest("hex");
-      return path.endsWith("save-for-offline.mp4") ? null : mediaUrl(hash, "mp4");
-    };
-    expect(await seedLibrary(db, storeFilm)).toBe(true);
-    const rows = await db.select().from(videos).orderBy(videos.id);
-    // One film could not be stored: the library does without it.
-    expect(rows).toHaveLength(17);
-    const own = rows.slice(0, 3).map(({ videoUrl }) => videoFile(videoUrl) !== null);
-    expect(own).toEqual([true, true, false]);
-    const stored = await db
-      .select({ title: videos.title, cues: transcriptTexts.cues })
-      .from(transcripts)
-      .innerJoin(videos, eq(videos.id, transcripts.videoId))
-      .innerJoin(transcriptTexts, eq(transcriptTexts.hash, transcripts.hash));
-    const byTitle = (a: { title: string }, b: { title: string }) => a.title.localeCompare(b.title);
-    const films = sampleFilms.slice(0, 2).map(({ title, cues }) => ({ title, cues }));
-    expect(stored.sort(byTitle)).toEqual([...films, ...sampleTranscripts].sort(byTitle));
-    expect(await seedLibrary(db, storeFilm)).toBe(false);
+it("gets the sample library with its transcripts, once", async () => {
+  const { db } = database;
+  const storeFilm = async (path: string) => {
+    const hash = createHash("sha256").update(readFileSync(path)).digest("hex");
+    return path.endsWith("save-for-offline.mp4") ? null : mediaUrl(hash, "mp4");
+  };
+  expect(await seedLibrary(db, storeFilm)).toBe(true);
+  const rows = await db.select().from(videos).orderBy(videos.id);
+  // One film could not be stored: the library does without it.
+  expect(rows).toHaveLength(17);
+  const own = rows.slice(0, 3).map(({ videoUrl }) => videoFile(videoUrl) !== null);
+  expect(own).toEqual([true, true, false]);
+  const stored = await db
+    .select({ title: videos.title, cues: transcriptTexts.cues })
+    .from(transcripts)
+    .innerJoin(videos, eq(videos.id, transcripts.videoId))
+    .innerJoin(transcriptTexts, eq(transcriptTexts.hash, transcripts.hash));
+  const byTitle = (a: { title: string }, b: { title: string }) => a.title.localeCompare(b.title);
+  const films = sampleFilms.slice(0, 2).map(({ title, cues }) => ({ title, cues }));
+  expect(stored.sort(byTitle)).toEqual([...films, ...sampleTranscripts].sort(byTitle));
+  expect(await seedLibrary(db, storeFilm)).toBe(false);
 
-    // What an operator deleted doesn't come back with the next start.
-    await db.delete(transcripts);
-    expect(await seedLibrary(db, storeFilm)).toBe(false);
-    expect(await db.select().from(transcripts)).toEqual([]);
-  });
+  // What an operator deleted doesn't come back with the next start.
+  await db.delete(transcripts);
+  expect(await seedLibrary(db, storeFilm)).toBe(false);
+  expect(await db.select().from(transcripts)).toEqual([]);
 });
