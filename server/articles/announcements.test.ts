@@ -4,23 +4,17 @@ import {
   publishedArticleSchema,
   publishedChangeSchema,
 } from "@shared/contracts/knowledge-base.ts";
-import { expect, it, test } from "vitest";
-import { publishOf, putArticle, sharedPublisher } from "../testing/publish-requests.ts";
+import type { PublishChange } from "@shared/contracts/publishing.ts";
+import { expect, test } from "vitest";
+import { putArticle, sharedPublisher } from "../testing/publish-requests.ts";
 import { sharedApp } from "../testing/running-app.ts";
 import { newsPages } from "./announcements.ts";
-
-type Publish = Parameters<typeof publishOf>[1];
 
 const app = sharedApp();
 const admin = sharedPublisher(app);
 
-const publish = async (changes: Publish) => {
-  const response = await admin.publish(publishOf(await admin.revision(), changes));
-  expect([response.status, response.body]).toEqual([200, expect.anything()]);
-  return response.body.revision as number;
-};
-const tell = (note: string, ...changes: NonNullable<Publish>["changes"] & object[]) =>
-  publish({ note, announce: "note", changes: changes as never });
+const tell = (note: string, ...changes: PublishChange[]) =>
+  admin.publishNow({ note, announce: "note", changes });
 const news = async (page = "") => newsPageSchema.parse((await admin.get(`/news${page}`)).body);
 const entriesOf = ({ days }: NewsPage) => days.flatMap(({ entries }) => entries);
 const latest = async () => entriesOf(await news())[0];
@@ -28,51 +22,32 @@ const article = async (id: string) =>
   publishedArticleSchema.parse((await admin.get(`/articles/${id}`)).body);
 const feed = async (path = "/feed.xml") => (await fetch(admin.url + path)).text();
 
-test("nothing is new at first", async () => {
+const putFleet = (description: string): PublishChange => {
+  return { type: "put-category", id: "fleet", value: { id: "fleet", name: "Fleet", description } };
+};
+
+test("the news are empty before the first publish", async () => {
   expect(await news()).toEqual({ page: 1, pages: 1, days: [] });
   expect((await admin.get("/news/2")).status).toBe(404);
   expect((await admin.get("/news/x")).status).toBe(404);
 });
 
 test("a publish announces only added and changed articles, by day, with its note", async () => {
-  const fleet = { id: "fleet", name: "Fleet", description: "" };
   const first = await tell(
     "  Two articles about tyres ",
-    { type: "put-category", id: "fleet", value: fleet },
+    putFleet(""),
     putArticle("tyres"),
     putArticle("wheels", "<p>Wheels</p>", { category: "" }),
     { type: "delete-article", id: "user-roles" },
   );
-  const { days } = await news();
-  expect(days).toEqual([
-    {
-      day: new Date().toISOString().slice(0, 10),
-      more: 0,
-      entries: [
-        {
-          revision: first,
-          note: "Two articles about tyres",
-          more: 0,
-          articles: [
-            {
-              id: "tyres",
-              title: "About tyres",
-              link: "/knowledge-base/fleet/tyres",
-              category: "Fleet",
-              isNew: true,
-            },
-            {
-              id: "wheels",
-              title: "About wheels",
-              link: "/knowledge-base/fleet/wheels",
-              category: "",
-              isNew: true,
-            },
-          ],
-        },
-      ],
-    },
-  ]);
+  const listed = (id: string, category: string) => {
+    const link = `/knowledge-base/fleet/${id}`;
+    return { id, title: `About ${id}`, link, category, isNew: true };
+  };
+  const articles = [listed("tyres", "Fleet"), listed("wheels", "")];
+  const entry = { revision: first, note: "Two articles about tyres", more: 0, articles };
+  const day = new Date().toISOString().slice(0, 10);
+  expect((await news()).days).toEqual([{ day, more: 0, entries: [entry] }]);
   const second = await tell("Winter tyres", putArticle("tyres", "<p>Winter</p>"));
   expect(await latest()).toMatchObject({
     revision: second,
@@ -85,7 +60,7 @@ test("a publish announces only added and changed articles, by day, with its note
   ]);
 });
 
-test("an article tells of its last five changes, and of one more if there is one", async () => {
+test("an article lists its last six changes", async () => {
   for (const note of ["1", "2", "3", "4", "5", "6", "7"]) {
     await tell(note, putArticle("often", `<p>${note}</p>`));
   }
@@ -96,7 +71,7 @@ test("an article tells of its last five changes, and of one more if there is one
 test("a small correction is in no news, article, row or feed", async () => {
   const told = await tell("New brakes", putArticle("brakes"));
   const before = await feed();
-  const corrected = await publish({
+  const corrected = await admin.publishNow({
     note: "A typo",
     announce: undefined,
     changes: [putArticle("brakes", "<p>x</p>")],
@@ -115,9 +90,9 @@ test("a small correction is in no news, article, row or feed", async () => {
   }
 });
 
-test("a publish without a word for readers tells what changed, without its note", async () => {
+test("a publish without a word for readers is announced without its note", async () => {
   const put = putArticle("imported");
-  const revision = await publish({
+  const revision = await admin.publishNow({
     note: "Import of secret.zip",
     announce: "change",
     changes: [put],
@@ -126,17 +101,13 @@ test("a publish without a word for readers tells what changed, without its note"
   expect(await feed()).not.toContain("secret.zip");
 });
 
-test("what readers can’t see is no change: a move, a category, the same text again", async () => {
+test("a move, a category and the same text again are no news", async () => {
   await tell("Lamps", putArticle("lamps", "<p>Lamps</p>"));
   const before = await news();
   await tell(
     "Moved",
     putArticle("lamps", "<p>Lamps</p>", { category: "", link: "/knowledge-base/new/lamps" }),
-    {
-      type: "put-category",
-      id: "fleet",
-      value: { id: "fleet", name: "Fleet", description: "x" },
-    },
+    putFleet("x"),
   );
   const after = await news();
   expect(entriesOf(after).map(({ revision }) => revision)).toEqual(
@@ -145,16 +116,16 @@ test("what readers can’t see is no change: a move, a category, the same text a
   expect(entriesOf(after)[0]?.articles[0]).toMatchObject({ link: "/knowledge-base/new/lamps" });
 });
 
-test("what was built in is changed, not new", async () => {
+test("a built-in article is announced as changed, not as new", async () => {
   const link = "/knowledge-base/cad/build-response-plan";
   await tell("Clearer", putArticle("build-response-plan", "<p>x</p>", { link, category: "cad" }));
   const known = (await latest())?.articles[0];
   expect(known).toMatchObject({ id: "build-response-plan", category: "CAD", isNew: false });
 });
 
-test("what is withdrawn is gone with its note, and back as added once it is restored", async () => {
+test("a withdrawn article is gone from the news, and added when it is restored", async () => {
   const told = await tell("Written about a patient", putArticle("patient"));
-  await publish({ changes: [{ type: "delete-article", id: "patient" }] });
+  await admin.publishNow({ changes: [{ type: "delete-article", id: "patient" }] });
   expect(JSON.stringify(await news())).not.toContain("patient");
   const restored = await admin.restore({
     revision: await admin.revision(),
@@ -166,14 +137,10 @@ test("what is withdrawn is gone with its note, and back as added once it is rest
   expect(await latest()).toMatchObject({ note: "", articles: [{ id: "patient", isNew: true }] });
 });
 
-test("a purge makes browsers drop earlier versions, and is not announced", async () => {
+test("a purge makes browsers drop earlier versions, and is no news", async () => {
   await tell("One", putArticle("named", "<p>Mr Patient</p>"));
   const told = await tell("Two", putArticle("named", "<p>Nobody</p>"));
-  const purged = await admin.send("/purge", {
-    key: crypto.randomUUID(),
-    revision: await admin.revision(),
-    id: "named",
-  });
+  const purged = await admin.purge("named", told);
   expect(purged.status).toBe(200);
   expect(await latest()).toMatchObject({ revision: told, note: "Two" });
   expect((await article("named")).change).toMatchObject({
@@ -182,7 +149,7 @@ test("a purge makes browsers drop earlier versions, and is not announced", async
   });
 });
 
-test("a large publish lists its first articles and counts the others", async () => {
+test("a large publish is announced with its first articles and a count", async () => {
   const many = Array.from({ length: 25 }, (_, index) => putArticle(`many-${index}`));
   await tell("Many", ...many);
   const entry = await latest();
@@ -200,12 +167,11 @@ test("a category has a feed of its own", async () => {
   }
 });
 
-it("pages have whole days, and of a day with very many publishes the latest", () => {
-  const on = (day: string, count: number) =>
-    Array.from({ length: count }, (_, revision) => ({
-      revision,
-      at: new Date(`${day}T23:59:59Z`),
-    }));
+test("a page of news has whole days, and the latest publishes of a long day", () => {
+  const on = (day: string, count: number) => {
+    const at = new Date(`${day}T23:59:59Z`);
+    return Array.from({ length: count }, (_, revision) => ({ revision, at }));
+  };
   const news = [...on("2026-03-12", 20), ...on("2026-03-11", 20), ...on("2026-03-10", 120)];
   const shown = newsPages(news).map((page) =>
     page.map(({ day, revisions, more }) => [day, revisions.length, more]),
