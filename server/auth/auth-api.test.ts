@@ -38,14 +38,14 @@ test.each([
   ["an unknown user", { username: "nobody" }],
   ["the name in other letters", { username: "ADMIN" }],
   ["the stored hash as the password", { password: "$scrypt$ln=17,r=8,p=1$AAAA$AAAA" }],
-])("%s is refused in the same words, without a cookie", async (_name, given) => {
+])("a sign-in with %s is refused in the same words, without a cookie", async (_name, given) => {
   const response = await login(app.url, given, { "x-forwarded-for": "192.0.2.10" });
   expect(response.status).toBe(401);
   expect(await response.json()).toEqual({ message: "Invalid username or password" });
   expect(response.headers.getSetCookie()).toEqual([]);
 });
 
-test("the sixth try in a minute waits, whatever the password, and then it is taken", async () => {
+test("the sixth sign-in of a minute waits, whatever its password", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const from = { "x-forwarded-for": "192.0.2.20" };
   for (let count = 0; count < 5; count += 1) {
@@ -63,7 +63,7 @@ test("the sixth try in a minute waits, whatever the password, and then it is tak
   expect((await login(app.url, {}, from)).status).toBe(200);
 });
 
-test("the cookie is for the API alone, out of scripts' reach, and secure behind TLS", async () => {
+test("the session cookie is for the API alone, HttpOnly, and Secure behind TLS", async () => {
   const [plain] = (await login(app.url)).headers.getSetCookie();
   expect(plain).toMatch(/^session=[^;]+; Path=\/api; HttpOnly; SameSite=Strict$/);
   const behindTls = await login(app.url, {}, { "x-forwarded-proto": "https" });
@@ -72,7 +72,7 @@ test("the cookie is for the API alone, out of scripts' reach, and secure behind 
   );
 });
 
-test("the session gets another id at the sign-in, and the one before ends", async () => {
+test("a sign-in makes a session of another id, and ends the one before", async () => {
   const first = cookieOf(await login(app.url));
   const response = await login(app.url, {}, { cookie: first });
   const second = cookieOf(response);
@@ -81,7 +81,7 @@ test("the session gets another id at the sign-in, and the one before ends", asyn
   expect(await sessionStatus(app.url, second)).toBe(200);
 });
 
-test("an id that somebody made up is never taken over", async () => {
+test("a made-up id of a session is never used", async () => {
   const madeUp = "session=s%3Aattacker-knows-this.c2lnbmF0dXJl";
   const cookie = cookieOf(await login(app.url, {}, { cookie: madeUp }));
   expect(cookie).not.toContain("attacker-knows-this");
@@ -128,7 +128,7 @@ test("a session ends after 12 hours however much it is used, and its row goes", 
   expect(await rows()).toHaveLength(1);
 });
 
-test("another password, or no account any more, ends the user's sessions", async () => {
+test("a new password, or the account's end, ends the user's sessions", async () => {
   const cookie = cookieOf(await login(app.url));
   await addAccount(app.database.db);
   expect(await sessionStatus(app.url, cookie)).toBe(401);
@@ -139,7 +139,7 @@ test("another password, or no account any more, ends the user's sessions", async
   await addAccount(app.database.db);
 });
 
-test("the database holds neither passwords nor what a cookie says", async () => {
+test("the database has neither passwords nor ids of cookies", async () => {
   const cookie = decodeURIComponent(cookieOf(await login(app.url)));
   const id = /s:([^.]+)\./.exec(cookie)?.[1] ?? "none";
   const kept = JSON.stringify([await rows(), await app.database.db.select().from(users)]);

@@ -17,7 +17,7 @@ beforeEach(async () => void (await database.db.delete(users)));
 const accepts = async (username: string, password: string) =>
   isPassword(password, (await findUser(database.db, username))?.passwordHash);
 
-test("is made with a random password that only a file knows", async () => {
+test("the first account has a random password that only a file has", async () => {
   const DATA_DIR = join(temporaryFolder(), "not", "there", "yet");
   const line = await ensureAccount(database.db, { DATA_DIR });
   const file = join(DATA_DIR, "admin-password");
@@ -34,7 +34,7 @@ test("is made with a random password that only a file knows", async () => {
   expect(await accepts("admin", password)).toBe(true);
 });
 
-test("an old file, whoever may read it, is replaced by one that only the owner may", async () => {
+test("an old file of the password is replaced by one that only its owner may read", async () => {
   const DATA_DIR = temporaryFolder();
   const file = join(DATA_DIR, "admin-password");
   writeFileSync(file, "old", { mode: 0o644 });
@@ -43,7 +43,7 @@ test("an old file, whoever may read it, is replaced by one that only the owner m
   expect(await accepts("admin", readFileSync(file, "utf8").trimEnd())).toBe(true);
 });
 
-test("is not made where its password can't be written down", async () => {
+test("the first account is not made where its password can't be written down", async () => {
   const DATA_DIR = join(temporaryFolder(), "a-file");
   writeFileSync(DATA_DIR, "");
   await expect(ensureAccount(database.db, { DATA_DIR })).rejects.toThrow(
@@ -52,7 +52,7 @@ test("is not made where its password can't be written down", async () => {
   expect(await findUser(database.db, "admin")).toBeUndefined();
 });
 
-test("servers that start at once make it once, and the file holds its password", async () => {
+test("servers that start at once make one first account, whose password the file has", async () => {
   const DATA_DIR = temporaryFolder();
   const starts = [1, 2, 3].map(() => ensureAccount(database.db, { DATA_DIR }));
   expect((await Promise.all(starts)).filter(Boolean)).toHaveLength(1);
@@ -60,7 +60,7 @@ test("servers that start at once make it once, and the file holds its password",
   expect(await accepts("admin", password)).toBe(true);
 });
 
-test("is the one of the environment, which a start makes, keeps and changes", async () => {
+test("the account of the environment is made, kept and changed by a start", async () => {
   const settings = { DATA_DIR: temporaryFolder(), ADMIN_USERNAME: "jane" };
   const one = { ...settings, ADMIN_PASSWORD: "first pass phrase" };
   const two = { ...settings, ADMIN_PASSWORD: "second pass phrase" };
@@ -76,7 +76,7 @@ test("is the one of the environment, which a start makes, keeps and changes", as
   expect(await accepts("jane", "first pass phrase")).toBe(false);
 });
 
-test("other accounts stay as they are", async () => {
+test("other accounts stay when the environment names one", async () => {
   await upsertUser(database.db, "old", await hashPassword("old pass phrase"));
   const settings = { ADMIN_USERNAME: "jane", ADMIN_PASSWORD: "first pass phrase" };
   await ensureAccount(database.db, { DATA_DIR: temporaryFolder(), ...settings });

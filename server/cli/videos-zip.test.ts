@@ -232,7 +232,7 @@ test.each(CASES)(
 
 test("a zip of more than 60,000 files is refused before any is read", async () => {
   const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
-  for (let index = 0; index < 60_001; index += 1) await writer.add(`${index}`);
+  for (let index = 0; index < 60_002; index += 1) await writer.add(`${index}`);
   const path = saved(await writer.close());
   const { stderr } = await runImport(path, app.settings);
   expect(stderr).toMatch(/holds more than 60,000 files\.\n$/);

@@ -1,18 +1,12 @@
 import { MESSAGE_LIMITS } from "@shared/content/message-rules.ts";
-import { newMessageSchema } from "@shared/contracts/messages.ts";
 import express from "express";
-import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { attacks } from "../../e2e/attacks.ts";
-import { EMBEDDED } from "../testing/databases.ts";
 import { aMessage, messageAdminAt, sendMessage } from "../testing/message-requests.ts";
-import { jsonOf, mutatedBodies } from "../testing/mutated-bodies.ts";
 import { sharedPublisher } from "../testing/publish-requests.ts";
-import { runApp, serveOnFreePort, sharedApp, silentLog } from "../testing/running-app.ts";
+import { serveOnFreePort, sharedApp, silentLog, startApp } from "../testing/running-app.ts";
 import { createMessageLimit, createNetworkLimit } from "./limits.ts";
 import { messageFormHandlers } from "./message-routes.ts";
-
-const GENERATED = 150;
 
 describe("a hostile message", () => {
   const app = sharedApp();
@@ -26,7 +20,7 @@ describe("a hostile message", () => {
       redirect: "manual",
     });
 
-  it("is kept as the text that it is, whatever it tries", async () => {
+  it("an attack in a message is kept as the text that it is", async () => {
     const texts = Object.values(attacks)
       .flat()
       .map((text) => text.slice(0, MESSAGE_LIMITS.text));
@@ -39,52 +33,22 @@ describe("a hostile message", () => {
     expect(kept.sort()).toEqual(texts.sort());
   });
 
-  it.each([
-    ["no id", { id: "x" }],
-    ["an article's id that is none", { article: "../admin" }],
-    ["a text that is too long", { text: "x".repeat(MESSAGE_LIMITS.text + 1) }],
-    ["a NUL character", { text: "a\0b" }],
-    ["half a character", { text: "a\ud800" }],
-    ["a reason that nobody offers", { reasons: ["spam"] }],
-    ["two addresses", { address: "a@example.com,b@example.com" }],
-    ["an address with fields of a mail", { address: "a@example.com?bcc=b@example.com" }],
-    ["nothing to say", { reasons: [], text: "  " }],
-    ["a revision that is none", { revision: 2 ** 31 }],
-  ])("with %s is refused", async (_, changes) => {
-    const response = await sendMessage(app.url, aMessage(changes as object));
-    expect(response.status).toBe(422);
-    expect(response.body.message).toEqual(expect.any(String));
-  });
-
-  it.each(["article", "search"])("about a NUL of kind %s is found nowhere", async (kind) => {
-    const { cookie } = publisher;
-    const path = `/api/admin/messages/${kind}`;
-    expect((await fetch(`${app.url}${path}/%00`, { headers: { cookie } })).status).toBe(404);
-    expect((await fetch(`${app.url}${path}/4711`, { headers: { cookie } })).status).toBe(200);
-  });
-
-  it.each([
+  const SENTENCE = /^[A-Z].*\.$/;
+  it.each<[name: string, changes: object, message: string | RegExp]>([
+    ["an article's id that is none", { article: "../admin" }, SENTENCE],
+    ["a reason that nobody offers", { reasons: ["spam"] }, SENTENCE],
+    ["two addresses", { address: "a@example.com,b@example.com" }, SENTENCE],
+    ["fields of a mail", { address: "a@example.com?bcc=b@example.com" }, SENTENCE],
     ["a NUL", { text: "a\0b" }, "Your message must not hold characters that can’t be stored."],
     ["a long text", { text: "x".repeat(9999) }, "Your message must have 2,000 characters at most."],
     ["half a sign", { query: "\ud800" }, /^The field “query” must not hold .* can’t be stored\.$/],
     ["nothing to say", { reasons: [], text: "  " }, "Tick what is missing, or write it."],
-  ])("with %s is refused in a whole sentence, which its writer reads", async (_, changes, text) => {
-    const response = await sendMessage(app.url, aMessage(changes as object));
-    expect(response.body.message).toEqual(expect.stringMatching(text));
+  ])("a message with %s is refused in a whole sentence", async (_, changes, message) => {
+    const { status, body } = await sendMessage(app.url, aMessage(changes));
+    expect([status, body.message]).toEqual([422, expect.stringMatching(message)]);
   });
 
-  it("from another site, too large or no JSON is refused", async () => {
-    const from = (headers: object) => sendMessage(app.url, aMessage(), headers);
-    expect((await from({ origin: "https://evil.example.com" })).status).toBe(403);
-    expect((await from({ "sec-fetch-site": "cross-site" })).status).toBe(403);
-    expect((await from({ "content-type": "text/plain" })).status).toBe(415);
-    const large = aMessage({ website: "x".repeat(MESSAGE_LIMITS.requestBytes) });
-    expect((await sendMessage(app.url, large)).status).toBe(413);
-    const crossSite = await submit({ text: "Hello" }, { "sec-fetch-site": "cross-site" });
-    expect(crossSite.status).toBe(403);
-  });
-
-  it("of a program, which fills in what nobody sees, looks kept and is not", async () => {
+  it("a message with the field that nobody sees filled in looks kept and is not", async () => {
     const message = aMessage({ article: "trapped", website: "https://spam.example.com" });
     expect((await sendMessage(app.url, message)).status).toBe(204);
     const plain = await submit({ article: "trapped", text: "Buy", website: "x" });
@@ -92,27 +56,7 @@ describe("a hostile message", () => {
     expect(await admin().about("article", "trapped")).toEqual([]);
   });
 
-  it("generated of a valid one is taken or refused, and the server goes on", async () => {
-    const request = aMessage({ article: "generated" });
-    await fc.assert(
-      fc.asyncProperty(mutatedBodies(request), async (bytes) => {
-        const response = await fetch(`${app.url}/api/messages`, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: new Uint8Array(bytes),
-        });
-        const body = jsonOf(bytes);
-        const isBody = typeof body === "object" && body !== null;
-        const valid = newMessageSchema.safeParse(body).success;
-        // An empty body parses as none, which the schema refuses.
-        const refused = isBody || bytes.length === 0 ? 422 : 400;
-        expect(response.status).toBe(valid ? 204 : refused);
-      }),
-      { numRuns: GENERATED },
-    );
-  });
-
-  it("by the form without scripts is kept, or comes back with its text", async () => {
+  it("a message of the form without scripts is kept, or comes back with its text", async () => {
     const sent = await submit(
       new URLSearchParams([
         ["article", "plain"],
@@ -144,19 +88,16 @@ describe("many messages", () => {
     const limit = createNetworkLimit(30);
     const site = express().use(limit, (_req, res) => void res.status(204).end());
     const { url, close } = await serveOnFreePort(site);
-    try {
-      const statusOf = async () => (await fetch(url)).status;
-      for (let count = 0; count < 30; count += 1) expect(await statusOf()).toBe(204);
-      expect(await statusOf()).toBe(429);
-      vi.advanceTimersByTime(61 * 60_000);
-      expect(await statusOf()).toBe(204);
-    } finally {
-      vi.useRealTimers();
-      await close();
-    }
+    onTestFinished(close);
+    onTestFinished(() => void vi.useRealTimers());
+    const statusOf = async () => (await fetch(url)).status;
+    for (let count = 0; count < 30; count += 1) expect(await statusOf()).toBe(204);
+    expect(await statusOf()).toBe(429);
+    vi.advanceTimersByTime(61 * 60_000);
+    expect(await statusOf()).toBe(204);
   });
 
-  it("say when to write again, and a form keeps its text then, too", async () => {
+  it("a refused form says when to write again, and keeps its text", async () => {
     const site = express().post(
       "/message",
       ...messageFormHandlers(
@@ -172,35 +113,19 @@ describe("many messages", () => {
       ),
     );
     const { url, close } = await serveOnFreePort(site);
-    try {
-      const body = new URLSearchParams({ text: "What I wrote." });
-      const response = await fetch(`${url}/message`, { method: "POST", body });
-      expect(response.status).toBe(429);
-      expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(3_000);
-      expect(await response.text()).toContain("What I wrote.");
-    } finally {
-      await close();
-    }
+    onTestFinished(close);
+    const body = new URLSearchParams({ text: "What I wrote." });
+    const response = await fetch(`${url}/message`, { method: "POST", body });
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(3_000);
+    expect(await response.text()).toContain("What I wrote.");
   });
 });
 
-describe("a site that takes no messages", () => {
-  let site: Awaited<ReturnType<typeof runApp>>;
-  let dispose: () => Promise<void>;
-  beforeAll(async () => {
-    const prepared = await EMBEDDED.prepare();
-    dispose = prepared.dispose;
-    site = await runApp(prepared.settings, { messages: null });
-  });
-  afterAll(async () => {
-    await site.close();
-    await dispose();
-  });
-
-  it("without messages both readers and admins get a 404", async () => {
-    expect((await sendMessage(site.url, aMessage())).status).toBe(404);
-    const form = new URLSearchParams({ text: "Hello" });
-    expect((await fetch(`${site.url}/message`, { method: "POST", body: form })).status).toBe(404);
-    expect((await fetch(`${site.url}/api/admin/messages`)).status).toBe(404);
-  });
+it("without messages both readers and admins get a 404", async () => {
+  const { url } = await startApp({ messages: null });
+  expect((await sendMessage(url, aMessage())).status).toBe(404);
+  const form = new URLSearchParams({ text: "Hello" });
+  expect((await fetch(`${url}/message`, { method: "POST", body: form })).status).toBe(404);
+  expect((await fetch(`${url}/api/admin/messages`)).status).toBe(404);
 });

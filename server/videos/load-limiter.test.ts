@@ -80,7 +80,7 @@ const letters = (count: number) =>
     (_, index) => `/search/${encodeURIComponent(String.fromCodePoint(0x4e00 + index))}`,
   );
 
-test("of many different one-letter searches one loads, a few wait, and the rest get 503", async () => {
+test("of many one-letter searches one loads, a few wait, and the rest get 503", async () => {
   const { seen, get, finishLoads } = await serve();
   const refused: Response[] = [];
   const flood = letters(100).map(async (path) => {
@@ -98,7 +98,7 @@ test("of many different one-letter searches one loads, a few wait, and the rest 
   expect(seen.mostLoading).toBe(1);
 });
 
-test("lists, categories and searches for words are served during a flood of one-letter searches", async () => {
+test("lists and searches for words are served during a flood of one-letter searches", async () => {
   const { seen, get, finishLoads } = await serve();
   const flood = letters(5).map((path) => get(path));
   await eventually(() => expect(seen.requests).toBe(5));
@@ -142,7 +142,7 @@ test("no search loads while responses of too many bytes are being sent", async (
   await eventually(async () => expect((await get("/search/b")).status).toBe(200));
 });
 
-test("who reads nothing for long is disconnected where others would have to wait", async () => {
+test("a client that reads nothing is disconnected where others would have to wait", async () => {
   const { seen, get, getUnread, finishLoads } = await serve({
     titleLength: 21 * 2 ** 20,
     minSendMs: 0,

@@ -6,7 +6,7 @@ import { mediaUrl, videoFile } from "@shared/content/video-links.ts";
 import { cuesSchema } from "@shared/contracts/transcripts.ts";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import sampleFilms from "../../samples/films/films.json" with { type: "json" };
+import sampleVideos from "../../samples/films/films.json" with { type: "json" };
 import { transcripts, transcriptTexts, videos } from "../db/schema.ts";
 import { sharedDatabase } from "../testing/running-app.ts";
 import sampleLibrary from "./sample-library.json" with { type: "json" };
@@ -16,7 +16,7 @@ import { seedLibrary } from "./seed.ts";
 describe("the sample transcripts", () => {
   const videoOf = (title: string) => sampleLibrary.find((video) => video.title === title);
 
-  it("are of six sample videos, and each says that it is a sample", () => {
+  it("sample transcripts are of six videos, and begin by saying that they are samples", () => {
     expect(new Set(sampleTranscripts.map(({ title }) => title)).size).toBe(6);
     for (const { title, cues } of sampleTranscripts) {
       expect(videoOf(title), title).toBeDefined();
@@ -26,7 +26,7 @@ describe("the sample transcripts", () => {
     }
   });
 
-  it("fit their videos: they speak in every chapter, and end with the video", () => {
+  it("sample transcripts have words in every chapter, and end with their video", () => {
     for (const { title, cues } of sampleTranscripts) {
       const video = videoOf(title);
       const chapters = parseChapters(video?.chapters);
@@ -45,30 +45,30 @@ describe("the sample transcripts", () => {
 
 const database = sharedDatabase();
 
-it("gets the sample library with its transcripts, once", async () => {
+it("a database without videos gets the sample library with its transcripts, once", async () => {
   const { db } = database;
-  const storeFilm = async (path: string) => {
+  const storeFile = async (path: string) => {
     const hash = createHash("sha256").update(readFileSync(path)).digest("hex");
     return path.endsWith("save-for-offline.mp4") ? null : mediaUrl(hash, "mp4");
   };
-  expect(await seedLibrary(db, storeFilm)).toBe(true);
+  expect(await seedLibrary(db, storeFile)).toBe(true);
   const rows = await db.select().from(videos).orderBy(videos.id);
-  // One film could not be stored: the library does without it.
+  // One file could not be stored: the library does without it.
   expect(rows).toHaveLength(17);
-  const own = rows.slice(0, 3).map(({ videoUrl }) => videoFile(videoUrl) !== null);
-  expect(own).toEqual([true, true, false]);
+  const isOwn = rows.slice(0, 3).map(({ videoUrl }) => videoFile(videoUrl) !== null);
+  expect(isOwn).toEqual([true, true, false]);
   const stored = await db
     .select({ title: videos.title, cues: transcriptTexts.cues })
     .from(transcripts)
     .innerJoin(videos, eq(videos.id, transcripts.videoId))
     .innerJoin(transcriptTexts, eq(transcriptTexts.hash, transcripts.hash));
   const byTitle = (a: { title: string }, b: { title: string }) => a.title.localeCompare(b.title);
-  const films = sampleFilms.slice(0, 2).map(({ title, cues }) => ({ title, cues }));
-  expect(stored.sort(byTitle)).toEqual([...films, ...sampleTranscripts].sort(byTitle));
-  expect(await seedLibrary(db, storeFilm)).toBe(false);
+  const own = sampleVideos.slice(0, 2).map(({ title, cues }) => ({ title, cues }));
+  expect(stored.sort(byTitle)).toEqual([...own, ...sampleTranscripts].sort(byTitle));
+  expect(await seedLibrary(db, storeFile)).toBe(false);
 
   // What an operator deleted doesn't come back with the next start.
   await db.delete(transcripts);
-  expect(await seedLibrary(db, storeFilm)).toBe(false);
+  expect(await seedLibrary(db, storeFile)).toBe(false);
   expect(await db.select().from(transcripts)).toEqual([]);
 });

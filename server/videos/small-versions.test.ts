@@ -2,9 +2,8 @@ import { readdirSync, utimesSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { expect, test } from "vitest";
-import { openMedia } from "../media/media.ts";
-import { openFolderStore } from "../media/media-store.ts";
-import { sharedApp, silentLog } from "../testing/running-app.ts";
+import { videos } from "../db/schema.ts";
+import { sharedApp } from "../testing/running-app.ts";
 import { importAll, sharedVideoAdmin, videoOf } from "../testing/video-requests.ts";
 
 const NONE = { smallUrl: null, soundUrl: null };
@@ -21,18 +20,12 @@ const addAll = async () => ({
   smallUrl: await add("vp9.webm"),
   soundUrl: await add("sound.m4a"),
 });
-const store = async (versions: object, headers: object = { cookie: admin.cookie }) => {
-  const answer = await fetch(`${app.url}/api/admin/media/versions`, {
-    method: "PUT",
-    headers: { "content-type": "application/json", ...headers },
-    body: JSON.stringify(versions),
-  });
-  return { status: answer.status, body: await answer.json() };
-};
+const store = (versions: object, headers = {}) =>
+  admin.call("PUT", "/api/admin/media/versions", versions, headers);
 const shownOf = async (id: number) => (await fetch(`${app.url}/api/small-versions/${id}`)).json();
 const rowsOf = async () => (await fetch(`${app.url}/api/videos`)).json();
 
-test("are told of a video by its id, and are no field of a listed one", async () => {
+test("small versions are read by a video's id, and are no field of a listed one", async () => {
   const { videoUrl, ...versions } = await addAll();
   const { id } = await admin.addNew({ title: "Told", videoUrl });
   expect(await shownOf(id)).toEqual(NONE);
@@ -45,7 +38,7 @@ test("are told of a video by its id, and are no field of a listed one", async ()
   expect((await admin.library()).videos.find((video) => video.id === id)).toMatchObject(versions);
 });
 
-test("go with a video that is deleted, given another file or brought back", async () => {
+test("small versions follow a video that is deleted, edited or restored", async () => {
   const { videoUrl, ...versions } = await addAll();
   await store({ videoUrl, ...versions });
   const video = await admin.addNew({ title: "Goes", videoUrl });
@@ -61,11 +54,10 @@ test("go with a video that is deleted, given another file or brought back", asyn
   expect(JSON.stringify(entry.body)).not.toContain("smallUrl");
 });
 
-test("are refused where a file is missing, of another kind, or nobody is signed in", async () => {
+test("small versions are refused where a file is missing or of another kind", async () => {
   const { videoUrl, smallUrl, soundUrl } = await addAll();
   const gone = `/media/${"0".repeat(32)}.mp4`;
   const all = { videoUrl, smallUrl, soundUrl };
-  expect((await store(all, {})).status).toBe(401);
   for (const [expected, wrong] of [
     [404, { smallUrl: gone }],
     [404, { videoUrl: gone }],
@@ -79,7 +71,7 @@ test("are refused where a file is missing, of another kind, or nobody is signed 
   }
 });
 
-test("come with the rows of an import, and stay where a later import names none", async () => {
+test("small versions come with rows of an import, and stay where a row names none", async () => {
   const { videoUrl, smallUrl, soundUrl } = await addAll();
   const video = sampleVideo({ title: "Imported", videoUrl });
   const run = async (row: object) => {
@@ -107,35 +99,18 @@ test("come with the rows of an import, and stay where a later import names none"
   expect(await preview({ ...video, soundUrl: smallUrl })).toMatchObject([{ field: "soundUrl" }]);
 });
 
-const app = sharedApp();
-const admin = sharedVideoAdmin(app);
-
-test("stay as long as their video's file, and go with it", async () => {
-  const { DATA_DIR: dataDir } = app.settings;
-  const media = openMedia({ dataDir, store: openFolderStore(dataDir), log: silentLog });
-  const add = async (name: string) =>
-    (await media.add(resolve("e2e/films", name), name.endsWith("m4a") ? "sound" : "video"))
-      .videoUrl;
-  const [shown, small, sound] = [
-    await add("h264.mp4"),
-    await add("vp9.webm"),
-    await add("sound.m4a"),
-  ];
+test("files of small versions stay as long as their video's file", async () => {
+  await app.database.db.delete(videos);
+  const { videoUrl, smallUrl, soundUrl } = await addAll();
   const [unused, itsSmall] = [await add("h264-late.mp4"), await add("av1.mp4")];
-  const put = (versions: object) =>
-    fetch(`${app.url}/api/admin/media/versions`, {
-      method: "PUT",
-      headers: { "content-type": "application/json", cookie: admin.cookie },
-      body: JSON.stringify(versions),
-    });
-  await put({ videoUrl: shown, smallUrl: small, soundUrl: sound });
-  await put({ videoUrl: unused, smallUrl: itsSmall, soundUrl: null });
-  await admin.addNew({ videoUrl: shown });
-  const folder = join(dataDir, "media/files");
+  await store({ videoUrl, smallUrl, soundUrl });
+  await store({ videoUrl: unused, smallUrl: itsSmall, soundUrl: null });
+  await admin.addNew({ videoUrl });
+  const folder = join(app.settings.DATA_DIR, "media/files");
   const long = new Date(Date.now() - 8 * 24 * 3_600_000);
   for (const name of readdirSync(folder)) utimesSync(join(folder, name), long, long);
-  await media.removeUnused(app.database.db);
-  const names = [shown, small, sound].map((address) => address.slice("/media/".length));
+  await app.media.removeUnused(app.database.db);
+  const names = [videoUrl, smallUrl, soundUrl].map((address) => address.slice("/media/".length));
   expect(readdirSync(folder).sort()).toEqual(names.sort());
   // Its file may be uploaded once more, and has no versions then.
   await add("h264-late.mp4");

@@ -32,7 +32,7 @@ const contents = async () => {
   return videos.map(({ revision: _, ...video }) => video);
 };
 
-test("every change is listed with who made it, what it did, and both of its sides", async () => {
+test("the history has who made each change, and the video before and after", async () => {
   expect(await page()).toEqual({ entries: [], next: null });
   const [sample] = (await admin.library()).videos;
   if (!sample) throw new Error("no sample");
@@ -44,73 +44,52 @@ test("every change is listed with who made it, what it did, and both of its side
   await admin.move({ orderRevision, id: video.id, before: sample.id });
   await admin.remove(edited);
 
-  const counts = { added: 0, edited: 0, deleted: 0 };
-  const common = { at: expect.stringMatching(/^\d{4}-.*Z$/), username: "admin" };
+  const none = { added: 0, edited: 0, deleted: 0 };
+  const line = (change: number, action: string, summary: object) => {
+    const at = expect.stringMatching(/^\d{4}-.*Z$/);
+    return { change, at, username: "admin", action, summary: { ...none, ...summary } };
+  };
   const fields = ["title", "duration", "transcript"];
   expect(await page()).toEqual({
     entries: [
-      {
-        ...common,
-        change: 4,
-        action: "delete",
-        summary: { ...counts, titles: ["Newer"], deleted: 1 },
-      },
-      {
-        ...common,
-        change: 3,
-        action: "move",
-        summary: { ...counts, titles: ["Newer"], fields: [] },
-      },
-      {
-        ...common,
-        change: 2,
-        action: "edit",
-        summary: { ...counts, titles: ["Newer"], edited: 1, fields },
-      },
-      { ...common, change: 1, action: "add", summary: { ...counts, titles: ["New"], added: 1 } },
+      line(4, "delete", { titles: ["Newer"], deleted: 1 }),
+      line(3, "move", { titles: ["Newer"], fields: [] }),
+      line(2, "edit", { titles: ["Newer"], edited: 1, fields }),
+      line(1, "add", { titles: ["New"], added: 1 }),
     ],
     next: null,
   });
-  expect(await entry(2)).toMatchObject({
-    change: 2,
-    total: 1,
-    items: [{ id: video.id, before: stateOf(video), after: stateOf(edited) }],
-  });
-  expect((await entry(1)).items).toEqual([{ id: video.id, before: null, after: stateOf(video) }]);
-  expect((await entry(4)).items).toEqual([{ id: video.id, before: stateOf(edited), after: null }]);
-  for (const path of ["0", "5", "9999999999", "x"]) {
-    expect((await admin.get(`/history/${path}`)).status).toBe(404);
-  }
+  const [added, changed, deleted] = [await entry(1), await entry(2), await entry(4)];
+  const { id } = video;
+  expect(added.items).toEqual([{ id, before: null, after: stateOf(video) }]);
+  expect(changed.items).toEqual([{ id, before: stateOf(video), after: stateOf(edited) }]);
+  expect(deleted.items).toEqual([{ id, before: stateOf(edited), after: null }]);
+  expect((await admin.get("/history/5")).status).toBe(404);
   expect((await admin.get("/history?before=x")).status).toBe(400);
 });
 
 test("a deleted video comes back with its id, its place and its transcript", async () => {
   const { id } = await admin.addNew({ title: "First" });
-  const spoken = videoOf(await admin.add(sampleVideo({ title: "Spoken" }), CUES));
+  const heard = videoOf(await admin.add(sampleVideo({ title: "Heard" }), CUES));
   const { orderRevision } = await admin.library();
-  await admin.move({ orderRevision, id: spoken.id, before: id });
+  await admin.move({ orderRevision, id: heard.id, before: id });
   const before = await contents();
-  const { change } = await removeAndFind(spoken);
-  expect(await admin.order()).not.toContain(spoken.id);
-  const stale = await admin.restore({ change, id: spoken.id, revision: spoken.revision });
+  const change = (await admin.remove(heard)).body.revision;
+  expect(await admin.order()).not.toContain(heard.id);
+  const stale = await admin.restore({ change, id: heard.id, revision: heard.revision });
   expect([stale.status, stale.body.video]).toEqual([409, null]);
-  const restored = await admin.restore({ change, id: spoken.id, revision: 0 });
-  expect([restored.status, stateOf(videoOf(restored))]).toEqual([200, stateOf(spoken)]);
+  const restored = await admin.restore({ change, id: heard.id, revision: 0 });
+  expect([restored.status, stateOf(videoOf(restored))]).toEqual([200, stateOf(heard)]);
   expect(await contents()).toEqual(before);
-  const transcript = await fetch(`${app.url}/api/transcripts/${spoken.id}`);
-  expect(await transcript.json()).toEqual({ videoId: spoken.id, cues: CUES });
+  const transcript = await fetch(`${app.url}/api/transcripts/${heard.id}`);
+  expect(await transcript.json()).toEqual({ videoId: heard.id, cues: CUES });
   expect((await page()).entries[0]).toMatchObject({
     action: "restore",
-    summary: { added: 1, titles: ["Spoken"], restored: change },
+    summary: { added: 1, titles: ["Heard"], restored: change },
   });
 });
 
-const removeAndFind = async (video: AdminVideo) => {
-  const { body } = await admin.remove(video);
-  return { change: Number(body.revision) };
-};
-
-test("one video goes back and the others stay, unless its address and title are taken", async () => {
+test("one video is restored, unless its address and title are taken", async () => {
   const video = await admin.addNew({ title: "One" });
   const other = await admin.addNew();
   const changed = videoOf(await admin.edit(video, { title: "Two" }));
@@ -139,7 +118,7 @@ test.each([
   ["an older", 0, 1],
   ["a newer", 1, 0],
 ])(
-  "everything goes back where a video has the address and title of %s deleted one",
+  "everything is restored where a video has the address and title of %s deleted one",
   async (_, deleted, heir) => {
     const before = await admin.library();
     const videos = [
@@ -163,7 +142,7 @@ test.each([
   },
 );
 
-test("everything goes back at once: videos, order and swapped titles", async () => {
+test("everything is restored at once: videos, order and swapped titles", async () => {
   const start = await admin.library();
   const before = await contents();
   const videoUrl = "https://vimeo.com/4242";
