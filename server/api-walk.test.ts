@@ -230,7 +230,15 @@ describe.each(DATABASES)("the API over $name", (kind) => {
 
   test("each call that reads has the described response", async () => {
     expect(reads().length).toBeGreaterThan(15);
-    for (const call of reads()) expect((await send(call)).lacking).toBeNull();
+    for (const call of reads()) {
+      const { response, lacking } = await send(call);
+      expect(lacking).toBeNull();
+      const caching = response.headers.get("cache-control");
+      expect([call.name, caching === cacheControl.private]).toEqual([
+        call.name,
+        Boolean(call.operation.security),
+      ]);
+    }
   });
 
   test("each call that writes takes a valid body", async () => {

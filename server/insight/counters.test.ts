@@ -1,5 +1,5 @@
 import { dayOf, daysAfter, type InsightEvent } from "@shared/content/insight-rules.ts";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { rowsOf } from "../db/database.ts";
 import { dumpRows, missed, readCounts, readTermCounts } from "../testing/insight-visits.ts";
@@ -28,8 +28,10 @@ const add = async (events: InsightEvent[], today = TODAY) => {
   await writeCounters(database.db, write, today);
   return write;
 };
-const key = async () =>
-  rowsOf<{ key: string }>(await database.db.execute(sql`SELECT key FROM insight_state`))[0]?.key;
+const read = async <Row extends object>(query: SQL) =>
+  rowsOf<Row>(await database.db.execute(query));
+const key = async () => (await read<{ key: string }>(sql`SELECT key FROM insight_state`))[0]?.key;
+const countIn = (table: string) => database.db.$count(sql.identifier(table) as never);
 
 beforeEach(async () => {
   await database.db.execute(
@@ -58,7 +60,7 @@ test("a term gets its words from its second day on, and keeps its counts", async
   expect(await dumpRows(database.db)).toMatch(/"hash": null/);
 });
 
-test("an event that comes late, of an earlier day, is a second day of use", async () => {
+test("an event of an earlier day that comes late is a second day of a term", async () => {
   await add([missed("cot")]);
   await add([missed("cot", day(-4))]);
   expect(Object.keys(await readTermCounts(database.db))).toEqual([
@@ -69,7 +71,7 @@ test("an event that comes late, of an earlier day, is a second day of use", asyn
   expect(Object.keys(await readTermCounts(database.db))).toContain(`${TODAY} ramp`);
 });
 
-test("what could name a person is in the sums alone", async () => {
+test("a term that could name a person is in the sums alone", async () => {
   await add(["Mr Smith", "jane@example.org", "4711 0815"].map((term) => missed(term)));
   await add(["Mr Smith", "jane@example.org"].map((term) => missed(term, day(1))));
   expect(await readCounts(database.db)).toEqual({
@@ -84,24 +86,21 @@ test("a day has a limit of new terms; the sums count further ones", async () => 
   await add([missed("first"), ...many.slice(0, 600)]);
   await add(many.slice(600));
   await add([missed("first"), missed("too many")]);
-  const counters = rowsOf<{ rows: number; sum: number }>(
-    await database.db.execute(
-      sql`SELECT count(*)::int AS rows, sum(nothing)::int AS sum FROM insight_searches`,
-    ),
+  const counters = await read(
+    sql`SELECT count(*)::int AS rows, sum(nothing)::int AS sum FROM insight_searches`,
   );
   expect(counters).toEqual([{ rows: MAX_TERMS_A_DAY, sum: MAX_TERMS_A_DAY + 1 }]);
   expect(await readCounts(database.db)).toEqual({ [`${TODAY} search  0`]: MAX_TERMS_A_DAY + 3 });
-  const terms = await database.db.execute(sql`SELECT count(*)::int AS count FROM insight_terms`);
-  expect(rowsOf(terms)).toEqual([{ count: MAX_TERMS_A_DAY }]);
+  expect(await countIn("insight_terms")).toBe(MAX_TERMS_A_DAY);
 });
 
-test("a day has a limit of new counters and late batches; existing counters go on", async () => {
+test("a day has a limit of new counters and late batches, not of existing counters", async () => {
   const { db } = database;
   await db.execute(sql`
     INSERT INTO insight_counts SELECT ${TODAY}::date, 'article', 'a' || number, 0, 1
     FROM generate_series(1, ${MAX_COUNTS_A_DAY}) AS number`);
-  const read = (id: string): InsightEvent => ({ kind: "article", day: TODAY, id });
-  await add([read("a1"), read("new"), missed("cot"), { ...read("new"), day: day(-1) }]);
+  const view = (id: string): InsightEvent => ({ kind: "article", day: TODAY, id });
+  await add([view("a1"), view("new"), missed("cot"), { ...view("new"), day: day(-1) }]);
   const counts = await readCounts(db);
   expect(Object.keys(counts)).toHaveLength(MAX_COUNTS_A_DAY + 2);
   expect(counts).toMatchObject({
@@ -115,7 +114,7 @@ test("a day has a limit of new counters and late batches; existing counters go o
   const write = new CounterWrite();
   for (const id of ["first", "second"]) {
     const tally = new EventTally();
-    tally.add({ ...read(id), day: day(-2) });
+    tally.add({ ...view(id), day: day(-2) });
     write.late.set(id, { tally, expires: day(32) });
   }
   await writeCounters(db, write);
@@ -123,7 +122,7 @@ test("a day has a limit of new counters and late batches; existing counters go o
   expect(late).toEqual([`${day(-2)} article first 0`]);
 });
 
-test("the key and the hashes of a month ago are gone", async () => {
+test("the key and the hashes of terms are replaced after a month", async () => {
   await add([missed("once"), missed("twice"), missed("twice", day(1))]);
   const before = await key();
   await add([missed("else", day(KEY_DAYS - 1))], day(KEY_DAYS - 1));
@@ -140,7 +139,7 @@ test("the key and the hashes of a month ago are gone", async () => {
   expect(await readTermCounts(database.db)).toMatchObject({ [`${day(KEY_DAYS)} twice`]: 1 });
 });
 
-test("rows are deleted after 400 days, and terms that nobody uses", async () => {
+test("counters are deleted after 400 days, with terms that nobody uses", async () => {
   await add([{ kind: "article", day: TODAY, id: "old" }, missed("cot"), missed("cot", day(1))]);
   const end = day(KEPT_DAYS);
   await add([{ kind: "article", day: end, id: "new" }], end);
@@ -151,24 +150,15 @@ test("rows are deleted after 400 days, and terms that nobody uses", async () => 
     [`${end} article new 0`]: 1,
     [`${later} article new 0`]: 1,
   });
-  const left = await database.db.execute(sql`SELECT * FROM insight_terms`);
-  expect(rowsOf(left)).toEqual([]);
-  const batches = await database.db.execute(
-    sql`SELECT count(*)::int AS count FROM insight_batches`,
-  );
-  expect(rowsOf(batches)).toEqual([{ count: 1 }]);
+  expect([await countIn("insight_terms"), await countIn("insight_batches")]).toEqual([0, 1]);
 });
 
 test("a dismissed term grows back from what is left of its counters", async () => {
   await add([missed("cot"), missed("cot"), missed("ramp")]);
   await add([missed("cot", day(1)), missed("ramp", day(1))], day(1));
   await dismissTerm(database.db, "cot", true);
-  const dismissed = async () =>
-    rowsOf(
-      await database.db.execute(
-        sql`SELECT term, dismissed::int AS misses FROM insight_terms ORDER BY term`,
-      ),
-    );
+  const dismissed = () =>
+    read(sql`SELECT term, dismissed::int AS misses FROM insight_terms ORDER BY term`);
   expect(await dismissed()).toEqual([
     { term: "cot", misses: 3 },
     { term: "ramp", misses: null },

@@ -5,7 +5,7 @@ export type ReadResponse = { status: number; body: Record<string, unknown>; head
 export async function readResponse(response: Response): Promise<ReadResponse> {
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
-  const body = isJson ? JSON.parse(text) : { text };
+  const body = isJson && text ? JSON.parse(text) : { text };
   return { status: response.status, body, headers: response.headers };
 }
 

@@ -28,6 +28,7 @@ function addVideo(title: string, given: readonly Cue[]): Promise<number> {
   });
 }
 
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000 });
 const get = async (path = "") => (await fetch(`${app.url}/api/transcripts${path}`)).json();
 const search = async (text: string) => {
   const response = await fetch(`${app.url}/api/search/${encodeURIComponent(text)}`);
@@ -39,7 +40,7 @@ test("transcripts are listed by their videos, and read together or one by one", 
     await addVideo("Last", cues("Sign in.", "Sign out.")),
     await addVideo("First", cues("Check the", "oxygen.")),
   ];
-  await vi.waitFor(async () => expect((await get()).videos).toHaveLength(2));
+  await eventually(async () => expect((await get()).videos).toHaveLength(2));
   expect(await get()).toEqual({
     mode: "server",
     isTogether: true,
@@ -61,7 +62,7 @@ test("a sentence is found once for each video that has it, until none has", asyn
       sentence: "Lower the bandicoot.",
     };
   };
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await search("bandicoot")).toMatchObject([one, two].sort().map(hit)),
   );
   // As an open page of the version before asks.
@@ -71,9 +72,9 @@ test("a sentence is found once for each video that has it, until none has", asyn
   const { db } = app.database;
   expect(await db.select().from(transcriptTexts)).toHaveLength(1);
   await db.delete(transcripts).where(eq(transcripts.videoId, one));
-  await vi.waitFor(async () => expect(await search("bandicoot")).toHaveLength(1));
+  await eventually(async () => expect(await search("bandicoot")).toHaveLength(1));
   await db.delete(videos);
-  await vi.waitFor(async () => expect(await search("bandicoot")).toEqual([]));
+  await eventually(async () => expect(await search("bandicoot")).toEqual([]));
 });
 
 test("transcripts are cached with an ETag and compressed", async () => {
