@@ -50,7 +50,7 @@ test.each([
   ["/api/admin/messages", "groups"],
   ["/api/admin/synonyms", "potoroo"],
   ["/api/knowledge-base/history", "entries"],
-])("leaves the others in %s", async (path, text) => {
+])("a bad row of each table leaves the others in %s", async (path, text) => {
   const response = await get(path);
   expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(text)]);
 });

@@ -27,7 +27,7 @@ const left = async () => [
   await database.db.$count(insightCounts),
 ];
 
-test("deletes nothing by a clock that jumps, and what is old by one that goes on", async () => {
+test("cleaning up deletes old rows by a clock that goes on, not by one that jumps", async () => {
   const { db } = database;
   const now = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now });

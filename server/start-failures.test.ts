@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openDatabase } from "./db/open-database.ts";
 import { readEnvironment } from "./environment.ts";
 import { EMBEDDED, embeddedFolder, postgresDatabase } from "./testing/databases.ts";
@@ -67,7 +67,7 @@ test.each<[string, () => Settings, RegExp]>([
     /^Port \d+ is in use on 127\.0\.0\.1\. Stop the program that has it, or set PORT to another one\.$/,
   ],
 ])(
-  "a start that fails says in one line what to do, with exit code 1: %s",
+  "a start with %s fails with one line of what to do, and exit code 1",
   async (_name, settings, line) => {
     const server = spawnScript("server/index.ts", [], settings());
     expect(await server.ended).toBe(1);
@@ -78,73 +78,71 @@ test.each<[string, () => Settings, RegExp]>([
   },
 );
 
-describe("a database that can't be opened says in one line what to do", () => {
-  const failureOf = async (settings: Settings) => {
-    const environment = readEnvironment({ DATA_DIR: temporaryFolder(), ...settings });
-    const opened = openDatabase(environment, "the server", silentLog);
-    return describeFailure(
-      await opened.then(
-        () => "opened",
-        (error) => error,
-      ),
-    );
-  };
+const failureOf = async (settings: Settings) => {
+  const environment = readEnvironment({ DATA_DIR: temporaryFolder(), ...settings });
+  const opened = openDatabase(environment, "the server", silentLog);
+  return describeFailure(
+    await opened.then(
+      () => "opened",
+      (error) => error,
+    ),
+  );
+};
 
-  test.each<[string, () => Settings, RegExp]>([
-    [
-      "no such host",
-      () => ({ DATABASE_URL: "postgres://a:s3cret@nowhere.invalid/x" }),
-      /Correct the host in DATABASE_URL|can't be looked up/,
-    ],
-    [
-      "something else at the database's port",
-      () => ({ DATABASE_URL: `postgres://a:s3cret@127.0.0.1:${other.port}/x` }),
-      /^The database x at .* can't be used: .* Check/,
-    ],
-    [
-      "a wrong password",
-      () => ({ DATABASE_URL: changed((url) => Object.assign(url, { password: "s3cret" })) }),
-      /password is wrong\. Correct it in DATABASE_URL\.$/,
-    ],
-    [
-      "a database that does not exist",
-      () => ({ DATABASE_URL: changed((url) => Object.assign(url, { pathname: "/missing" })) }),
-      /^The database missing at .* has no such database\. Create it/,
-    ],
-    [
-      "a data folder that can't be made",
-      () => ({ DATA_DIR: "/proc/none/x" }),
-      /^The data folder \/proc\/none\/x can't be used .* give another DATA_DIR\.$/,
-    ],
-    [
-      "a data folder whose database is broken",
-      () => ({ DATA_DIR: brokenFolder() }),
-      /does not open .* Restore the folder/,
-    ],
-  ])("%s", async (_name, settings, line) => {
-    const output = await failureOf(settings());
-    expect(output).toMatch(/^[^\n]+\n$/);
-    expect(output.trimEnd()).toMatch(line);
-    expect(output).not.toContain("s3cret");
-  });
+test.each<[string, () => Settings, RegExp]>([
+  [
+    "no such host",
+    () => ({ DATABASE_URL: "postgres://a:s3cret@nowhere.invalid/x" }),
+    /Correct the host in DATABASE_URL|can't be looked up/,
+  ],
+  [
+    "something else at the database's port",
+    () => ({ DATABASE_URL: `postgres://a:s3cret@127.0.0.1:${other.port}/x` }),
+    /^The database x at .* can't be used: .* Check/,
+  ],
+  [
+    "a wrong password",
+    () => ({ DATABASE_URL: changed((url) => Object.assign(url, { password: "s3cret" })) }),
+    /password is wrong\. Correct it in DATABASE_URL\.$/,
+  ],
+  [
+    "a database that does not exist",
+    () => ({ DATABASE_URL: changed((url) => Object.assign(url, { pathname: "/missing" })) }),
+    /^The database missing at .* has no such database\. Create it/,
+  ],
+  [
+    "a data folder that can't be made",
+    () => ({ DATA_DIR: "/proc/none/x" }),
+    /^The data folder \/proc\/none\/x can't be used .* give another DATA_DIR\.$/,
+  ],
+  [
+    "a data folder whose database is broken",
+    () => ({ DATA_DIR: brokenFolder() }),
+    /does not open .* Restore the folder/,
+  ],
+])("a database with %s is refused with one line of what to do", async (_name, settings, line) => {
+  const output = await failureOf(settings());
+  expect(output).toMatch(/^[^\n]+\n$/);
+  expect(output.trimEnd()).toMatch(line);
+  expect(output).not.toContain("s3cret");
+});
 
-  test("a database that root left files in", async () => {
-    const getuid = vi.spyOn(process, "getuid").mockReturnValue(12_345);
-    const output = await failureOf({ DATA_DIR: brokenFolder() });
-    getuid.mockRestore();
-    expect(output).toMatch(
-      /belong to another user\. Make them this user's, by chown -R on .*database\.\n$/,
-    );
-  });
+test("a database in which root left files is refused with what to do", async () => {
+  const getuid = vi.spyOn(process, "getuid").mockReturnValue(12_345);
+  const output = await failureOf({ DATA_DIR: brokenFolder() });
+  getuid.mockRestore();
+  expect(output).toMatch(
+    /belong to another user\. Make them this user's, by chown -R on .*database\.\n$/,
+  );
+});
 
-  test("a data folder that another process has", async () => {
-    const { settings, dispose } = await EMBEDDED.prepare();
-    const { DATA_DIR } = settings;
-    const holder = await openDatabase(settings, "an import", silentLog);
-    expect(await failureOf({ DATA_DIR })).toBe(
-      `The data folder ${DATA_DIR} is in use by an import (process ${process.pid}). Stop it first, or give this one another DATA_DIR.\n`,
-    );
-    await holder.close();
-    await dispose();
-  });
+test("a data folder that another process has", async () => {
+  const { settings, dispose } = await EMBEDDED.prepare();
+  const { DATA_DIR } = settings;
+  const holder = await openDatabase(settings, "an import", silentLog);
+  expect(await failureOf({ DATA_DIR })).toBe(
+    `The data folder ${DATA_DIR} is in use by an import (process ${process.pid}). Stop it first, or give this one another DATA_DIR.\n`,
+  );
+  await holder.close();
+  await dispose();
 });

@@ -119,8 +119,8 @@ test("a move, a category and the same text again are no news", async () => {
 test("a built-in article is announced as changed, not as new", async () => {
   const link = "/knowledge-base/cad/build-response-plan";
   await tell("Clearer", putArticle("build-response-plan", "<p>x</p>", { link, category: "cad" }));
-  const known = (await latest())?.articles[0];
-  expect(known).toMatchObject({ id: "build-response-plan", category: "CAD", isNew: false });
+  const listed = (await latest())?.articles[0];
+  expect(listed).toMatchObject({ id: "build-response-plan", category: "CAD", isNew: false });
 });
 
 test("a withdrawn article is gone from the news, and added when it is restored", async () => {

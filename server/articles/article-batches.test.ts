@@ -1,7 +1,7 @@
 import { publishedArticleSchema } from "@shared/contracts/knowledge-base.ts";
 import type { PublishChange } from "@shared/contracts/publishing.ts";
 import { expect, test } from "vitest";
-import { publishOf, putArticle, sharedPublisher } from "../testing/publish-requests.ts";
+import { putArticle, sharedPublisher } from "../testing/publish-requests.ts";
 import { sharedApp } from "../testing/running-app.ts";
 
 type Batch = { articles: { id: string }[]; next: { revision: number; id: string } | null };
@@ -9,10 +9,7 @@ type Batch = { articles: { id: string }[]; next: { revision: number; id: string 
 const app = sharedApp();
 const admin = sharedPublisher(app);
 
-const publish = async (...changes: PublishChange[]) => {
-  const response = await admin.publish(publishOf(await admin.revision(), { changes }));
-  expect(response.status).toBe(200);
-};
+const publish = (...changes: PublishChange[]) => admin.publishNow({ changes });
 const since = async (cursor: string): Promise<Batch> => {
   const { status, body } = await admin.get(`/since/${cursor}`);
   expect(status).toBe(200);
@@ -21,11 +18,11 @@ const since = async (cursor: string): Promise<Batch> => {
 const ids = ({ articles }: Batch) => articles.map(({ id }) => id);
 const long = `<p>${"Check the oxygen. ".repeat(20_000)}</p>`;
 
-test("there are none before the first publish", async () => {
+test("a batch of articles is empty before the first publish", async () => {
   expect(await since("0")).toEqual({ articles: [], next: null });
 });
 
-test("batches have each article's response once, in the order of the last changes", async () => {
+test("a batch has each article once, in the order of the last changes", async () => {
   await publish(putArticle("ward-two"), putArticle("ward-one"));
   await publish(putArticle("ward-three"));
   await publish(putArticle("ward-one", "<h2>Anew</h2>"));
@@ -42,7 +39,7 @@ test("batches have each article's response once, in the order of the last change
   expect(await since("3")).toEqual({ articles: [], next: null });
 });
 
-test("that are too much for one batch follow behind its cursor", async () => {
+test("articles that are too much for one batch follow behind its cursor", async () => {
   await publish(...["a", "b", "c"].map((name) => putArticle(`long-${name}`, long)));
   const first = await since("3");
   expect(ids(first)).toEqual(["long-a", "long-b"]);
@@ -51,12 +48,12 @@ test("that are too much for one batch follow behind its cursor", async () => {
   expect([ids(second), second.next]).toEqual([["long-c"], null]);
 });
 
-test("a withdrawn one does not come", async () => {
+test("a withdrawn article is in no batch", async () => {
   await publish({ type: "delete-article", id: "long-a" });
   expect(await since("4")).toEqual({ articles: [], next: null });
 });
 
-test("a batch has 200 at most, however short they are", async () => {
+test("a batch has 200 articles at most, however short they are", async () => {
   const changes = Array.from({ length: 201 }, (_, number) => putArticle(`short-${number}`));
   await publish(...changes);
   const { articles, next } = await since("5");
@@ -64,7 +61,7 @@ test("a batch has 200 at most, however short they are", async () => {
   expect(ids(await since(`${next?.revision}/${next?.id}`))).toHaveLength(1);
 });
 
-test("an address that names no cursor is not found", async () => {
+test("an address that names no cursor of a batch is a 404", async () => {
   for (const cursor of ["-1", "x", "1/..%2f", "1/A b", "9".repeat(16), "1/a/b"]) {
     expect((await admin.get(`/since/${cursor}`)).status).toBe(404);
   }

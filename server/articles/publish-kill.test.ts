@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { embeddedFolder } from "../testing/databases.ts";
 import { publisherAt, publishOf, putArticle } from "../testing/publish-requests.ts";
 import { cookieOf, login } from "../testing/sign-in-requests.ts";
 import { spawnScript } from "../testing/spawn-script.ts";
@@ -7,21 +8,17 @@ import { spawnScript } from "../testing/spawn-script.ts";
 const KILLS = 2;
 const ACCOUNT = { username: "admin", password: "correct horse battery" };
 
-let prepared: Awaited<ReturnType<typeof prepare>>;
-beforeAll(async () => {
-  prepared = await prepare();
-});
-afterAll(() => prepared?.dispose());
+const DATA_DIR = embeddedFolder();
 
 async function start(cookie?: string) {
   const account = { ADMIN_USERNAME: ACCOUNT.username, ADMIN_PASSWORD: ACCOUNT.password };
-  const settings = { ...account, ...prepared.settings, PORT: "0" };
+  const settings = { ...account, DATA_DIR, PORT: "0" };
   const server = spawnScript("server/index.ts", [], settings);
   const [, url = ""] = await server.says(/Ready at (\S+)/);
   return { server, admin: publisherAt(url, cookie ?? cookieOf(await login(url, ACCOUNT))) };
 }
 
-test("leaves all of it or nothing, and the retry publishes it once", async () => {
+test("a server killed during a publish leaves all or nothing, and a retry is made once", async () => {
   let { server, admin } = await start();
   for (let revision = 0; revision < KILLS; revision += 1) {
     const changes = ["a", "b", "c"].map((id) => putArticle(id, `<p>${revision}</p>`));

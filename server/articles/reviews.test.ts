@@ -181,7 +181,7 @@ test.each([
   ["2024-02-29", 12, "2025-02-28"],
   ["2026-11-30", 3, "2027-02-28"],
   ["2026-03-12", 6, "2026-09-12"],
-])("%s and %i months are %s", (day, months, expected) => {
+])("a review of %s is due %i months later on %s", (day, months, expected) => {
   expect(addMonths(day, months)).toBe(expected);
 });
 

@@ -22,7 +22,7 @@ test("a hash of other settings is read by those that it names", async () => {
 });
 
 test.each([undefined, "", "plain text", "$scrypt$ln=99,r=8,p=1$AA$AA", "$2b$10$abc"])(
-  "no password fits %s",
+  "no password fits the stored text %s",
   async (stored) => {
     expect(await isPassword(stored ?? "", stored)).toBe(false);
   },

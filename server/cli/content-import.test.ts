@@ -136,23 +136,6 @@ describe("an import beside a running server", () => {
     expect(await reader.revision()).toBe(1);
   });
 
-  test("an import has new texts checked before they are published, and existing ones not", async () => {
-    const asked: string[] = [];
-    const onRequest = async (path: string) => asked.push(path) > 0;
-    const { settings } = await startApp({ meddling: { onRequest } });
-    const folder = folderOf(TWO_ARTICLES);
-    const writes = () => asked.splice(0).filter((path) => /(check|publish)$/.test(path));
-    await runImport([folder], settings);
-    const [first, ...others] = writes();
-    expect([first, others.at(-1)]).toEqual([
-      "/api/knowledge-base/check",
-      "/api/knowledge-base/publish",
-    ]);
-    await runImport([folder], settings);
-    await runImport([folder, "--plan"], settings);
-    expect(writes()).toEqual([]);
-  });
-
   test("a zip is imported, its large image scaled down, and what was left out is listed", async () => {
     const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
     await writer.add("a.md", new TextReader("# Alpha\n\n<svg></svg>![Wide](wide.png)\n"));

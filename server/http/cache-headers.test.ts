@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 async function ask(path: string, init: RequestInit = {}) {
-  const known = path.replace(/\{\w+\}/, (name) => made[name] ?? "");
-  const { status, headers } = await fetch(`${app.url}${known}`, { redirect: "manual", ...init });
+  const filled = path.replace(/\{\w+\}/, (name) => made[name] ?? "");
+  const { status, headers } = await fetch(`${app.url}${filled}`, { redirect: "manual", ...init });
   return { status, headers, caching: headers.get("cache-control") };
 }
 

@@ -162,7 +162,7 @@ test.each([
   expect(readdirSync(folder("uploads")).join()).not.toContain(address.split("/").at(-1));
 });
 
-test("an upload with other bytes than its name says is refused, and nothing of it stays", async () => {
+test("an upload with other bytes than its name says is refused, and nothing stays", async () => {
   const bytes = Buffer.concat([sample("h264.mp4"), Buffer.from("\0\0\0\x0cfreenew!")]);
   const address = (await begin(bytes.length)).headers.get("location") ?? "";
   await append(address, 0, bytes);
@@ -268,7 +268,7 @@ test.each([
   "/media/x.mp4",
   `/media/${"0".repeat(32)}.mp4`,
   `/media/${"0".repeat(32)}.html`,
-])("there is nothing at %s", async (path) =>
+])("the address %s of no file is a 404", async (path) =>
   expect((await fetch(app.url + path)).status).toBe(404),
 );
 

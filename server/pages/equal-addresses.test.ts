@@ -39,7 +39,6 @@ const EQUAL: [status: number, ...addresses: string[]][] = [
 ];
 
 let app: Awaited<ReturnType<typeof runRenderedApp>>;
-let dispose: () => Promise<void>;
 
 const ask = async (address: string) => {
   const response = await fetch(app.url + address);
@@ -49,9 +48,7 @@ const ask = async (address: string) => {
 const first = new Map<string, Awaited<ReturnType<typeof ask>>>();
 
 beforeAll(async () => {
-  const prepared = await prepare();
-  dispose = prepared.dispose;
-  app = await runRenderedApp(prepared.settings);
+  app = await runRenderedApp();
   await app.upsert([sampleVideo({ title: "One" })]);
   app.invalidate();
   for (const [, address = ""] of EQUAL) first.set(address, await ask(address));
@@ -61,7 +58,6 @@ beforeAll(async () => {
 afterAll(async () => {
   // The app's database is closed already.
   await app.close().catch(() => undefined);
-  await dispose();
 });
 
 test.each(EQUAL)(

@@ -77,7 +77,7 @@ test.each([
   expect(found).toBe(status);
 });
 
-test("an unknown page is", async () => {
+test("an unknown page is rendered once for all its addresses", async () => {
   expect(await ask("/another/page")).toEqual([404, "nothing"]);
 });
 

@@ -50,7 +50,7 @@ describe.each(DATABASES)("the making of sections over $name", (kind) => {
 describe.each(DATABASES)("the search over $name", (kind) => {
   const logged: string[] = [];
   const log = pino({ level: "warn" }, { write: (line) => void logged.push(line) });
-  const app = sharedApp(kind, { log });
+  const app = sharedApp({ log }, kind);
   const indexing = (db: Db): Indexing => {
     const { sectionMaker: maker } = sharedThreads();
     return { db, sources: createSearchSources(db, createPublishedSiteReader(db)), maker, log };
