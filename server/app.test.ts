@@ -150,15 +150,10 @@ test.each([
 test("an unexpected error is a 500 without details, and is logged with its id", async () => {
   const error = vi.fn();
   const log = Object.assign(Object.create(silentLog), { error });
-  const videoResponses = failingResponses(new Error("secret detail"));
-  const { status, text, headers } = await ask("/api/videos", {
-    api: videoRoutes(videoResponses),
-    log,
-  });
-  expect(status).toBe(500);
-  expect(JSON.parse(text)).toEqual({
-    message: "Something went wrong on our side. Try again later.",
-  });
+  const api = videoRoutes(failingResponses(new Error("secret detail")));
+  const { status, text, headers } = await ask("/api/videos", { api, log });
+  const message = "Something went wrong on our side. Try again later.";
+  expect([status, JSON.parse(text)]).toEqual([500, { message }]);
   expect(headers.get("cache-control")).toBe("private, no-store");
   expect(error.mock.calls[0]?.[0]).toMatchObject({
     err: { message: "secret detail" },
@@ -172,12 +167,10 @@ test.each([
   new Error("Failed query", { cause: new Error("Connection terminated unexpectedly") }),
   new Error("timeout exceeded when trying to connect"),
 ])("a database that is away makes a 503 that says to try again", async (cause) => {
-  const { status, text, headers } = await ask("/api/videos", {
-    api: videoRoutes(failingResponses(cause)),
-  });
-  expect(status).toBe(503);
+  const api = videoRoutes(failingResponses(cause));
+  const { status, text, headers } = await ask("/api/videos", { api });
+  expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
   expect(JSON.parse(text).message).toMatch(/not available right now/);
-  expect(headers.get("retry-after")).toBe("5");
 });
 
 test.each([
@@ -223,8 +216,6 @@ test("a request's line in the log has neither its query nor its cookies", async 
   });
   const headers = { cookie: "session=s3cret", authorization: "Bearer s3cret" };
   await ask("/api/videos?token=s3cret", { log }, { headers });
-  expect(lines).toEqual([
-    expect.objectContaining({ method: "GET", path: "/api/videos", status: 200 }),
-  ]);
+  expect(lines).toMatchObject([{ method: "GET", path: "/api/videos", status: 200 }]);
   expect(JSON.stringify(lines)).not.toContain("s3cret");
 });

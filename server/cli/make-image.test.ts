@@ -41,15 +41,6 @@ test("a small image of an import is kept byte by byte", async () => {
   expect(bytes.equals(png)).toBe(true);
 });
 
-test("a large image of an import is scaled down to WebP", async () => {
-  const png = await canvasOf(3200, 800).encode("png");
-  const made = await makeImage(fileOf("a.png", "image/png", png));
-  expect(made).toMatchObject({ width: 1600, height: 400 });
-  const { type, width, height, isRed } = await read(made.address);
-  expect([type, width, height]).toEqual(["image/webp", 1600, 400]);
-  expect([isRed(100, 200), isRed(1500, 200)]).toEqual([true, false]);
-});
-
 test("a photo of an import is turned upright, without its metadata", async () => {
   const photo = await canvasOf(40, 20).encode("jpeg");
   // EXIF that turns the image by 90 degrees.

@@ -20,7 +20,7 @@ import { lockDataFolder, makePrivateFolder, ownIdentity } from "./data-folder.ts
 const holder = (changes: object) =>
   JSON.stringify({ id: "holder", purpose: "the server", ...ownIdentity(), ...changes });
 
-test("a held folder is refused, naming who holds it, and free once released", async () => {
+test("a data folder in use is refused, naming its user, and free once released", async () => {
   const folder = temporaryFolder();
   const release = await lockDataFolder(folder, "the server");
   await expect(lockDataFolder(folder, "an import")).rejects.toThrow(
@@ -65,7 +65,7 @@ test("a lock of another host or container without a sign of life is taken over",
   release();
 });
 
-test("one that lives keeps the folder, whatever its name and process id", async () => {
+test("a living server keeps its data folder, whatever its name and process id", async () => {
   const folder = temporaryFolder();
   const release = await lockDataFolder(folder, "the server");
   const lock = join(folder, "lock");
@@ -103,7 +103,7 @@ test("a paused process ends when another has taken its folder meanwhile", async 
   release();
 });
 
-test("of many that start at once on a dead holder's lock exactly one wins", async () => {
+test("of many servers that start at once on a dead one's lock exactly one wins", async () => {
   const folder = temporaryFolder();
   for (let round = 0; round < 2; round += 1) {
     const signals = temporaryFolder();

@@ -1,45 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { parseChapters, timestampToSeconds } from "@shared/content/chapters.ts";
-import { sentencesOf } from "@shared/content/sentences.ts";
 import { mediaUrl, videoFile } from "@shared/content/video-links.ts";
-import { cuesSchema } from "@shared/contracts/transcripts.ts";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import sampleVideos from "../../samples/films/films.json" with { type: "json" };
 import { transcripts, transcriptTexts, videos } from "../db/schema.ts";
 import { sharedDatabase } from "../testing/running-app.ts";
-import sampleLibrary from "./sample-library.json" with { type: "json" };
 import sampleTranscripts from "./sample-transcripts.json" with { type: "json" };
 import { seedLibrary } from "./seed.ts";
-
-const videoOf = (title: string) => sampleLibrary.find((video) => video.title === title);
-
-it("sample transcripts are of six videos, and begin by saying that they are samples", () => {
-  expect(new Set(sampleTranscripts.map(({ title }) => title)).size).toBe(6);
-  for (const { title, cues } of sampleTranscripts) {
-    expect(videoOf(title), title).toBeDefined();
-    expect(sentencesOf(cuesSchema.parse(cues))[0]?.text).toBe(
-      "This is a sample transcript, written for a sample video.",
-    );
-  }
-});
-
-it("sample transcripts have words in every chapter, and end with their video", () => {
-  for (const { title, cues } of sampleTranscripts) {
-    const video = videoOf(title);
-    const chapters = parseChapters(video?.chapters);
-    const starts = chapters.ok ? chapters.chapters.map(({ timestamp }) => timestamp) : [];
-    const duration = timestampToSeconds(video?.duration ?? "");
-    for (const from of starts.map(timestampToSeconds)) {
-      // A chapter begins with words of its own.
-      expect(cues.some(({ start, end }) => start < from && end > from)).toBe(false);
-      expect(cues.some(({ start }) => start >= from && start < from + 2)).toBe(true);
-    }
-    const last = cues.at(-1)?.end ?? 0;
-    expect([last > duration - 15, last <= duration]).toEqual([true, true]);
-  }
-});
 
 const database = sharedDatabase();
 

@@ -1,5 +1,3 @@
-import { request } from "node:http";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { videosApi } from "@shared/contracts/videos.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { sql } from "drizzle-orm";
@@ -107,15 +105,19 @@ test("a response that the client has already is 304 without a body", async () =>
 });
 
 test.each([
-  ["br, gzip", "br", brotliDecompressSync],
-  ["gzip, deflate", "gzip", gunzipSync],
-  ["br;q=0, *", "gzip", gunzipSync],
-  ["identity", undefined, (body: Buffer) => body],
-])("with Accept-Encoding %s the body comes as %s", async (accepted, encoding, unpack) => {
-  const { headers, body } = await rawGet(`${app.url}/api/videos`, { "accept-encoding": accepted });
-  expect(headers).toMatchObject({ vary: "Accept-Encoding", "cache-control": cacheControl.api });
-  expect(headers["content-encoding"]).toBe(encoding);
-  expect(JSON.parse(String(unpack(body)))).toHaveLength(LIBRARY.length);
+  ["br, gzip", "br"],
+  ["gzip, deflate", "gzip"],
+  ["br;q=0, *", "gzip"],
+  ["identity", null],
+])("with Accept-Encoding %s the list comes as %s", async (accepted, encoding) => {
+  const response = await get("/api/videos", { headers: { "accept-encoding": accepted } });
+  const { headers } = response;
+  expect([headers.get("vary"), headers.get("content-encoding")]).toEqual([
+    "Accept-Encoding",
+    encoding,
+  ]);
+  expect(headers.get("cache-control")).toBe(cacheControl.api);
+  expect(await response.json()).toHaveLength(LIBRARY.length);
 });
 
 test("a change by anyone shows in the next responses", async () => {
@@ -145,14 +147,3 @@ test("the samples are seeded once, into a library that never had a video", async
   expect([await seed("Sample"), await seed("Another")]).toEqual([true, false]);
   await eventually(async () => expect(await titles()).toEqual(["Sample"]));
 });
-
-function rawGet(url: string, headers: Record<string, string>) {
-  type Raw = { headers: Record<string, string | string[] | undefined>; body: Buffer };
-  return new Promise<Raw>((resolve, reject) => {
-    request(url, { headers }, async (res) => {
-      resolve({ headers: res.headers, body: Buffer.concat(await res.toArray()) });
-    })
-      .on("error", reject)
-      .end();
-  });
-}
