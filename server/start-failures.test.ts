@@ -80,13 +80,8 @@ test.each<[string, () => Settings, RegExp]>([
 
 const failureOf = async (settings: Settings) => {
   const environment = readEnvironment({ DATA_DIR: temporaryFolder(), ...settings });
-  const opened = openDatabase(environment, "the server", silentLog);
-  return describeFailure(
-    await opened.then(
-      () => "opened",
-      (error) => error,
-    ),
-  );
+  const opened = openDatabase(environment, "the server", silentLog).then(() => "opened");
+  return describeFailure(await opened.catch((error) => error));
 };
 
 test.each<[string, () => Settings, RegExp]>([

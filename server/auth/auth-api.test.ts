@@ -45,24 +45,6 @@ test.each([
   expect(response.headers.getSetCookie()).toEqual([]);
 });
 
-test("the sixth sign-in of a minute waits, whatever its password", async () => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-  const from = { "x-forwarded-for": "192.0.2.20" };
-  for (let count = 0; count < 5; count += 1) {
-    expect((await login(app.url, { password: "wrong" }, from)).status).toBe(401);
-  }
-  const refused = await login(app.url, {}, from);
-  expect(refused.status).toBe(429);
-  const seconds = Number(refused.headers.get("retry-after"));
-  expect(seconds).toBeGreaterThan(50);
-  expect(seconds).toBeLessThanOrEqual(60);
-  expect(await refused.json()).toEqual({
-    message: `Too many attempts. Try again in ${seconds} seconds.`,
-  });
-  vi.setSystemTime(Date.now() + seconds * 1000);
-  expect((await login(app.url, {}, from)).status).toBe(200);
-});
-
 test("the session cookie is for the API alone, HttpOnly, and Secure behind TLS", async () => {
   const [plain] = (await login(app.url)).headers.getSetCookie();
   expect(plain).toMatch(/^session=[^;]+; Path=\/api; HttpOnly; SameSite=Strict$/);

@@ -58,19 +58,14 @@ it("messages are taken, solved and reopened at the version that was seen", async
   const [seen] = await admin().about("article", "changed");
   if (!seen) throw new Error("no message");
   const take = await admin().change([seen], "take");
-  expect(take.body).toMatchObject({
-    messages: [{ assignee: "admin", version: 2, state: "open" }],
-  });
+  const taken = { assignee: "admin", version: 2, state: "open" };
+  expect(take.body).toMatchObject({ messages: [taken] });
   // The request is sent again, as after a lost response.
   expect((await admin().change([seen], "take")).body).toEqual(take.body);
   const solved = await admin().change([{ ...seen, version: 2 }], "solve", 7);
-  expect(solved.body).toMatchObject({
-    messages: [{ state: "solved", solvedBy: 7, version: 3 }],
-  });
+  expect(solved.body.messages).toMatchObject([{ state: "solved", solvedBy: 7, version: 3 }]);
   const reopened = await admin().change([{ ...seen, version: 3 }], "reopen");
-  expect(reopened.body).toMatchObject({
-    messages: [{ state: "open", solvedBy: null, version: 4 }],
-  });
+  expect(reopened.body.messages).toMatchObject([{ state: "open", solvedBy: null, version: 4 }]);
 });
 
 it("messages are solved at once, by a publish only those written before it", async () => {
@@ -128,11 +123,8 @@ it("a publish solves its messages, and only their browser learns of it", async (
   expect((await publisher.publish(request)).body.repeated).toBe(true);
   const after = await admin().about("article", "daily-checks");
   const stateOf = (wanted: string) => after.find(({ id }) => id === wanted);
-  expect(stateOf(solved.id)).toMatchObject({
-    state: "solved",
-    solvedBy: revision + 1,
-    version: 2,
-  });
+  const closed = { state: "solved", solvedBy: revision + 1, version: 2 };
+  expect(stateOf(solved.id)).toMatchObject(closed);
   expect(stateOf(dismissed.id)).toMatchObject({ state: "dismissed", version: 2 });
   expect(await solvedOf(...ids)).toEqual([
     { id: solved.id, revision: revision + 1, at: expect.any(String) },

@@ -154,22 +154,6 @@ it("a publish while lists are made is in the next response", async () => {
   expect(image.headers.get("etag")).not.toBe(old.headers.get("etag"));
 });
 
-it("missing sitemaps get a 404 from memory, without the database", async () => {
-  await reads.expectNotices(await publisher.revision());
-  await textOf("/sitemap.xml");
-  const { db } = reads.database;
-  const spies = (["select", "execute", "transaction"] as const).map((name) => vi.spyOn(db, name));
-  const statuses = new Set<number>();
-  for (let part = 1; part <= 20; part += 1) {
-    statuses.add((await ask(`/sitemap-${part * 400}.xml`)).status);
-  }
-  expect([...statuses]).toEqual([404]);
-  for (const spy of spies) {
-    expect(spy).not.toHaveBeenCalled();
-    spy.mockRestore();
-  }
-});
-
 it("other requests are served while a large article's Markdown is made", async () => {
   const html = "<p>A <strong>word</strong> or two.</p>".repeat(6_000);
   await publisher.publishNow({ changes: [putArticle("long", html)] });

@@ -143,18 +143,14 @@ test("a row's times are stored as mm:ss or hh:mm:ss, or refused by row and chapt
     duration: "00:06:12.480",
     chapters: chapters("1:00", "00:00:30.500", "0:00"),
   });
-  const rows = [read, sampleVideo({ duration: "PT30S" }), sampleVideo({ duration: "30 sec" })];
-  rows.push(sampleVideo({ chapters: chapters("0:00", "10", "-0:05", "01:75") }));
-  const { faults } = await previewOf(rows);
-  const wrong = "must be a time such as 6:12 or 1:02:03";
-  const chapter = (number: number, time: string) =>
-    `chapter ${number}, “${time}”: Write the time as 1:35 or 1:02:03.`;
-  expect(faults).toEqual([
-    { row: 2, field: "duration", message: wrong },
-    { row: 3, field: "duration", message: wrong },
-    { row: 4, field: "chapters", message: chapter(2, "10") },
-    { row: 4, field: "chapters", message: chapter(3, "-0:05") },
-    { row: 4, field: "chapters", message: chapter(4, "01:75") },
+  const odd = sampleVideo({ duration: "30 sec", chapters: chapters("0:00", "10") });
+  expect((await previewOf([read, odd])).faults).toEqual([
+    { row: 2, field: "duration", message: "must be a time such as 6:12 or 1:02:03" },
+    {
+      row: 2,
+      field: "chapters",
+      message: "chapter 2, “10”: Write the time as 1:35 or 1:02:03.",
+    },
   ]);
   await importNow(read);
   const stored = (await admin.library()).videos.find(({ title }) => title === read.title);

@@ -3,7 +3,6 @@ import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { transcripts, transcriptTexts, videos } from "../db/schema.ts";
-import { cacheControl } from "../http/cache-control.ts";
 import { sharedApp } from "../testing/running-app.ts";
 import { storeTranscript } from "./transcripts.ts";
 
@@ -75,14 +74,4 @@ test("a sentence is found once for each video that has it, until none has", asyn
   await eventually(async () => expect(await search("bandicoot")).toHaveLength(1));
   await db.delete(videos);
   await eventually(async () => expect(await search("bandicoot")).toEqual([]));
-});
-
-test("transcripts are cached with an ETag and compressed", async () => {
-  await addVideo("One", cues(...Array.from({ length: 200 }, (_, index) => `Sentence ${index}.`)));
-  const path = `${app.url}/api/transcripts/all`;
-  const response = await fetch(path, { headers: { "Accept-Encoding": "br" } });
-  expect(response.headers.get("content-encoding")).toBe("br");
-  expect(response.headers.get("cache-control")).toBe(cacheControl.api);
-  const headers = { "If-None-Match": response.headers.get("etag") ?? "" };
-  expect((await fetch(path, { headers })).status).toBe(304);
 });
