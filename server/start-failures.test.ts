@@ -26,11 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => other.close());
 
-const changed = (change: (url: URL) => void) => {
-  const url = new URL(address);
-  change(url);
-  return url.href;
+const changed = (parts: Partial<URL>) => {
+  return { DATABASE_URL: Object.assign(new URL(address), parts).href };
 };
+const atHost = (host: string) => ({ DATABASE_URL: `postgres://a:s3cret@${host}/x` });
 
 /** A data folder whose database is broken. */
 function brokenFolder(): string {
@@ -45,27 +44,14 @@ function fileIn(folder: string): string {
   return join(folder, "file");
 }
 
+const NO_PORT =
+  /^The database x at 127\.0\.0\.1:1 can't be used: nothing answers there\. Start the/;
+const IN_USE = /^Port \d+ is in use on 127\.0\.0\.1\. Stop the program that has it, or set PORT to/;
 test.each<[string, () => Settings, RegExp]>([
-  [
-    "two bad values",
-    () => ({ PORT: "-1", LOG_LEVEL: "loud" }),
-    /^PORT must .* LOG_LEVEL must be one of/,
-  ],
-  [
-    "nothing at the database's port",
-    () => ({ DATABASE_URL: "postgres://a:s3cret@127.0.0.1:1/x" }),
-    /^The database x at 127\.0\.0\.1:1 can't be used: nothing answers there\. Start the database/,
-  ],
-  [
-    "a data folder that is a file",
-    () => ({ DATA_DIR: fileIn(temporaryFolder()) }),
-    /can't be used \(ENOTDIR\)/,
-  ],
-  [
-    "a port in use",
-    () => ({ PORT: String(other.port), DATABASE_URL: address }),
-    /^Port \d+ is in use on 127\.0\.0\.1\. Stop the program that has it, or set PORT to another one\.$/,
-  ],
+  ["two bad values", () => ({ PORT: "-1", LOG_LEVEL: "loud" }), /^PORT must .* LOG_LEVEL must be/],
+  ["nothing at its database's port", () => atHost("127.0.0.1:1"), NO_PORT],
+  ["a file as its data folder", () => ({ DATA_DIR: fileIn(temporaryFolder()) }), /\(ENOTDIR\)/],
+  ["a port in use", () => ({ PORT: String(other.port), DATABASE_URL: address }), IN_USE],
 ])(
   "a start with %s fails with one line of what to do, and exit code 1",
   async (_name, settings, line) => {
@@ -84,37 +70,18 @@ const failureOf = async (settings: Settings) => {
   return describeFailure(await opened.catch((error) => error));
 };
 
+const NO_FOLDER = /^The data folder \/proc\/none\/x can't be used .* give another DATA_DIR\.$/;
 test.each<[string, () => Settings, RegExp]>([
+  ["no such host", () => atHost("nowhere.invalid"), /Correct the host in|can't be looked up/],
   [
-    "no such host",
-    () => ({ DATABASE_URL: "postgres://a:s3cret@nowhere.invalid/x" }),
-    /Correct the host in DATABASE_URL|can't be looked up/,
+    "another server at its port",
+    () => atHost(`127.0.0.1:${other.port}`),
+    /^The database x at .* Check/,
   ],
-  [
-    "something else at the database's port",
-    () => ({ DATABASE_URL: `postgres://a:s3cret@127.0.0.1:${other.port}/x` }),
-    /^The database x at .* can't be used: .* Check/,
-  ],
-  [
-    "a wrong password",
-    () => ({ DATABASE_URL: changed((url) => Object.assign(url, { password: "s3cret" })) }),
-    /password is wrong\. Correct it in DATABASE_URL\.$/,
-  ],
-  [
-    "a database that does not exist",
-    () => ({ DATABASE_URL: changed((url) => Object.assign(url, { pathname: "/missing" })) }),
-    /^The database missing at .* has no such database\. Create it/,
-  ],
-  [
-    "a data folder that can't be made",
-    () => ({ DATA_DIR: "/proc/none/x" }),
-    /^The data folder \/proc\/none\/x can't be used .* give another DATA_DIR\.$/,
-  ],
-  [
-    "a data folder whose database is broken",
-    () => ({ DATA_DIR: brokenFolder() }),
-    /does not open .* Restore the folder/,
-  ],
+  ["a wrong password", () => changed({ password: "s3cret" }), /password is wrong\. Correct it in/],
+  ["a missing name", () => changed({ pathname: "/missing" }), /has no such database\. Create it/],
+  ["a data folder that can't be made", () => ({ DATA_DIR: "/proc/none/x" }), NO_FOLDER],
+  ["a broken folder", () => ({ DATA_DIR: brokenFolder() }), /does not open .* Restore the folder/],
 ])("a database with %s is refused with one line of what to do", async (_name, settings, line) => {
   const output = await failureOf(settings());
   expect(output).toMatch(/^[^\n]+\n$/);
