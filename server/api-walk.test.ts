@@ -15,7 +15,7 @@ import { signInAsVideoAdmin } from "./testing/video-requests.ts";
 
 // Every call of the API, from its own description. An independent validator of JSON Schema checks each response.
 
-const GENERATED = generatedBodies(20);
+const GENERATED = generatedBodies(10);
 const MIB = 1024 * 1024;
 const HASH = "0".repeat(64);
 const ID = "0".repeat(32);
@@ -336,15 +336,15 @@ describe.each(DATABASES)("the API over $name", (kind) => {
     }
   });
 
-  test("a hostile value in any place of a body is refused", async () => {
-    const cases = jsonWrites().flatMap((call) =>
-      placesIn(BODIES[call.name]).flatMap(({ place, value }) =>
-        Object.entries(hostileFor(value)).flatMap(([kind, json]) => {
-          if (isTaken(call.name, place, kind)) return [];
-          const body = replaced(bodyOf(call.name), place, json);
-          return [{ call, kind: `${place.join(".")} ${kind}`, body }];
-        }),
-      ),
+  test.each(Object.keys(BODIES))("a hostile value in the body of %s is refused", async (name) => {
+    const call = jsonWrites().find((each) => each.name === name);
+    if (!call) throw new Error("The API has no such call.");
+    const cases = placesIn(BODIES[name]).flatMap(({ place, value }) =>
+      Object.entries(hostileFor(value)).flatMap(([kind, json]) => {
+        if (isTaken(name, place, kind)) return [];
+        const body = replaced(bodyOf(name), place, json);
+        return [{ call, kind: `${place.join(".")} ${kind}`, body }];
+      }),
     );
     expect(await wrong(cases, (status) => [400, 413, 422].includes(status))).toEqual([]);
   });

@@ -98,7 +98,7 @@ test("a database in which root left files is refused with what to do", async () 
   );
 });
 
-test("a data folder that another process has", async () => {
+test("a data folder that another process has is refused with what to do", async () => {
   const { settings, dispose } = await EMBEDDED.prepare();
   const { DATA_DIR } = settings;
   const holder = await openDatabase(settings, "an import", silentLog);

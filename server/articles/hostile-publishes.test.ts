@@ -25,6 +25,10 @@ const elementsOf = (text: string) =>
     (element) => !isOfIcon(element),
   );
 const at = (name: string) => `/knowledge-base/${name}`;
+const redirect = (from: string, to: string) => ({ from: at(from), to: at(to) });
+const REDIRECT = "null redirects.0";
+const ZEROS = "00".repeat(PUBLISH_LIMITS.imageBytes);
+const GONE = `<img src="/api/knowledge-base/pictures/${"0".repeat(64)}.png">`;
 
 const INVALID: [name: string, changes: object, place: string][] = [
   ["the same article twice", { changes: [article, article] }, "1 id"],
@@ -33,32 +37,15 @@ const INVALID: [name: string, changes: object, place: string][] = [
   ["an unknown kind of change", { changes: [{ type: "drop" }] }, "0 type"],
   ["an image that is an SVG", html(imageOf("3c737667", "png")), "0 html"],
   ["an image without bytes", html('<img src="data:image/png,x">'), "0 html"],
-  [
-    "an image that is too large",
-    html(imageOf(`ffd8ff${"00".repeat(PUBLISH_LIMITS.imageBytes)}`)),
-    "0 html",
-  ],
-  [
-    "an image that is not stored",
-    html(`<img src="/api/knowledge-base/pictures/${"0".repeat(64)}.png">`),
-    "0 html",
-  ],
+  ["an image that is too large", html(imageOf(`ffd8ff${ZEROS}`)), "0 html"],
+  ["an image that is not stored", html(GONE), "0 html"],
   ["a text that is too long", html("x".repeat(PUBLISH_LIMITS.htmlBytes + 1)), "0 html"],
   ["a text that is nested too deeply", html("<b>".repeat(20_000)), "0 html"],
+  ["a redirect in a loop", { redirects: [redirect("x", "y"), redirect("y", "x")] }, REDIRECT],
   [
-    "a redirect in a loop",
-    {
-      redirects: [
-        { from: at("x"), to: at("y") },
-        { from: at("y"), to: at("x") },
-      ],
-    },
-    "null redirects.0",
-  ],
-  [
-    "a redirect away from an article",
-    { changes: [article], redirects: [{ from: article.value.link, to: at("y") }] },
-    "null redirects.0",
+    "a redirect of an article",
+    { changes: [article], redirects: [redirect("fleet/a", "y")] },
+    REDIRECT,
   ],
 ];
 

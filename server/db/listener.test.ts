@@ -4,7 +4,7 @@ import { postgresDatabase } from "../testing/databases.ts";
 import { silentLog } from "../testing/running-app.ts";
 import { listenPersistently } from "./postgres.ts";
 
-test("a broken connection is opened again and counts as a notice", async () => {
+test("a broken connection of a listener is opened again and counts as a notice", async () => {
   const connectionString = await postgresDatabase();
   const onNotice = vi.fn();
   const heard = (times: number) =>

@@ -62,6 +62,8 @@ const video = sampleVideo();
 const cue = { start: 1, end: 2, text: "Go." };
 const withVideo = (changes: Partial<InsertVideo>) => ({ video: { ...video, ...changes } });
 const withCues = (...transcript: unknown[]) => ({ video, transcript });
+const { seconds, cues, cueCharacters } = TRANSCRIPT_LIMITS;
+const longest = { ...cue, text: "x".repeat(cueCharacters) };
 const times = (count: number, each: unknown) => new Array(count).fill(each);
 
 test.each<[name: string, body: object, field: string]>([
@@ -74,17 +76,9 @@ test.each<[name: string, body: object, field: string]>([
   ["a cue of two lines", withCues({ ...cue, text: "a\nb" }), "transcript.0.text"],
   ["a cue that ends before it starts", withCues({ ...cue, end: 0 }), "transcript.0.end"],
   ["cues that are out of order", withCues(cue, { ...cue, start: 0 }), "transcript"],
-  [
-    "a time beyond all videos",
-    withCues({ ...cue, end: TRANSCRIPT_LIMITS.seconds + 1 }),
-    "transcript.0.end",
-  ],
-  ["too many cues", withCues(...times(TRANSCRIPT_LIMITS.cues + 1, cue)), "transcript"],
-  [
-    "too much text",
-    withCues(...times(1_001, { ...cue, text: "x".repeat(TRANSCRIPT_LIMITS.cueCharacters) })),
-    "transcript",
-  ],
+  ["a time beyond all videos", withCues({ ...cue, end: seconds + 1 }), "transcript.0.end"],
+  ["too many cues", withCues(...times(cues + 1, cue)), "transcript"],
+  ["too much text", withCues(...times(1_001, longest)), "transcript"],
 ])("a video with %s is refused with its field", async (_name, body, field) => {
   const before = await admin.library();
   const { status, body: refused } = await admin.send("POST", "", { key: randomUUID(), ...body });
