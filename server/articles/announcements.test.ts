@@ -71,19 +71,13 @@ test("an article lists its last six changes", async () => {
 test("a small correction is in no news, article, row or feed", async () => {
   const told = await tell("New brakes", putArticle("brakes"));
   const before = await feed();
-  const corrected = await admin.publishNow({
-    note: "A typo",
-    announce: undefined,
-    changes: [putArticle("brakes", "<p>x</p>")],
-  });
+  const correction = { announce: undefined, changes: [putArticle("brakes", "<p>x</p>")] };
+  const revision = await admin.publishNow({ note: "A typo", ...correction });
   expect(await latest()).toMatchObject({ revision: told, note: "New brakes" });
   const { change, changes, html } = await article("brakes");
   expect(html).toBe("<p>x</p>");
   expect(changes).toMatchObject([{ revision: told, note: "New brakes" }]);
-  expect(publishedChangeSchema.parse(change)).toMatchObject({
-    revision: corrected,
-    announced: told,
-  });
+  expect(publishedChangeSchema.parse(change)).toMatchObject({ revision, announced: told });
   expect(await feed()).toBe(before);
   for (const path of ["/news", "/articles/brakes", "/all", ""]) {
     expect(JSON.stringify((await admin.get(path)).body)).not.toContain("A typo");
@@ -91,12 +85,8 @@ test("a small correction is in no news, article, row or feed", async () => {
 });
 
 test("a publish without a word for readers is announced without its note", async () => {
-  const put = putArticle("imported");
-  const revision = await admin.publishNow({
-    note: "Import of secret.zip",
-    announce: "change",
-    changes: [put],
-  });
+  const changes = [putArticle("imported")];
+  const revision = await admin.publishNow({ note: "Import of secret.zip", changes });
   expect(await latest()).toMatchObject({ revision, note: "", articles: [{ id: "imported" }] });
   expect(await feed()).not.toContain("secret.zip");
 });
@@ -109,11 +99,9 @@ test("a move, a category and the same text again are no news", async () => {
     putArticle("lamps", "<p>Lamps</p>", { category: "", link: "/knowledge-base/new/lamps" }),
     putFleet("x"),
   );
-  const after = await news();
-  expect(entriesOf(after).map(({ revision }) => revision)).toEqual(
-    entriesOf(before).map(({ revision }) => revision),
-  );
-  expect(entriesOf(after)[0]?.articles[0]).toMatchObject({ link: "/knowledge-base/new/lamps" });
+  const revisions = (page: NewsPage) => entriesOf(page).map(({ revision }) => revision);
+  expect(revisions(await news())).toEqual(revisions(before));
+  expect((await latest())?.articles[0]).toMatchObject({ link: "/knowledge-base/new/lamps" });
 });
 
 test("a built-in article is announced as changed, not as new", async () => {

@@ -35,13 +35,8 @@ it("messages are kept once, and grouped by what they are about", async () => {
     ]),
   );
   const kept = await admin().about("article", "grouped");
-  expect(kept.find(({ id }) => id === sent.id)).toMatchObject({
-    heading: "Start",
-    passage: "Press Save.",
-    reasons: ["outdated"],
-    state: "open",
-    version: 1,
-  });
+  const place = { heading: "Start", passage: "Press Save.", reasons: ["outdated"] };
+  expect(kept).toContainEqual(expect.objectContaining({ ...place, state: "open", version: 1 }));
   expect(await admin().about("search", "STRETCHER mount")).toHaveLength(2);
 });
 
