@@ -104,10 +104,8 @@ test("one video is restored, unless its address and title are taken", async () =
   expect(stateOf(restored)).toEqual(stateOf(video));
   expect((await admin.library()).videos).toContainEqual(kept);
   const nothing = await admin.restore({ ...request, revision: restored.revision });
-  expect([nothing.status, nothing.body.message]).toEqual([
-    422,
-    "There is nothing to restore: nothing changed since then.",
-  ]);
+  const message = "There is nothing to restore: nothing changed since then.";
+  expect(nothing).toMatchObject({ status: 422, body: { message } });
   // Before it was added there was none.
   const gone = await admin.restore({ change: video.revision, id, revision: restored.revision });
   expect([gone.status, gone.body.video]).toEqual([200, null]);
@@ -131,11 +129,9 @@ test.each([
     const renamed = await admin.edit(videos[heir as 0 | 1], { title, videoUrl });
     expect(renamed.status).toBe(200);
     const { revision } = await admin.library();
-    const restored = await admin.restore({ change: asAdded.revision + 1, revision });
-    expect([restored.status, restored.body]).toEqual([
-      200,
-      { revision: revision + 1, orderRevision: asAdded.orderRevision, video: null },
-    ]);
+    const { status, body } = await admin.restore({ change: asAdded.revision + 1, revision });
+    const { orderRevision } = asAdded;
+    expect([status, body]).toEqual([200, { revision: revision + 1, orderRevision, video: null }]);
     expect((await admin.library()).videos.map(stateOf)).toEqual(asAdded.videos.map(stateOf));
     const origin = { change: before.revision + 1, revision: revision + 1 };
     expect((await admin.restore(origin)).status).toBe(200);
@@ -163,33 +159,26 @@ test("everything is restored at once: videos, order and swapped titles", async (
 
   const change = middle.revision + 1;
   const late = await admin.restore({ change, revision: revision - 1 });
-  expect([late.status, late.body]).toEqual([
-    409,
-    { message: "Someone else changed the videos meanwhile.", revision, video: null },
-  ]);
+  const message = "Someone else changed the videos meanwhile.";
+  expect([late.status, late.body]).toEqual([409, { message, revision, video: null }]);
+  const next = revision + 1;
   const restored = await admin.restore({ change, revision });
-  expect(restored.body).toEqual({
-    revision: revision + 1,
-    orderRevision: revision + 1,
-    video: null,
-  });
+  expect(restored.body).toEqual({ revision: next, orderRevision: next, video: null });
   expect(await contents()).toEqual(asAdded);
   expect((await page()).entries[0]).toMatchObject({
     action: "restore",
     summary: { added: 1, edited: 2, deleted: 0, restored: change },
   });
-  const origin = await admin.restore({ change: start.revision + 1, revision: revision + 1 });
-  expect(origin.status).toBe(200);
+  const statusOf = async (change: number, revision: number) =>
+    (await admin.restore({ change, revision })).status;
+  expect(await statusOf(start.revision + 1, next)).toBe(200);
   expect(await contents()).toEqual(before);
   // And forth again, as a restore is a change too.
-  const forth = await admin.restore({ change: revision + 2, revision: revision + 2 });
-  expect(forth.status).toBe(200);
+  expect(await statusOf(next + 1, next + 1)).toBe(200);
   expect(await contents()).toEqual(asAdded);
-  expect((await admin.restore({ change: 1, revision: revision + 3 })).status).toBe(200);
+  expect(await statusOf(1, next + 2)).toBe(200);
   expect((await contents()).map(({ title }) => title)).toEqual(["Sample"]);
-  for (const change of [0, 10_000]) {
-    expect((await admin.restore({ change, revision: revision + 4 })).status).toBe(422);
-  }
+  expect([await statusOf(0, next + 3), await statusOf(10_000, next + 3)]).toEqual([422, 422]);
 });
 
 test("the history is read page by page", async () => {
