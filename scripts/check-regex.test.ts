@@ -12,7 +12,7 @@ test.each([
   ["an explained argument", `${WHY}\n(word) => new RegExp(word)`, null],
   ["an explained literal", `${WHY}\n// Two lines.\nconst SLASHES = /\\/+$/;`, null],
   ["a literal explained in vain", `const SLASH = /\\/$/; ${WHY}`, "is linear"],
-])("judges %s", async (_name, source, error) => {
+])("a regular expression made of %s is judged", async (_name, source, error) => {
   const [regex, ...others] = regexesIn("a.ts", source);
   expect(others).toEqual([]);
   if (!regex) throw new Error("no regular expression was found");

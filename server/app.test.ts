@@ -1,5 +1,5 @@
 import { Router } from "express";
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type AppParts, createApp, videoRoutes } from "./app.ts";
 import { readSession } from "./auth/sessions.ts";
 import type { Db } from "./db/database.ts";
@@ -62,7 +62,7 @@ const failingResponses = (error: Error) => ({
 });
 
 test.each(["/api/videos", "/api/nothing", "/healthz", "/university"])(
-  "marks responses as this server's by the script of its pages: %s",
+  "the response at %s is marked as this server's by the script of its pages",
   async (path) => {
     const pages = { ...PARTS.pages, script: "/assets/index-1.js" };
     const { headers } = await ask(path, { pages });
@@ -71,163 +71,151 @@ test.each(["/api/videos", "/api/nothing", "/healthz", "/university"])(
   },
 );
 
-describe("the app", () => {
-  const MESSAGE = "This address is too long. Check the link, or begin at the start page.";
+const MESSAGE = "This address is too long. Check the link, or begin at the start page.";
 
-  test.each([
-    [`/${"x".repeat(1_999)}?${"q".repeat(3_000)}`, 200, "the page"],
-    [`/knowledge-base/${"/".repeat(1_984)}x`, 414, `${MESSAGE}\n`],
-    [`/api/${"x".repeat(1_996)}`, 414, JSON.stringify({ message: MESSAGE })],
-    [`/api/videos/search/${"é".repeat(331)}`, 414, JSON.stringify({ message: MESSAGE })],
-  ])("reads paths of 2,000 bytes at most: %#", async (path, status, text) => {
+test.each([
+  [`/${"x".repeat(1_999)}?${"q".repeat(3_000)}`, 200, "the page"],
+  [`/knowledge-base/${"/".repeat(1_984)}x`, 414, `${MESSAGE}\n`],
+  [`/api/${"x".repeat(1_996)}`, 414, JSON.stringify({ message: MESSAGE })],
+  [`/api/videos/search/${"é".repeat(331)}`, 414, JSON.stringify({ message: MESSAGE })],
+])(
+  "a path of more than 2,000 bytes is refused before it is read: %#",
+  async (path, status, text) => {
     const read = vi.fn(() => null);
     expect(await ask(path, { api: [read] })).toMatchObject({ status, text });
     expect(read.mock.calls.length > 0).toBe(status === 200);
-  });
+  },
+);
 
-  test.each([
-    ["/secretdoor", "noindex, nofollow"],
-    ["/SecretDoor/dashboard", "noindex, nofollow"],
-    ["/knowledge-base", null],
-  ])("%s is for robots: %s", async (path, robots) => {
-    expect((await ask(path)).headers.get("x-robots-tag")).toBe(robots);
-  });
-
-  test.each(["/api/videos", "/api/nope", "/", "/healthz", "/api/videos/search/%"])(
-    "%s carries the security headers and a request id",
-    async (path) => {
-      const { headers } = await ask(path);
-      expect(headers.get("content-security-policy")).toBe(
-        "default-src 'none';script-src 'self';script-src-attr 'none';style-src 'self';style-src-attr 'unsafe-inline';img-src 'self' data: https:;font-src 'self';media-src 'self';connect-src 'self' https://vimeo.com;frame-src https://player.vimeo.com https://www.youtube-nocookie.com;worker-src 'self';manifest-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
-      );
-      expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
-      expect(headers.get("permissions-policy")).toContain("camera=()");
-      expect(headers.get("x-content-type-options")).toBe("nosniff");
-      expect(headers.get("x-frame-options")).toBe("DENY");
-      expect(headers.get("x-powered-by")).toBeNull();
-      expect(headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
-    },
-  );
-
-  test.each([
-    ["/secretdoor", "same-origin"],
-    ["/SecretDoor/dashboard", "same-origin"],
-    ["/", null],
-    ["/knowledge-base/cad/secretdoor", null],
-  ])("takes %s away from the page that opened it: %s", async (path, policy) => {
-    expect((await ask(path)).headers.get("cross-origin-opener-policy")).toBe(policy);
-  });
-
-  test.each([
-    ["/", true],
-    ["/knowledge-base/cad/secretdoor", true],
-    ["/secretdoor", false],
-    ["/SecretDoor/dashboard", false],
-    ["/%73ecretdoor", false],
-    ["/api/nope", false],
-  ])("lets configured third parties in at %s: %j", async (path, isLetIn) => {
-    const origins = thirdPartyOrigins([
-      { src: "https://recorder.example/r.js", origins: ["https://in.recorder.example"] },
-      null,
-      { src: "https://recorder.example/chat.js", origins: [] },
-    ]);
-    expect(origins).toEqual(["https://recorder.example", "https://in.recorder.example"]);
-    const policy = (await ask(path, { origins })).headers.get("content-security-policy");
-    const sources = "script-src 'self' https://recorder.example https://in.recorder.example;";
-    expect(policy?.includes(sources)).toBe(isLetIn);
-    expect(policy?.includes("recorder.example")).toBe(isLetIn);
-  });
-
-  test.each([
-    ["proxy-id_1.2345", true],
-    ["short", false],
-    ["a".repeat(65), false],
-    ["spaces are odd", false],
-    ["quote\"'<script>", false],
-  ])("the incoming request id %s is kept: %s", async (id, kept) => {
-    const { headers } = await ask("/healthz", {}, { headers: { "x-request-id": id } });
-    expect(headers.get("x-request-id") === id).toBe(kept);
-  });
-
-  test("a failure nobody foresaw is a 500 that tells nothing, and is logged with its id", async () => {
-    const error = vi.fn();
-    const log = Object.assign(Object.create(silentLog), { error });
-    const videoResponses = failingResponses(new Error("secret detail"));
-    const { status, text, headers } = await ask("/api/videos", {
-      api: videoRoutes(videoResponses),
-      log,
+test.each(["/api/videos", "/api/nope", "/", "/healthz", "/api/videos/search/%"])(
+  "the response at %s has the security headers and a request id",
+  async (path) => {
+    const { headers } = await ask(path);
+    expect(headers.get("content-security-policy")).toBe(
+      "default-src 'none';script-src 'self';script-src-attr 'none';style-src 'self';style-src-attr 'unsafe-inline';img-src 'self' data: https:;font-src 'self';media-src 'self';connect-src 'self' https://vimeo.com;frame-src https://player.vimeo.com https://www.youtube-nocookie.com;worker-src 'self';manifest-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
+    );
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "permissions-policy": expect.stringContaining("camera=()"),
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "x-request-id": expect.stringMatching(/^[\w-]{36}$/),
     });
-    expect(status).toBe(500);
-    expect(JSON.parse(text)).toEqual({
-      message: "Something went wrong on our side. Try again later.",
-    });
-    expect(headers.get("cache-control")).toBe("private, no-store");
-    expect(error.mock.calls[0]?.[0]).toMatchObject({
-      err: { message: "secret detail" },
-      requestId: headers.get("x-request-id"),
-    });
-  });
+    expect(headers.has("x-powered-by")).toBe(false);
+  },
+);
 
-  test.each([
-    Object.assign(new Error("x"), { code: "ECONNREFUSED" }),
-    Object.assign(new Error("x"), { code: "57P01" }),
-    new Error("Failed query", { cause: new Error("Connection terminated unexpectedly") }),
-    new Error("timeout exceeded when trying to connect"),
-  ])("a database that is away is a 503 that says to try again", async (cause) => {
-    const { status, text, headers } = await ask("/api/videos", {
-      api: videoRoutes(failingResponses(cause)),
-    });
-    expect(status).toBe(503);
-    expect(JSON.parse(text).message).toMatch(/not available right now/);
-    expect(headers.get("retry-after")).toBe("5");
-  });
+test.each([
+  ["/secretdoor", true],
+  ["/SecretDoor/dashboard", true],
+  ["/", false],
+  ["/knowledge-base/cad/secretdoor", false],
+])("%s is kept from robots and from the page that opened it: %j", async (path, isKept) => {
+  const { headers } = await ask(path);
+  expect(headers.get("x-robots-tag")).toBe(isKept ? "noindex, nofollow" : null);
+  expect(headers.get("cross-origin-opener-policy")).toBe(isKept ? "same-origin" : null);
+});
 
-  test.each([
-    { headers: ["x-forwarded-for", "x-forwarded-for"], trustProxy: false, warnings: 1 },
-    { headers: ["forwarded", "x-forwarded-for"], trustProxy: false, warnings: 1 },
-    { headers: ["x-forwarded-for", "forwarded"], trustProxy: 1, warnings: 0 },
-    { headers: ["accept"], trustProxy: false, warnings: 0 },
-  ])(
-    "$headers.0 and $headers.1 with TRUST_PROXY $trustProxy: $warnings warnings",
-    async ({ headers, trustProxy, warnings }) => {
-      const warn = vi.fn();
-      const log = Object.assign(Object.create(silentLog), { warn });
-      const { url, close } = await serveOnFreePort(createApp({ ...PARTS, log, trustProxy }));
-      for (const name of headers) await fetch(`${url}/`, { headers: { [name]: "for=192.0.2.1" } });
-      await close();
-      expect(warn).toHaveBeenCalledTimes(warnings);
-      if (warnings > 0) expect(warn.mock.calls[0]?.[0]).toMatch(/set TRUST_PROXY to the number of/);
-    },
-  );
+test.each([
+  ["/", true],
+  ["/knowledge-base/cad/secretdoor", true],
+  ["/secretdoor", false],
+  ["/SecretDoor/dashboard", false],
+  ["/%73ecretdoor", false],
+  ["/api/nope", false],
+])("the policy at %s lets configured third parties in: %j", async (path, isLetIn) => {
+  const origins = thirdPartyOrigins([
+    { src: "https://recorder.example/r.js", origins: ["https://in.recorder.example"] },
+    null,
+    { src: "https://recorder.example/chat.js", origins: [] },
+  ]);
+  expect(origins).toEqual(["https://recorder.example", "https://in.recorder.example"]);
+  const policy = (await ask(path, { origins })).headers.get("content-security-policy");
+  const sources = "script-src 'self' https://recorder.example https://in.recorder.example;";
+  expect(policy?.includes(sources)).toBe(isLetIn);
+  expect(policy?.includes("recorder.example")).toBe(isLetIn);
+});
 
-  test("the server is alive, but not ready, while the database fails", async () => {
-    const checkReady = () => Promise.reject(new Error("away"));
-    expect((await ask("/healthz", { checkReady })).status).toBe(200);
-    expect((await ask("/readyz", { checkReady })).status).toBe(503);
-  });
+test.each([
+  ["proxy-id_1.2345", true],
+  ["short", false],
+  ["a".repeat(65), false],
+  ["spaces are odd", false],
+  ["quote\"'<script>", false],
+])("the incoming request id %s is kept: %s", async (id, kept) => {
+  const { headers } = await ask("/healthz", {}, { headers: { "x-request-id": id } });
+  expect(headers.get("x-request-id") === id).toBe(kept);
+});
 
-  test("the server is not ready while the database stays silent", async () => {
-    const started = performance.now();
-    expect((await ask("/readyz", { checkReady: () => new Promise(() => {}) })).status).toBe(503);
-    expect(performance.now() - started).toBeLessThan(10_000);
+test("an unexpected error is a 500 without details, and is logged with its id", async () => {
+  const error = vi.fn();
+  const log = Object.assign(Object.create(silentLog), { error });
+  const api = videoRoutes(failingResponses(new Error("secret detail")));
+  const { status, text, headers } = await ask("/api/videos", { api, log });
+  const message = "Something went wrong on our side. Try again later.";
+  expect([status, JSON.parse(text)]).toEqual([500, { message }]);
+  expect(headers.get("cache-control")).toBe("private, no-store");
+  expect(error.mock.calls[0]?.[0]).toMatchObject({
+    err: { message: "secret detail" },
+    requestId: headers.get("x-request-id"),
   });
+});
 
-  test("idle connections stay open for longer than clients and most proxies keep them", async () => {
-    const { headers } = await ask("/api/videos");
-    expect(headers.get("keep-alive")).toBe("timeout=75");
-  });
+test.each([
+  Object.assign(new Error("x"), { code: "ECONNREFUSED" }),
+  Object.assign(new Error("x"), { code: "57P01" }),
+  new Error("Failed query", { cause: new Error("Connection terminated unexpectedly") }),
+  new Error("timeout exceeded when trying to connect"),
+])("a database that is away makes a 503 that says to try again", async (cause) => {
+  const api = videoRoutes(failingResponses(cause));
+  const { status, text, headers } = await ask("/api/videos", { api });
+  expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(JSON.parse(text).message).toMatch(/not available right now/);
+});
 
-  test("a request's log line holds neither its query nor its cookies", async () => {
-    const lines: unknown[] = [];
-    const log = Object.assign(Object.create(silentLog), {
-      isLevelEnabled: () => true,
-      debug: (line: unknown) => lines.push(line),
-    });
-    const headers = { cookie: "session=s3cret", authorization: "Bearer s3cret" };
-    await ask("/api/videos?token=s3cret", { log }, { headers });
-    expect(lines).toEqual([
-      expect.objectContaining({ method: "GET", path: "/api/videos", status: 200 }),
-    ]);
-    expect(JSON.stringify(lines)).not.toContain("s3cret");
+test.each([
+  { headers: ["x-forwarded-for", "x-forwarded-for"], trustProxy: false, warnings: 1 },
+  { headers: ["forwarded", "x-forwarded-for"], trustProxy: false, warnings: 1 },
+  { headers: ["x-forwarded-for", "forwarded"], trustProxy: 1, warnings: 0 },
+  { headers: ["accept"], trustProxy: false, warnings: 0 },
+])(
+  "a proxy's header without TRUST_PROXY is warned of once: $headers.0 $trustProxy",
+  async ({ headers, trustProxy, warnings }) => {
+    const warn = vi.fn();
+    const log = Object.assign(Object.create(silentLog), { warn });
+    const { url, close } = await serveOnFreePort(createApp({ ...PARTS, log, trustProxy }));
+    for (const name of headers) await fetch(`${url}/`, { headers: { [name]: "for=192.0.2.1" } });
+    await close();
+    expect(warn).toHaveBeenCalledTimes(warnings);
+    if (warnings > 0) expect(warn.mock.calls[0]?.[0]).toMatch(/set TRUST_PROXY to the number of/);
+  },
+);
+
+test("the server is alive, but not ready, while the database fails", async () => {
+  const checkReady = () => Promise.reject(new Error("away"));
+  expect((await ask("/healthz", { checkReady })).status).toBe(200);
+  expect((await ask("/readyz", { checkReady })).status).toBe(503);
+});
+
+test("the server is not ready while the database stays silent", async () => {
+  const started = performance.now();
+  expect((await ask("/readyz", { checkReady: () => new Promise(() => {}) })).status).toBe(503);
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+test("idle connections stay open for 75 seconds", async () => {
+  const { headers } = await ask("/api/videos");
+  expect(headers.get("keep-alive")).toBe("timeout=75");
+});
+
+test("a request's line in the log has neither its query nor its cookies", async () => {
+  const lines: unknown[] = [];
+  const log = Object.assign(Object.create(silentLog), {
+    isLevelEnabled: () => true,
+    debug: (line: unknown) => lines.push(line),
   });
+  const headers = { cookie: "session=s3cret", authorization: "Bearer s3cret" };
+  await ask("/api/videos?token=s3cret", { log }, { headers });
+  expect(lines).toMatchObject([{ method: "GET", path: "/api/videos", status: 200 }]);
+  expect(JSON.stringify(lines)).not.toContain("s3cret");
 });

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { readEnvironment } from "./environment.ts";
 
-test("without variables the development defaults hold", () => {
+test("the environment without variables has the defaults of development", () => {
   expect(readEnvironment({})).toEqual({
     PORT: 3000,
     HOST: "127.0.0.1",
@@ -16,7 +16,7 @@ test("without variables the development defaults hold", () => {
   });
 });
 
-test("an empty value counts as unset", () => {
+test("an empty value of the environment counts as unset", () => {
   expect(readEnvironment({ PORT: "", HOST: " ", DATABASE_URL: "" })).toEqual(readEnvironment({}));
 });
 
@@ -62,7 +62,7 @@ test.each([
     { ADMIN_USERNAME: "j".repeat(101), ADMIN_PASSWORD: "long enough" },
     "ADMIN_USERNAME must be 1 to 100 characters. ADMIN_PASSWORD must be 12 to 200 characters.",
   ],
-])("a bad value is named and never repeated: %o", (variables, message) => {
+])("a bad value of the environment is named and never repeated: %o", (variables, message) => {
   expect(() => readEnvironment(variables)).toThrow(message);
   expect(message).not.toContain("s3cret");
 });

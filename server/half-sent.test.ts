@@ -46,7 +46,7 @@ test.each([
   ["whose body never comes", `${POST}Content-Length: 100\r\n\r\n`],
   ["half of whose body came", `${POST}Content-Length: 100\r\n\r\n"half`],
   ["whose parts never end", `${POST}Transfer-Encoding: chunked\r\n\r\n5\r\n"half\r\n`],
-])("a connection %s is ended", async (_what, bytes) => {
+])("a connection %s is ended after its limit", async (_what, bytes) => {
   expect(await open((socket) => socket.write(bytes))).toMatch(/^(HTTP\/1\.1 408 |$)/);
 });
 

@@ -18,7 +18,7 @@ const microtasks = () => new Promise(setImmediate);
 
 const never = new AbortController().signal;
 
-test("runs up to its concurrency at a time and queues the others in order", async () => {
+test("a semaphore runs tasks up to its concurrency and queues the others in order", async () => {
   const semaphore = createSemaphore({ concurrency: 2, maxQueued: 2 });
   const { started, task, end } = controlledTasks();
   const runs = ["a", "b", "c", "d"].map((name) => semaphore.run(task(name), never));
@@ -36,7 +36,7 @@ test("runs up to its concurrency at a time and queues the others in order", asyn
   expect(await Promise.all(runs)).toEqual(["a", "b", "c", "d"]);
 });
 
-test("is full once its slots and its queue are taken", async () => {
+test("a semaphore is full once its slots and its queue are taken", async () => {
   const semaphore = createSemaphore({ concurrency: 1, maxQueued: 1 });
   const { task, end } = controlledTasks();
   expect(semaphore.isFull()).toBe(false);
@@ -67,7 +67,7 @@ test("a task aborted while it waits leaves the queue and never runs", async () =
   await expect(semaphore.run(task("c"), aborting.signal)).rejects.toThrow("gone");
 });
 
-test("a task that fails frees its slot", async () => {
+test("a task that fails frees its slot of the semaphore", async () => {
   const semaphore = createSemaphore({ concurrency: 1, maxQueued: 1 });
   const failed = semaphore.run(() => Promise.reject(new Error("broken")), never);
   const next = semaphore.run(async () => "ran", never);

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openDatabase } from "./db/open-database.ts";
 import { readEnvironment } from "./environment.ts";
 import { EMBEDDED, embeddedFolder, postgresDatabase } from "./testing/databases.ts";
@@ -26,11 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => other.close());
 
-const changed = (change: (url: URL) => void) => {
-  const url = new URL(address);
-  change(url);
-  return url.href;
+const changed = (parts: Partial<URL>) => {
+  return { DATABASE_URL: Object.assign(new URL(address), parts).href };
 };
+const atHost = (host: string) => ({ DATABASE_URL: `postgres://a:s3cret@${host}/x` });
 
 /** A data folder whose database is broken. */
 function brokenFolder(): string {
@@ -45,29 +44,16 @@ function fileIn(folder: string): string {
   return join(folder, "file");
 }
 
+const NO_PORT =
+  /^The database x at 127\.0\.0\.1:1 can't be used: nothing answers there\. Start the/;
+const IN_USE = /^Port \d+ is in use on 127\.0\.0\.1\. Stop the program that has it, or set PORT to/;
 test.each<[string, () => Settings, RegExp]>([
-  [
-    "two bad values",
-    () => ({ PORT: "-1", LOG_LEVEL: "loud" }),
-    /^PORT must .* LOG_LEVEL must be one of/,
-  ],
-  [
-    "nothing at the database's port",
-    () => ({ DATABASE_URL: "postgres://a:s3cret@127.0.0.1:1/x" }),
-    /^The database x at 127\.0\.0\.1:1 can't be used: nothing answers there\. Start the database/,
-  ],
-  [
-    "a data folder that is a file",
-    () => ({ DATA_DIR: fileIn(temporaryFolder()) }),
-    /can't be used \(ENOTDIR\)/,
-  ],
-  [
-    "a port in use",
-    () => ({ PORT: String(other.port), DATABASE_URL: address }),
-    /^Port \d+ is in use on 127\.0\.0\.1\. Stop the program that has it, or set PORT to another one\.$/,
-  ],
+  ["two bad values", () => ({ PORT: "-1", LOG_LEVEL: "loud" }), /^PORT must .* LOG_LEVEL must be/],
+  ["nothing at its database's port", () => atHost("127.0.0.1:1"), NO_PORT],
+  ["a file as its data folder", () => ({ DATA_DIR: fileIn(temporaryFolder()) }), /\(ENOTDIR\)/],
+  ["a port in use", () => ({ PORT: String(other.port), DATABASE_URL: address }), IN_USE],
 ])(
-  "a start that fails says in one line what to do, with exit code 1: %s",
+  "a start with %s fails with one line of what to do, and exit code 1",
   async (_name, settings, line) => {
     const server = spawnScript("server/index.ts", [], settings());
     expect(await server.ended).toBe(1);
@@ -78,73 +64,47 @@ test.each<[string, () => Settings, RegExp]>([
   },
 );
 
-describe("a database that can't be opened says in one line what to do", () => {
-  const failureOf = async (settings: Settings) => {
-    const environment = readEnvironment({ DATA_DIR: temporaryFolder(), ...settings });
-    const opened = openDatabase(environment, "the server", silentLog);
-    return describeFailure(
-      await opened.then(
-        () => "opened",
-        (error) => error,
-      ),
-    );
-  };
+const failureOf = async (settings: Settings) => {
+  const environment = readEnvironment({ DATA_DIR: temporaryFolder(), ...settings });
+  const opened = openDatabase(environment, "the server", silentLog).then(() => "opened");
+  return describeFailure(await opened.catch((error) => error));
+};
 
-  test.each<[string, () => Settings, RegExp]>([
-    [
-      "no such host",
-      () => ({ DATABASE_URL: "postgres://a:s3cret@nowhere.invalid/x" }),
-      /Correct the host in DATABASE_URL|can't be looked up/,
-    ],
-    [
-      "something else at the database's port",
-      () => ({ DATABASE_URL: `postgres://a:s3cret@127.0.0.1:${other.port}/x` }),
-      /^The database x at .* can't be used: .* Check/,
-    ],
-    [
-      "a wrong password",
-      () => ({ DATABASE_URL: changed((url) => Object.assign(url, { password: "s3cret" })) }),
-      /password is wrong\. Correct it in DATABASE_URL\.$/,
-    ],
-    [
-      "a database that does not exist",
-      () => ({ DATABASE_URL: changed((url) => Object.assign(url, { pathname: "/missing" })) }),
-      /^The database missing at .* has no such database\. Create it/,
-    ],
-    [
-      "a data folder that can't be made",
-      () => ({ DATA_DIR: "/proc/none/x" }),
-      /^The data folder \/proc\/none\/x can't be used .* give another DATA_DIR\.$/,
-    ],
-    [
-      "a data folder whose database is broken",
-      () => ({ DATA_DIR: brokenFolder() }),
-      /does not open .* Restore the folder/,
-    ],
-  ])("%s", async (_name, settings, line) => {
-    const output = await failureOf(settings());
-    expect(output).toMatch(/^[^\n]+\n$/);
-    expect(output.trimEnd()).toMatch(line);
-    expect(output).not.toContain("s3cret");
-  });
+const NO_FOLDER = /^The data folder \/proc\/none\/x can't be used .* give another DATA_DIR\.$/;
+test.each<[string, () => Settings, RegExp]>([
+  ["no such host", () => atHost("nowhere.invalid"), /Correct the host in|can't be looked up/],
+  [
+    "another server at its port",
+    () => atHost(`127.0.0.1:${other.port}`),
+    /^The database x at .* Check/,
+  ],
+  ["a wrong password", () => changed({ password: "s3cret" }), /password is wrong\. Correct it in/],
+  ["a missing name", () => changed({ pathname: "/missing" }), /has no such database\. Create it/],
+  ["a data folder that can't be made", () => ({ DATA_DIR: "/proc/none/x" }), NO_FOLDER],
+  ["a broken folder", () => ({ DATA_DIR: brokenFolder() }), /does not open .* Restore the folder/],
+])("a database with %s is refused with one line of what to do", async (_name, settings, line) => {
+  const output = await failureOf(settings());
+  expect(output).toMatch(/^[^\n]+\n$/);
+  expect(output.trimEnd()).toMatch(line);
+  expect(output).not.toContain("s3cret");
+});
 
-  test("a database that root left files in", async () => {
-    const getuid = vi.spyOn(process, "getuid").mockReturnValue(12_345);
-    const output = await failureOf({ DATA_DIR: brokenFolder() });
-    getuid.mockRestore();
-    expect(output).toMatch(
-      /belong to another user\. Make them this user's, by chown -R on .*database\.\n$/,
-    );
-  });
+test("a database in which root left files is refused with what to do", async () => {
+  const getuid = vi.spyOn(process, "getuid").mockReturnValue(12_345);
+  const output = await failureOf({ DATA_DIR: brokenFolder() });
+  getuid.mockRestore();
+  expect(output).toMatch(
+    /belong to another user\. Make them this user's, by chown -R on .*database\.\n$/,
+  );
+});
 
-  test("a data folder that another process has", async () => {
-    const { settings, dispose } = await EMBEDDED.prepare();
-    const { DATA_DIR } = settings;
-    const holder = await openDatabase(settings, "an import", silentLog);
-    expect(await failureOf({ DATA_DIR })).toBe(
-      `The data folder ${DATA_DIR} is in use by an import (process ${process.pid}). Stop it first, or give this one another DATA_DIR.\n`,
-    );
-    await holder.close();
-    await dispose();
-  });
+test("a data folder that another process has is refused with what to do", async () => {
+  const { settings, dispose } = await EMBEDDED.prepare();
+  const { DATA_DIR } = settings;
+  const holder = await openDatabase(settings, "an import", silentLog);
+  expect(await failureOf({ DATA_DIR })).toBe(
+    `The data folder ${DATA_DIR} is in use by an import (process ${process.pid}). Stop it first, or give this one another DATA_DIR.\n`,
+  );
+  await holder.close();
+  await dispose();
 });

@@ -43,7 +43,7 @@ test("two servers over one database seed it once, and end open requests on a sig
   expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
 });
 
-test("a server survives a malformed address, and unlocks its data folder when stopped", async () => {
+test("a server survives a malformed address, and unlocks its data folder at its end", async () => {
   const malformed = "GET http://[/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
   const DATA_DIR = embeddedFolder();
   for (const _start of [1, 2]) {

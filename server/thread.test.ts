@@ -63,7 +63,7 @@ test("an error left by an earlier call is logged, and the waiting call succeeds"
   await thread.close();
 });
 
-test("a call that fails in every thread is told so", async () => {
+test("a call that fails in every thread gets an error", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const thread = threadThat();
   await thread.call("");

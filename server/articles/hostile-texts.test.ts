@@ -24,6 +24,6 @@ test.each<[name: string, read: () => unknown, expected: unknown]>([
   ["links that don't end", () => factsOf(many("<a ")).links, []],
   ["headings of facts that don't end", () => factsOf(many("<h2>")).headings, new Set()],
   ["images that don't end", () => readCleanHtml(many("<img ")).images, []],
-])("reads %s in linear time", (_name, read, expected) => {
+])("%s are read in linear time", (_name, read, expected) => {
   expect(read()).toEqual(expected);
 });

@@ -9,7 +9,7 @@ const value = { id: "a", category: "cad", title: "A", description: "", link };
 it.each([
   [{ ...value, origin: "file:b" }, { origin: "file:b" }],
   [value, {}],
-])("stores the fields of %j that have no column in one of JSON: %j", (article, more) => {
+])("fields of an article without a column are stored in one of JSON: %j", (article, more) => {
   const row = rowOfItem(name, itemOfValue(article, null, null));
   expect(row).toMatchObject({ more, title: "A", body: "none" });
   expect(JSON.stringify(valueOfItem(name, itemOfRow(row as never)))).toBe(JSON.stringify(article));

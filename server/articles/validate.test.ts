@@ -3,7 +3,7 @@ import { publishOf, putArticle } from "../testing/publish-requests.ts";
 import { readCleanHtml, rememberCleaned } from "./sanitize-html.ts";
 import { validatePublish } from "./validate.ts";
 
-test("ends its job again and again, as jsdom keeps what it parsed until then", async () => {
+test("a validation ends its job again and again, as jsdom keeps what it parsed", async () => {
   let cleaned = 0;
   const cleanHtml = (html: string) => {
     cleaned += 1;
@@ -22,13 +22,13 @@ test("ends its job again and again, as jsdom keeps what it parsed until then", a
   expect(seen.size).toBeGreaterThan(4);
 });
 
-test("a NUL is left out of what a command has cleaned, too", async () => {
+test("a NUL is left out of a text that a command has cleaned", async () => {
   const body = publishOf(0, { changes: [putArticle("nul", "a\0b")] });
   const validated = await validatePublish(Buffer.from(JSON.stringify(body)), readCleanHtml);
   expect(validated).toMatchObject({ publish: { bodies: [{ html: "ab" }] } });
 });
 
-test("what was cleaned lately is not cleaned again, as long as there is room for it", () => {
+test("a text that was cleaned lately is not cleaned again while there is room for it", () => {
   const cleaned: string[] = [];
   const images = [{ hash: "", type: "png", bytes: new Uint8Array(400) } as const];
   const cleanHtml = rememberCleaned((html) => {

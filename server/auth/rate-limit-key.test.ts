@@ -19,6 +19,6 @@ test.each([
   ["x".repeat(5_000), "unknown"],
   ["", "unknown"],
   [undefined, "unknown"],
-])("%s counts as %s", (address, key) => {
+])("the address %s counts for the limit of %s", (address, key) => {
   expect(rateLimitKey(address)).toBe(key);
 });

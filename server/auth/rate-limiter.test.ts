@@ -15,7 +15,7 @@ describe.each(DATABASES)("the rate limiter over $name", (kind) => {
   const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
   const create = (attempts = 3) => createRateLimiter(database.db, { attempts, windowMs: 10_000 });
 
-  test("allows its number of attempts within any window, and says how long to wait", async () => {
+  test("a rate limit allows its attempts within any window, and says how long to wait", async () => {
     const limiter = create();
     for (const _attempt of [1, 2, 3]) {
       expect(await limiter.consume("a")).toBe(0);
@@ -30,13 +30,13 @@ describe.each(DATABASES)("the rate limiter over $name", (kind) => {
     expect(await limiter.consume("a")).toBe(1_000);
   });
 
-  test("keys don't count for each other", async () => {
+  test("keys of a rate limit don't count for each other", async () => {
     const limiter = create(1);
     expect(await limiter.consume("a")).toBe(0);
     expect([await limiter.consume("a"), await limiter.consume("b")]).toEqual([10_000, 0]);
   });
 
-  test("one attempt, or all of a key, can be uncounted", async () => {
+  test("one attempt, or all of a key, can be taken off a rate limit", async () => {
     const limiter = create();
     for (const _attempt of [1, 2, 3]) await limiter.consume("a");
     await limiter.refund("a");
@@ -46,14 +46,14 @@ describe.each(DATABASES)("the rate limiter over $name", (kind) => {
     expect(await limiter.consume("a")).toBe(0);
   });
 
-  test("simultaneous attempts at several servers are allowed up to the limit", async () => {
+  test("simultaneous attempts at several servers are allowed up to the rate limit", async () => {
     const servers = [create(), create()];
     const attempts = Array.from({ length: 12 }, (_, index) => servers[index % 2]?.consume("a"));
     const waits = (await Promise.all(attempts)).sort();
     expect(waits).toEqual([0, 0, 0, ...Array(9).fill(10_000)]);
   });
 
-  test("a refusal is cached for a moment, unless an attempt is refunded", async () => {
+  test("a refusal of a rate limit is cached for a moment, unless it is refunded", async () => {
     const limiter = create(1);
     expect(limiter.knownWaitMs("a")).toBe(0);
     await limiter.consume("a");
@@ -78,7 +78,7 @@ describe.each(DATABASES)("the rate limiter over $name", (kind) => {
     expect(await limiter.consume("a")).toBe(10_000);
   });
 
-  test("rows are deleted once they no longer count, and hold no readable key", async () => {
+  test("attempts are deleted once they no longer count, and have no readable key", async () => {
     const limiter = create();
     for (const key of ["192.0.2.1 a typed password", "b"]) await limiter.consume(key);
     const rows = await database.db.select().from(signInAttempts);

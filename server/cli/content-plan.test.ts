@@ -15,7 +15,7 @@ vi.mock("node:fs/promises", async (load) => {
   return { ...original, readdir };
 });
 
-test("a folder in the chosen one that can't be read is left out, with its path", async () => {
+test("a folder of an import that can't be read is left out, with its path", async () => {
   const docs = join(temporaryFolder(), "docs");
   await mkdir(join(docs, "shut/inside"), { recursive: true });
   await writeFile(join(docs, "a.md"), "# A");

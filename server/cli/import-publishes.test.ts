@@ -43,11 +43,11 @@ const EMPTY = publishedWith();
 const idsOf = (edits: Edits) =>
   publishParts(edits, EMPTY, "docs").map(({ changes }) => changes.map(({ id }) => id));
 
-test("publishes nothing where nothing differs", () => {
+test("an import publishes nothing where nothing differs", () => {
   expect(publishParts([], EMPTY, "docs")).toEqual([]);
 });
 
-test("says what an article was made of, and redirects where it was, here and elsewhere", () => {
+test("an import publishes fingerprints, and redirects of former addresses", () => {
   const imported = { hash: "a".repeat(64), formerPaths: ["/hc/1"] };
   const moved = editOf("oil", "<p>Text</p>", { imported });
   const parts = publishParts([moved], publishedWith(articleOf("oil", "yard")), "docs");
@@ -56,14 +56,7 @@ test("says what an article was made of, and redirects where it was, here and els
       key: expect.stringMatching(/^[0-9a-f-]{36}$/),
       note: "Import of docs",
       announce: "change",
-      changes: [
-        {
-          type: "put-article",
-          id: "oil",
-          value: articleOf("oil"),
-          html: "<p>Text</p>",
-        },
-      ],
+      changes: [{ type: "put-article", id: "oil", value: articleOf("oil"), html: "<p>Text</p>" }],
       redirects: [
         { from: "/knowledge-base/yard/oil", to: "/knowledge-base/fleet/oil" },
         { from: "/hc/1", to: "/knowledge-base/fleet/oil" },
@@ -73,27 +66,22 @@ test("says what an article was made of, and redirects where it was, here and els
   ]);
 });
 
-test("begins another part where the images would be too many", () => {
-  const images = (count: number) => '<img src="data:image/png;base64,AAAA">'.repeat(count);
-  const { images: max } = PUBLISH_LIMITS;
-  const edits = [editOf("a", images(max - 1)), editOf("b", images(1)), editOf("c", images(1))];
+const images = (count: number) => '<img src="data:image/png;base64,AAAA">'.repeat(count);
+const third = "é".repeat(PUBLISH_LIMITS.requestBytes / 6);
+const formerPaths = Array.from({ length: PUBLISH_LIMITS.redirects - 2 }, (_, at) => `/hc/${at}`);
+const imported = { hash: "a".repeat(64), formerPaths };
+test.each([
+  ["images", [images(PUBLISH_LIMITS.images - 1), images(1), images(1)]],
+  ["bytes", [third, third, third]],
+  ["redirects", ["", "", ""]],
+])("an import begins another part where the %s would be too many", (kind, texts) => {
+  const edits = ["a", "b", "c"].map((id, index) =>
+    editOf(id, texts[index] ?? "", kind === "redirects" && id === "b" ? { imported } : {}),
+  );
   expect(idsOf(edits)).toEqual([["a", "b"], ["c"]]);
 });
 
-test("begins another part where the bytes would be too many", () => {
-  const third = "é".repeat(PUBLISH_LIMITS.requestBytes / 6);
-  const edits = ["a", "b", "c"].map((id) => editOf(id, third));
-  expect(idsOf(edits)).toEqual([["a", "b"], ["c"]]);
-});
-
-test("begins another part where the redirects would be too many", () => {
-  const formerPaths = Array.from({ length: PUBLISH_LIMITS.redirects - 2 }, (_, at) => `/hc/${at}`);
-  const imported = { hash: "a".repeat(64), formerPaths };
-  const edits = [editOf("a", ""), editOf("b", "", { imported }), editOf("c", "")];
-  expect(idsOf(edits)).toEqual([["a", "b"], ["c"]]);
-});
-
-test("begins another part where the changes would be too many, and numbers the parts", () => {
+test("an import begins another part where the changes would be too many, by number", () => {
   const edits = Array.from({ length: PUBLISH_LIMITS.changes + 1 }, (_, at) => editOf(`a${at}`, ""));
   const parts = publishParts(edits, EMPTY, "x".repeat(600));
   expect(parts.map(({ changes }) => changes.length)).toEqual([PUBLISH_LIMITS.changes, 1]);
@@ -103,7 +91,7 @@ test("begins another part where the changes would be too many, and numbers the p
   ]);
 });
 
-test("names the place of an error", () => {
+test("an error of an import names its place", () => {
   const [part] = publishParts([editOf("a", "")], EMPTY, "docs");
   const errors = [
     { change: 0, field: "value.title", message: "must not be empty" },
@@ -117,7 +105,7 @@ test("names the place of an error", () => {
   ]);
 });
 
-test("checks new short texts ahead, as long as the server remembers them all", async () => {
+test("an import has new short texts checked ahead, as many as the server remembers", async () => {
   const checked: string[] = [];
   const call = async (
     _area: object,

@@ -27,7 +27,7 @@ test.each([
   },
 );
 
-test("where it crashes within a command, that says so in one line", async () => {
+test("a database that crashes within a command is reported in one line", async () => {
   const settings = { DATA_DIR: embeddedFolder(), LOG_LEVEL: "silent" };
   const command = spawnScript("server/testing/crash-database.ts", [WRITE, OVERFLOW], settings);
   expect(await command.ended).toBe(1);

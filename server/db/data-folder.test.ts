@@ -20,7 +20,7 @@ import { lockDataFolder, makePrivateFolder, ownIdentity } from "./data-folder.ts
 const holder = (changes: object) =>
   JSON.stringify({ id: "holder", purpose: "the server", ...ownIdentity(), ...changes });
 
-test("a held folder is refused, naming who holds it, and free once released", async () => {
+test("a data folder in use is refused, naming its user, and free once released", async () => {
   const folder = temporaryFolder();
   const release = await lockDataFolder(folder, "the server");
   await expect(lockDataFolder(folder, "an import")).rejects.toThrow(
@@ -31,41 +31,32 @@ test("a held folder is refused, naming who holds it, and free once released", as
   (await lockDataFolder(folder, "an import"))();
 });
 
-test.each([
-  ["a process that is gone", holder({ pid: 2 ** 22 + 1 })],
-  ["an earlier process with the same number", holder({ started: "before" })],
-  ["nothing that can be read", "{"],
-  ["an empty file", ""],
-])("a lock left by %s is taken over", async (_name, content) => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, "lock"), content);
-  const release = await lockDataFolder(folder, "the server");
-  expect(readdirSync(folder)).toEqual(["lock"]);
-  release();
-});
-
-test("a lock whose new holder died while taking it over is taken over too", async () => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, "lock"), holder({ id: "a", pid: 2 ** 22 + 1 }));
-  writeFileSync(join(folder, "lock.after.a"), holder({ id: "b", pid: 2 ** 22 + 2 }));
-  const release = await lockDataFolder(folder, "the server");
-  expect(readdirSync(folder)).toEqual(["lock"]);
-  release();
-});
-
 // The owner that a killed container leaves: the next container has another name, the same process id and its own
 // processes.
 const elsewhere = { host: `not-${hostname()}`, machine: "another", pid: 1, started: "1" };
 
-test("a lock of another host or container without a sign of life is taken over", async () => {
+test.each([
+  ["a process that is gone", { lock: holder({ pid: 2 ** 22 + 1 }) }],
+  ["an earlier process with the same number", { lock: holder({ started: "before" }) }],
+  ["a server whose lock can't be read", { lock: "{" }],
+  ["a server whose lock is empty", { lock: "" }],
+  ["another host or container without a sign of life", { lock: holder(elsewhere) }],
+  [
+    "a server that died while it took over",
+    {
+      lock: holder({ id: "a", pid: 2 ** 22 + 1 }),
+      "lock.after.a": holder({ id: "b", pid: 2 ** 22 + 2 }),
+    },
+  ],
+])("a lock left by %s is taken over", async (_name, files: Record<string, string>) => {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, "lock"), holder(elsewhere));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   const release = await lockDataFolder(folder, "the server", 500);
   expect(readdirSync(folder)).toEqual(["lock"]);
   release();
 });
 
-test("one that lives keeps the folder, whatever its name and process id", async () => {
+test("a living server keeps its data folder, whatever its name and process id", async () => {
   const folder = temporaryFolder();
   const release = await lockDataFolder(folder, "the server");
   const lock = join(folder, "lock");
@@ -103,7 +94,7 @@ test("a paused process ends when another has taken its folder meanwhile", async 
   release();
 });
 
-test("of many that start at once on a dead holder's lock exactly one wins", async () => {
+test("of many servers that start at once on a dead one's lock exactly one wins", async () => {
   const folder = temporaryFolder();
   for (let round = 0; round < 2; round += 1) {
     const signals = temporaryFolder();

@@ -2,19 +2,18 @@ import { randomBytes } from "node:crypto";
 import type { ImportLine } from "@shared/contracts/admin-videos.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { not, sql } from "drizzle-orm";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { ensureAccount, upsertUser } from "../auth/accounts.ts";
 import { createAuth } from "../auth/sessions.ts";
 import { PASSWORD } from "../testing/add-account.ts";
 import { embeddedFolder } from "../testing/databases.ts";
 import { publishOf, putArticle, sharedPublisher } from "../testing/publish-requests.ts";
-import { runApp, sharedApp, silentLog } from "../testing/running-app.ts";
+import { sharedApp, silentLog, startApp } from "../testing/running-app.ts";
 import { login, sessionStatus } from "../testing/sign-in-requests.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { upsertVideos } from "../testing/upsert-videos.ts";
 import { importAll, signInAsVideoAdmin, startImport } from "../testing/video-requests.ts";
 import { rowsOf } from "./database.ts";
-
 import { DiskFullError, openDatabase } from "./open-database.ts";
 import { publishedState } from "./schema.ts";
 
@@ -30,75 +29,67 @@ vi.mock("node:fs", async (load) => ({
 const openIn = (DATA_DIR: string) =>
   openDatabase({ DATA_DIR, DATABASE_URL: undefined }, "the server", silentLog);
 
-describe("an embedded database on a full disk", () => {
-  const app = sharedApp();
-  const admin = sharedPublisher(app);
-  beforeAll(async () => expect((await admin.publish(publishOf(0))).status).toBe(200));
-  afterEach(() => {
-    free = PLENTY;
-  });
+const app = sharedApp();
+const admin = sharedPublisher(app);
+beforeAll(async () => expect((await admin.publish(publishOf(0))).status).toBe(200));
+afterEach(() => {
+  free = PLENTY;
+});
 
-  test("a full disk refuses publishes, restores and sign-ins with 503, not readers", async () => {
-    free = 63 * MIB;
-    const message = "The server’s disk is full. Nothing was published.";
-    const refused = { status: 503, body: { message } };
-    const next = publishOf(1);
-    expect(await admin.publish(next)).toMatchObject(refused);
-    expect(await admin.restore({ revision: 1, to: 0 })).toMatchObject(refused);
-    const signIn = await login(app.url);
-    expect(signIn.status).toBe(503);
-    expect(await signIn.json()).toEqual({
-      message: "The server’s disk is full. Nothing was saved.",
-    });
-    for (const path of ["", "/all", "/articles/daily-checks", "/history"]) {
-      expect((await admin.get(path)).status).toBe(200);
-    }
-    // The session can't be extended, and still holds.
-    expect(await sessionStatus(app.url, admin.cookie)).toBe(200);
-    free = PLENTY;
-    expect(await admin.publish(next)).toMatchObject({ status: 200, body: { revision: 2 } });
-    expect((await login(app.url)).status).toBe(200);
-  });
+test("a full disk refuses publishes, restores and sign-ins with 503, not readers", async () => {
+  free = 63 * MIB;
+  const message = "The server’s disk is full. Nothing was published.";
+  const refused = { status: 503, body: { message } };
+  const next = publishOf(1);
+  expect(await admin.publish(next)).toMatchObject(refused);
+  expect(await admin.restore({ revision: 1, to: 0 })).toMatchObject(refused);
+  const signIn = await login(app.url);
+  const saved = { message: "The server’s disk is full. Nothing was saved." };
+  expect([signIn.status, await signIn.json()]).toEqual([503, saved]);
+  for (const path of ["", "/all", "/articles/daily-checks", "/history"]) {
+    expect((await admin.get(path)).status).toBe(200);
+  }
+  // The session can't be extended, and still holds.
+  expect(await sessionStatus(app.url, admin.cookie)).toBe(200);
+  free = PLENTY;
+  expect(await admin.publish(next)).toMatchObject({ status: 200, body: { revision: 2 } });
+  expect((await login(app.url)).status).toBe(200);
+});
 
-  test("refuses a publish by its size before it writes anything", async () => {
-    const size = async () => {
-      const result = await app.database.db.execute(
-        sql`SELECT pg_total_relation_size('article_bodies') AS size`,
-      );
-      return rowsOf<{ size: number }>(result)[0]?.size;
-    };
-    const before = await size();
-    // The room suffices for the first texts, which are written 50 at a time, but not for all.
-    free = 105 * MIB;
-    const html = (index: number) => `<p>${index} ${randomBytes(75_000).toString("hex")}</p>`;
-    const changes = Array.from({ length: 90 }, (_, index) => putArticle(`a-${index}`, html(index)));
-    expect((await admin.publish(publishOf(2, { changes }))).status).toBe(503);
-    expect(await size()).toBe(before);
-  });
+test("a full disk refuses a large publish before anything of it is written", async () => {
+  const query = sql`SELECT pg_total_relation_size('article_bodies') AS size`;
+  const size = async () => rowsOf(await app.database.db.execute(query));
+  const before = await size();
+  // The room suffices for the first texts, which are written 50 at a time, but not for all.
+  free = 105 * MIB;
+  const html = (index: number) => `<p>${index} ${randomBytes(75_000).toString("hex")}</p>`;
+  const changes = Array.from({ length: 90 }, (_, index) => putArticle(`a-${index}`, html(index)));
+  expect((await admin.publish(publishOf(2, { changes }))).status).toBe(503);
+  expect(await size()).toEqual(before);
+});
 
-  test("refuses every statement that writes, within a transaction too", async () => {
-    const { db } = app.database;
-    free = 63 * MIB;
-    for (const statement of [
-      sql`INSERT INTO secrets VALUES ('a', 'b')`,
-      sql`update secrets set value = ''`,
-      sql`DELETE FROM secrets`,
-      sql`ANALYZE videos`,
-      sql`TRUNCATE videos CASCADE`,
-    ]) {
-      await expect(db.execute(statement)).rejects.toThrow(DiskFullError);
-      await expect(db.transaction((tx) => tx.execute(statement))).rejects.toThrow(DiskFullError);
-    }
-    const password = upsertUser(db, "second", "hash");
-    await expect(password).rejects.toThrow(/^The disk of DATA_DIR is full: a change needs 65 MiB/);
-    await expect(upsertVideos(db, [sampleVideo()])).rejects.toThrow(DiskFullError);
-    free = PLENTY;
-    expect(await upsertVideos(db, [sampleVideo()])).toMatchObject({ added: 1 });
-  });
+test("a full disk refuses every statement that writes, in a transaction too", async () => {
+  const { db } = app.database;
+  free = 63 * MIB;
+  for (const statement of [
+    sql`INSERT INTO secrets VALUES ('a', 'b')`,
+    sql`update secrets set value = ''`,
+    sql`DELETE FROM secrets`,
+    sql`ANALYZE videos`,
+    sql`TRUNCATE videos CASCADE`,
+  ]) {
+    await expect(db.execute(statement)).rejects.toThrow(DiskFullError);
+    await expect(db.transaction((tx) => tx.execute(statement))).rejects.toThrow(DiskFullError);
+  }
+  const password = upsertUser(db, "second", "hash");
+  await expect(password).rejects.toThrow(/^The disk of DATA_DIR is full: a change needs 65 MiB/);
+  await expect(upsertVideos(db, [sampleVideo()])).rejects.toThrow(DiskFullError);
+  free = PLENTY;
+  expect(await upsertVideos(db, [sampleVideo()])).toMatchObject({ added: 1 });
 });
 
 test("a disk that becomes full in the middle leaves nothing of the import", async () => {
-  const app = await runApp({ DATA_DIR: embeddedFolder(), DATABASE_URL: undefined });
+  const app = await startApp();
   const admin = await signInAsVideoAdmin(app);
   const before = await admin.library();
   const rows = Array.from({ length: 2_000 }, () => sampleVideo());
@@ -115,7 +106,6 @@ test("a disk that becomes full in the middle leaves nothing of the import", asyn
   // The same import succeeds once there is room.
   const again = await importAll(admin, { revision: 0, rows: rows.slice(0, 600) });
   expect(again.at(-1)).toMatchObject({ result: { revision: 1, added: 600 } });
-  await app.close();
 });
 
 test("a database opens with little room, and without room the start names the reason", async () => {

@@ -17,7 +17,8 @@ import { spawnScript } from "../testing/spawn-script.ts";
 import { startProxy } from "../testing/tcp-proxy.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { upsertVideos } from "../testing/upsert-videos.ts";
-import { LIMITS, openPostgres } from "./postgres.ts";
+import { rowsOf } from "./database.ts";
+import { LIMITS, listenPersistently, openPostgres } from "./postgres.ts";
 
 const ACCOUNT = { ADMIN_USERNAME: "admin", ADMIN_PASSWORD: "correct horse battery" };
 
@@ -107,7 +108,7 @@ const SHORT: typeof LIMITS = {
   heartbeat: 600,
 };
 
-test("vanishing packets fail requests in bounded time; notices come again after them", async () => {
+test("vanishing packets end requests in bounded time, and notices come after them", async () => {
   const address = await postgresDatabase();
   const proxy = await startProxy(address);
   const app = await runApp(
@@ -150,13 +151,9 @@ test("a server whose packets vanish stops all the same", async () => {
 });
 
 test.each([
-  ["a lock that another holds", { lock: 300 }, "LOCK TABLE videos IN ACCESS EXCLUSIVE MODE"],
-  [
-    "a statement that takes too long",
-    { statement: 300 },
-    "LOCK TABLE videos IN ACCESS EXCLUSIVE MODE",
-  ],
-])("%s is a 503 in bounded time", async (_name, limit, blocking) => {
+  ["a lock that another has", { lock: 300 }],
+  ["a statement that takes too long", { statement: 300 }],
+])("a request that waits for %s gets a 503 in bounded time", async (_name, limit) => {
   const address = await postgresDatabase();
   const app = await runApp(
     { DATA_DIR: temporaryFolder(), DATABASE_URL: address },
@@ -164,7 +161,7 @@ test.each([
   );
   const other = new pg.Client({ connectionString: address });
   await other.connect();
-  await other.query(`BEGIN; ${blocking}`);
+  await other.query("BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE");
   const { status, headers } = await fetch(uncached(app.url));
   expect([status, headers.get("Retry-After")]).toEqual([503, "5"]);
   await other.query("COMMIT");
@@ -190,4 +187,40 @@ test("a transaction that is left without a statement is ended, with its locks", 
   left.emit("continue");
   await expect(abandoned).rejects.toSatisfy(isDatabaseUnavailable);
   await close();
+});
+
+test("a connection that breaks within a transaction fails that transaction alone", async () => {
+  const { db, close } = await openPostgres(await postgresDatabase(), silentLog);
+  const broken = db.transaction(async (tx) => {
+    const [own] = rowsOf<{ pid: number }>(await tx.execute(sql`SELECT pg_backend_pid() AS pid`));
+    await db.execute(sql`SELECT pg_terminate_backend(${own?.pid}, 10000)`);
+    // No statement runs on the connection while its end arrives.
+    await db.execute(sql`SELECT pg_sleep(0.05)`);
+    await tx.execute(sql`SELECT 1`);
+  });
+  await expect(broken).rejects.toThrow();
+  expect(rowsOf(await db.execute(sql`SELECT 1 AS one`))).toEqual([{ one: 1 }]);
+  await close();
+});
+
+test("a broken connection of a listener is opened again and counts as a notice", async () => {
+  const connectionString = await postgresDatabase();
+  const onNotice = vi.fn();
+  const heard = (times: number) =>
+    vi.waitFor(() => expect(onNotice).toHaveBeenCalledTimes(times), { timeout: 120_000 });
+  const stop = await listenPersistently({ connectionString }, "x", onNotice, silentLog, 10_000);
+  const other = new pg.Client({ connectionString });
+  await other.connect();
+
+  await other.query("NOTIFY x");
+  await heard(1);
+  await other.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+  );
+  await heard(2);
+  await other.query("NOTIFY x");
+  await heard(3);
+
+  await stop();
+  await other.end();
 });

@@ -62,98 +62,75 @@ function writesOf(version: number, n: number): string[] {
       { kind: "article", id: `article${n}`, before: stateIn(from), after: stateIn(to) },
     ]);
   const show = (hash: string) => `<img src="/api/knowledge-base/pictures/${hash}.png" alt="">`;
-  const writes: [from: number, statement: string, until?: number][] = [
-    [0, `INSERT INTO users (username, password) VALUES ('user${n}', 'hash')`],
-    [
-      0,
+  /** The statements by the first version that makes them. */
+  const writes: Record<number, string[]> = {
+    0: [
+      `INSERT INTO users (username, password) VALUES ('user${n}', 'hash')`,
       `INSERT INTO videos (title, description, thumbnail_url, video_url, duration, category, keywords, chapters, search_text)
        VALUES ('Video ${n}', '', '/a.svg', 'https://vimeo.com/${n}', '1:00', 'how-to', '', '[]', 'video ${n}')`,
     ],
-    [2, `INSERT INTO secrets VALUES ('secret${n}', 'value')`],
-    [
-      2,
+    2: [
+      `INSERT INTO secrets VALUES ('secret${n}', 'value')`,
       `INSERT INTO sessions SELECT 'session${n}', id, 'hash', now(), now() FROM users WHERE username = 'user${n}'`,
     ],
-    [3, `INSERT INTO sign_in_attempts VALUES ('key${n}', ARRAY[now()], now())`],
-    [
-      4,
+    3: [`INSERT INTO sign_in_attempts VALUES ('key${n}', ARRAY[now()], now())`],
+    4: [
       `INSERT INTO pictures VALUES ('${used}', 'png', '\\x00'), ('${withdrawn}', 'png', '\\x00')`,
-    ],
-    [4, `INSERT INTO article_bodies VALUES ('body${n}', '<p>Text${show(used)}</p>')`],
-    // A text that only the history has.
-    [4, `INSERT INTO article_bodies VALUES ('old${n}', '${show(withdrawn)}${show(used)}')`],
-    [
-      4,
+      `INSERT INTO article_bodies VALUES ('body${n}', '<p>Text${show(used)}</p>')`,
+      // A text that only the history has.
+      `INSERT INTO article_bodies VALUES ('old${n}', '${show(withdrawn)}${show(used)}')`,
       `INSERT INTO published_items (kind, id, revision, is_deleted, title, description, category, link, body, body_hash)
        VALUES ('article', 'article${n}', ${move}, false, 'Article ${n}', '', 'fleet', '/knowledge-base/fleet/article${n}', 'own', 'body${n}')`,
-    ],
-    [
-      4,
       `INSERT INTO published_items (kind, id, revision, is_deleted, title, description, category, link, body)
        VALUES ('article', 'withdrawn${n}', ${n}, true, 'Withdrawn ${n}', '', '', '', 'none')`,
-    ],
-    [
-      4,
       `INSERT INTO publishes (revision, at, username, note, key, request_hash, items, redirects, summary)
        VALUES (${n}, now(), 'user', '', 'key${n}', 'hash', '${published(null, "crews")}', '[]', '{}'),
          (${move}, now(), 'user', '', 'move${n}', 'hash', '${published("crews", "fleet")}', '[]', '{}')`,
+      `INSERT INTO redirects VALUES ('/knowledge-base/old${n}', '/knowledge-base/fleet')`,
+      `UPDATE published_state SET revision = ${move}`,
     ],
-    [4, `INSERT INTO redirects VALUES ('/knowledge-base/old${n}', '/knowledge-base/fleet')`],
-    [4, `UPDATE published_state SET revision = ${move}`],
-    [5, `INSERT INTO transcript_texts (hash, cues) VALUES ('text${n}', '${cues}')`, 5],
-    [
-      6,
+    5: [
+      `INSERT INTO transcripts SELECT id, 'text${n}' FROM videos WHERE title = 'Video ${n}'`,
+      `INSERT INTO video_changes (change, at, username, action, key, request_hash, summary, answer)
+       VALUES (${n}, now(), 'user', 'add', 'key${n}', 'hash', '{}', '{}')`,
+      `INSERT INTO video_versions (change, video_id) VALUES (${n}, ${n})`,
+      `UPDATE video_library SET revision = ${n}`,
+    ],
+    6: [
       `INSERT INTO transcript_texts (hash, cues, index_bytes) VALUES ('text${n}', '${cues}', 50)`,
-    ],
-    [
-      6,
       `INSERT INTO transcript_sentences SELECT id, 0, 0, 'Fasten the stretcher${n} first.', ' fasten the stretcher${n} first '
        FROM transcript_texts WHERE hash = 'text${n}'`,
     ],
-    [5, `INSERT INTO transcripts SELECT id, 'text${n}' FROM videos WHERE title = 'Video ${n}'`],
-    [
-      5,
-      `INSERT INTO video_changes (change, at, username, action, key, request_hash, summary, answer)
-       VALUES (${n}, now(), 'user', 'add', 'key${n}', 'hash', '{}', '{}')`,
-    ],
-    [5, `INSERT INTO video_versions (change, video_id) VALUES (${n}, ${n})`],
-    [5, `UPDATE video_library SET revision = ${n}`],
-    [7, `INSERT INTO article_imports VALUES ('article${n}', 'hash')`],
-    [
-      10,
+    7: [`INSERT INTO article_imports VALUES ('article${n}', 'hash')`],
+    10: [
       `INSERT INTO insight_state (began, key, key_since, tidied) VALUES (now(), 'key', now(), now())
        ON CONFLICT DO NOTHING`,
-    ],
-    [10, `INSERT INTO insight_batches VALUES ('batch${n}', now())`],
-    [10, `INSERT INTO insight_counts VALUES (now(), 'article', 'article${n}', 0, ${n})`],
-    [10, `INSERT INTO insight_terms (term, first_day) VALUES ('term${n}', now())`],
-    [
-      10,
+      `INSERT INTO insight_batches VALUES ('batch${n}', now())`,
+      `INSERT INTO insight_counts VALUES (now(), 'article', 'article${n}', 0, ${n})`,
+      `INSERT INTO insight_terms (term, first_day) VALUES ('term${n}', now())`,
       `INSERT INTO insight_searches SELECT now(), id, 1 FROM insight_terms WHERE term = 'term${n}'`,
     ],
-    [11, `INSERT INTO article_reviews VALUES ('article${n}', 'owner', 6, '2026-01-01', ${n})`],
-    [11, `INSERT INTO announcements VALUES (${n}, now(), '')`],
-    [11, `INSERT INTO announced_articles VALUES (${n}, 'article${n}', true)`],
-    [12, `INSERT INTO indexed_articles VALUES ('article${n}', 'hash', 'Article ${n}', '', 10)`],
-    [
-      12,
-      `INSERT INTO article_sections VALUES ('article${n}', 0, '', '', '', 'Text', 'text:3'::tsvector)`,
+    11: [
+      `INSERT INTO article_reviews VALUES ('article${n}', 'owner', 6, '2026-01-01', ${n})`,
+      `INSERT INTO announcements VALUES (${n}, now(), '')`,
+      `INSERT INTO announced_articles VALUES (${n}, 'article${n}', true)`,
     ],
-    [12, `INSERT INTO section_words VALUES ('text${n}', 1)`],
-    [
-      12,
+    12: [
+      `INSERT INTO indexed_articles VALUES ('article${n}', 'hash', 'Article ${n}', '', 10)`,
+      `INSERT INTO article_sections VALUES ('article${n}', 0, '', '', '', 'Text', 'text:3'::tsvector)`,
+      `INSERT INTO section_words VALUES ('text${n}', 1)`,
       `INSERT INTO search_synonyms (revision, synonyms) VALUES (1, '[]') ON CONFLICT DO NOTHING`,
     ],
-    [
-      13,
+    13: [
       `INSERT INTO messages (id, at, kind, subject, revision, heading, passage, query, reasons, text, address)
        VALUES ('message${n}', now(), 'site', 'site', 0, '', '', '', '{}', 'Text', '')`,
     ],
-    [18, `INSERT INTO small_versions VALUES ('/media/${n}.mp4', '/media/small${n}.mp4', NULL)`],
-  ];
-  return writes
-    .filter(([from, , until = latest]) => from <= version && version <= until)
-    .map(([, statement]) => statement);
+    18: [`INSERT INTO small_versions VALUES ('/media/${n}.mp4', '/media/small${n}.mp4', NULL)`],
+  };
+  // The only statement that a later version makes otherwise, as it has another column.
+  if (version === 5)
+    writes[5]?.unshift(`INSERT INTO transcript_texts (hash, cues) VALUES ('text${n}', '${cues}')`);
+  return Object.entries(writes).flatMap(([from, made]) => (Number(from) <= version ? made : []));
 }
 
 async function write(db: Db, version: number, n: number): Promise<void> {
@@ -188,9 +165,14 @@ beforeAll(async () => {
   await (await PGlite.create({ dataDir: emptyFolder, extensions: { pg_trgm } })).close();
 });
 
+const versions = journal.entries
+  .slice(0, latest)
+  .map(({ tag }, version) => [tag, version] as const);
+
 const KINDS = [
   {
     name: "the embedded database",
+    versions,
     make: async (version: number): Promise<Made> => {
       const DATA_DIR = temporaryFolder();
       cpSync(emptyFolder, join(DATA_DIR, "database"), { recursive: true });
@@ -205,6 +187,7 @@ const KINDS = [
   },
   {
     name: "PostgreSQL",
+    versions: versions.filter(([, version]) => version % 4 === 1 || version === latest - 1),
     make: async (version: number): Promise<Made> => {
       const DATABASE_URL = await postgresDatabase();
       const client = new pg.Client({ connectionString: DATABASE_URL });
@@ -240,9 +223,9 @@ async function expectArticles(
   if (version < 11) expect(others[0].announced).toBe(1);
 }
 
-describe.each(KINDS)("$name", ({ make }) => {
-  test.each(journal.entries.slice(0, latest).map(({ tag }, version) => [tag, version] as const))(
-    "as %s left it is brought up to date with all its data, and a server of that version goes on beside the new one",
+describe.each(KINDS)("upgrades of $name", ({ make, versions }) => {
+  test.each(versions)(
+    "a database of %s is upgraded with its data, and its server goes on beside",
     async (_tag, version) => {
       const { settings, rows } = await make(version);
       const database = await openDatabase(settings, "the server", silentLog);

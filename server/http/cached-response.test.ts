@@ -26,7 +26,7 @@ test.each([
   expect(index < 0 ? undefined : headers[index + 1]).toBe(encoding);
 });
 
-test("what Brotli has compressed before is sent as it is, and waits for no compression", () => {
+test("a copy that Brotli has compressed before is sent without waiting", () => {
   const brotli = Buffer.from("compressed");
   const ahead = createCachedResponse(Buffer.from("x".repeat(2_000)), {
     contentType: "text/plain",

@@ -32,7 +32,7 @@ async function measure(limits: { maxShare: number; maxRestMs: number }) {
   return spans;
 }
 
-test("loads take at most their share of time, and only the next load waits for a rest", async () => {
+test("loads take at most their share of time, for which only the next load waits", async () => {
   const spans = await measure({ maxShare: 0.25, maxRestMs: 600_000 });
   for (const [index, { took }] of spans.slice(0, -1).entries()) {
     // A timer may be a millisecond early.

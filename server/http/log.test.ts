@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { serveOnFreePort } from "../testing/running-app.ts";
 import { requestLogger } from "./log.ts";
 
-test("a request that is broken off is logged with its address", async () => {
+test("a request that is broken off is logged with its client's address", async () => {
   const lines: { path: string; ip: string }[] = [];
   const log = pino({ level: "debug" }, { write: (line) => void lines.push(JSON.parse(line)) });
   const app = express().use(requestLogger(log), (req, _res) => {

@@ -31,7 +31,7 @@ test("a response is loaded once for any number of simultaneous and later request
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test("a failed load is not cached", async () => {
+test("a failed load of a response is not cached", async () => {
   const cache = open();
   await expect(cache.load("a", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
   expect((await cache.load("a", load("[1]"))).body.toString()).toBe("[1]");
@@ -65,7 +65,7 @@ test("a load begun before a change is neither cached nor shared after it", async
   expect((await cache.load("a", load("[3]"))).body.toString()).toBe("[2]");
 });
 
-test("the bytes stay bounded, and the least recently used entry is dropped first", async () => {
+test("the cache stays bounded, and drops the least recently used response first", async () => {
   const cache = open(10_000);
   for (const key of ["a", "b", "c"]) await cache.load(key, load(KILOBYTE));
   await cache.load("a", load("not requested"));
@@ -76,7 +76,7 @@ test("the bytes stay bounded, and the least recently used entry is dropped first
   expect((await cache.load("b", again)).body.toString()).toBe("again");
 });
 
-test("many empty responses stay within the bound, as an entry's own memory counts", async () => {
+test("many empty responses stay within the bound, as the memory of each counts", async () => {
   const cache = open(50_000);
   const empty = responseOf("");
   const make = async () => empty;
@@ -110,7 +110,7 @@ test("caches stay below the bound together, and what was used last stays", async
   expect(other.get("c")).toBeDefined();
 });
 
-test("a lower limit takes effect at once", async () => {
+test("a lower limit of the caches takes effect at once", async () => {
   const cache = open();
   for (const key of ["a", "b", "c"]) await cache.load(key, load(KILOBYTE));
   setCacheLimit(4_000);
@@ -118,7 +118,7 @@ test("a lower limit takes effect at once", async () => {
   expect(cache.get("c")).toBeDefined();
 });
 
-test("what is pinned is never dropped, and others make room for it", async () => {
+test("a pinned response is never dropped, and others make room for it", async () => {
   const cache = open(5_000);
   const lists = createResponseCache({ isPinned: true });
   await cache.load("a", load(KILOBYTE));
@@ -128,7 +128,7 @@ test("what is pinned is never dropped, and others make room for it", async () =>
   lists.clear();
 });
 
-test("compressed copies count, also those that are made long after the response", async () => {
+test("compressed copies of a response count, also those that are made later", async () => {
   const cache = open();
   const response = await cache.load("a", load(randomBytes(10_000).toString("hex")));
   const uncompressed = usedCacheBytes();

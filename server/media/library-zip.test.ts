@@ -4,14 +4,14 @@ import { fieldsOfVideo } from "@shared/entities/video.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { BlobReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { EMBEDDED } from "../testing/databases.ts";
+import { embeddedFolder, newDatabase } from "../testing/databases.ts";
 import { type OpenStore, openBucket, STORES } from "../testing/media-stores.ts";
-import { runApp, silentLog } from "../testing/running-app.ts";
+import { runApp, silentLog, startApp } from "../testing/running-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { signInAsVideoAdmin, type VideoAdminClient } from "../testing/video-requests.ts";
 import { openMedia } from "./media.ts";
 
-const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from("a picture")]);
+const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from("an image")]);
 const CUES = [{ start: 0, end: 1.5, text: "Grüße – “hello” \\ & <b>." }];
 const GONE = `/media/${"0".repeat(32)}.mp4`;
 
@@ -29,39 +29,34 @@ async function filesOf(response: Response): Promise<Map<string, Buffer>> {
 describe.each(STORES)("the files of a library in $name", (kind) => {
   let opened: OpenStore;
   let app: Awaited<ReturnType<typeof runApp>>;
-  let dispose: () => Promise<void>;
   let admin: VideoAdminClient;
-  let film: string;
-  let picture: string;
+  let video: string;
+  let image: string;
 
   beforeAll(async () => {
-    const prepared = await EMBEDDED.prepare();
-    dispose = prepared.dispose;
-    const dataDir = prepared.settings.DATA_DIR;
+    const dataDir = embeddedFolder();
     opened = await kind.open(dataDir);
     const media = openMedia({ dataDir, store: opened.store, log: silentLog });
-    app = await runApp(prepared.settings, { media });
+    app = await runApp({ DATA_DIR: dataDir, DATABASE_URL: undefined }, { media });
     admin = await signInAsVideoAdmin(app);
-    film = (await media.add(resolve("server/testing/videos/h264.mp4"))).videoUrl;
-    const kept = await ask("/api/admin/media/frames", {
+    video = (await media.add(resolve("e2e/films/h264.mp4"))).videoUrl;
+    const kept = await fetch(`${app.url}/api/admin/media/frames`, {
       method: "POST",
-      headers: { "content-type": "image/jpeg" },
+      headers: { cookie: admin.cookie, "content-type": "image/jpeg" },
       body: new Uint8Array(JPEG),
     });
-    picture = (await kept.json()).thumbnailUrl;
-    await admin.add(sampleVideo({ title: "Own", videoUrl: film, thumbnailUrl: picture }), CUES);
+    image = (await kept.json()).thumbnailUrl;
+    await admin.add(sampleVideo({ title: "Own", videoUrl: video, thumbnailUrl: image }), CUES);
     await admin.add(sampleVideo({ title: "Elsewhere" }));
   });
   afterAll(async () => {
     await app.close();
     await opened.close();
-    await dispose();
   });
 
-  const ask = (path: string, { headers, ...init }: RequestInit = {}) =>
-    fetch(app.url + path, { ...init, headers: { cookie: admin.cookie, ...headers } });
+  const get = (path: string) => fetch(app.url + path, { headers: { cookie: admin.cookie } });
   const stateOf = async (name: string) =>
-    (await ask(`/api/admin/media/files/${name}/state`)).json();
+    (await get(`/api/admin/media/files/${name}/state`)).json();
   const nameOf = (address: string) => address.slice("/media/".length);
   const keepAs = async (name: string, bytes: Buffer) => {
     const path = join(temporaryFolder(), name);
@@ -69,8 +64,8 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
     await opened.store.keep(path, name);
   };
 
-  test("are exported as a zip of rows, transcripts, films and pictures, as long as it says", async () => {
-    const response = await ask("/api/admin/media/zip");
+  test("a library is exported as a zip of rows, transcripts, videos and images", async () => {
+    const response = await get("/api/admin/media/zip");
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "application/zip",
       "content-disposition": expect.stringMatching(/^attachment; filename="videos-.*\.zip"$/),
@@ -85,8 +80,8 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
     expect([...files.keys()]).toEqual([
       "videos.json",
       `transcripts/${own?.transcript}.json`,
-      film.slice(1),
-      picture.slice(1),
+      video.slice(1),
+      image.slice(1),
     ]);
     const rows = videos.map(({ transcript, ...video }) => ({
       ...fieldsOfVideo(video),
@@ -94,35 +89,28 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
     }));
     expect(JSON.parse(String(files.get("videos.json")))).toEqual(rows);
     expect(JSON.parse(String(files.get(`transcripts/${own?.transcript}.json`)))).toEqual(CUES);
-    expect(files.get(film.slice(1))).toEqual(readFileSync("server/testing/videos/h264.mp4"));
-    expect(files.get(picture.slice(1))).toEqual(JPEG);
+    expect(files.get(video.slice(1))).toEqual(readFileSync("e2e/films/h264.mp4"));
+    expect(files.get(image.slice(1))).toEqual(JPEG);
   });
 
-  test("are for who is signed in alone", async () => {
-    for (const path of ["zip", "", `files/${nameOf(film)}/state`]) {
-      const answer = await ask(`/api/admin/media/${path}`, { headers: { cookie: "" } });
-      expect([path, answer.status]).toEqual([path, 401]);
-    }
-  });
-
-  test("are added up, with those that are missing by the titles of their videos", async () => {
+  test("the files of a library are added up, and missing ones named by their videos", async () => {
     await admin.add(sampleVideo({ title: "Lost" }));
     const lost = (await admin.library()).videos.find(({ title }) => title === "Lost");
     if (!lost) throw new Error("the video was not added");
     await admin.edit(lost, { videoUrl: GONE });
-    expect(await (await ask("/api/admin/media")).json()).toEqual({
-      films: { count: 1, bytes: readFileSync("server/testing/videos/h264.mp4").length },
+    expect(await (await get("/api/admin/media")).json()).toEqual({
+      films: { count: 1, bytes: readFileSync("e2e/films/h264.mp4").length },
       pictures: { count: 1, bytes: JPEG.length },
       transcripts: { count: 1, bytes: expect.any(Number) },
       missing: [{ title: "Lost", name: nameOf(GONE) }],
     });
-    const files = await filesOf(await ask("/api/admin/media/zip"));
+    const files = await filesOf(await get("/api/admin/media/zip"));
     expect(files.has(GONE.slice(1))).toBe(false);
   });
 
-  test("are whole, missing or broken", async () => {
-    expect(await stateOf(nameOf(film))).toEqual({ state: "whole" });
-    expect(await stateOf(nameOf(picture))).toEqual({ state: "whole" });
+  test("a file of a library is whole, missing or broken", async () => {
+    expect(await stateOf(nameOf(video))).toEqual({ state: "whole" });
+    expect(await stateOf(nameOf(image))).toEqual({ state: "whole" });
     expect(await stateOf(nameOf(GONE))).toEqual({ state: "missing" });
     const bytes = readFileSync("server/testing/videos/vp9.webm");
     const [cut, empty, other] = ["1", "2", "3"].map((digit) => digit.repeat(32));
@@ -134,35 +122,25 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
     }
   });
 
-  test("of an import are those to send that are not here, or with other bytes", async () => {
-    const { length } = readFileSync("server/testing/videos/h264.mp4");
+  test("files of an import that are missing or have other bytes are to be sent", async () => {
+    const { length } = readFileSync("e2e/films/h264.mp4");
     const { transcript } = (await admin.library()).videos[0] ?? {};
     const files = [
-      { path: film.slice(1), bytes: length },
-      { path: picture.slice(1), bytes: 1 },
+      { path: video.slice(1), bytes: length },
+      { path: image.slice(1), bytes: 1 },
       { path: GONE.slice(1), bytes: 5 },
       { path: `transcripts/${transcript}.json`, bytes: 9 },
       { path: `transcripts/${"0".repeat(64)}.json`, bytes: 9 },
     ];
-    const init = (body: object) => ({
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    const answer = await ask("/api/admin/media/missing", init({ files }));
-    expect(await answer.json()).toEqual({
-      missing: [files[1], files[2], files[4]].map((file) => file?.path),
-    });
-    const odd = await ask(
-      "/api/admin/media/missing",
-      init({ files: [{ path: "../x", bytes: 1 }] }),
-    );
-    expect(odd.status).toBe(422);
+    const { body } = await admin.call("POST", "/api/admin/media/missing", { files });
+    expect(body).toEqual({ missing: [files[1], files[2], files[4]].map((file) => file?.path) });
+    const odd = { files: [{ path: "../x", bytes: 1 }] };
+    expect((await admin.call("POST", "/api/admin/media/missing", odd)).status).toBe(422);
   });
 
-  test("rows that refer to files that are not here are refused, unless they come with them", async () => {
+  test("rows with missing files are refused, unless the files come with them", async () => {
     const rows = [
-      sampleVideo({ videoUrl: film }),
+      sampleVideo({ videoUrl: video }),
       sampleVideo({ videoUrl: `/media/${"4".repeat(32)}.mp4` }),
       { ...sampleVideo(), transcript: "0".repeat(64) },
     ];
@@ -189,15 +167,14 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
   });
 });
 
-test("a store that is lost in the middle of an export ends the connection, and no whole zip comes", async () => {
-  const { settings, dispose } = await EMBEDDED.prepare();
-  const dataDir = settings.DATA_DIR;
+test("a bucket that is lost in the middle of an export ends the connection", async () => {
   const { store, close } = await openBucket();
-  const media = openMedia({ dataDir, store, log: silentLog });
-  const app = await runApp(settings, { media });
+  const settings = await newDatabase();
+  const media = openMedia({ dataDir: settings.DATA_DIR, store, log: silentLog });
+  const app = await startApp({ media }, settings);
   const admin = await signInAsVideoAdmin(app);
   for (const name of ["h264.mp4", "vp9.webm"]) {
-    const { videoUrl } = await media.add(resolve("server/testing/videos", name));
+    const { videoUrl } = await media.add(resolve("e2e/videos", name));
     await admin.add(sampleVideo({ videoUrl }));
   }
   const read = store.read;
@@ -207,15 +184,10 @@ test("a store that is lost in the middle of an export ends the connection, and n
     if (reads === 2) await close();
     return read(...args);
   };
-  const zip = () => fetch(`${app.url}/api/admin/media/zip`, { headers: { cookie: admin.cookie } });
-  const broken = await zip();
-  await expect(broken.arrayBuffer()).rejects.toThrow();
+  const get = (path: string) =>
+    fetch(`${app.url}/api/admin/media/${path}`, { headers: { cookie: admin.cookie } });
+  await expect((await get("zip")).arrayBuffer()).rejects.toThrow();
   // Nothing of it is begun where that is known before.
-  expect((await zip()).status).toBe(503);
-  const state = await fetch(`${app.url}/api/admin/media/files/${"0".repeat(32)}.mp4/state`, {
-    headers: { cookie: admin.cookie },
-  });
-  expect(state.status).toBe(503);
-  await app.close();
-  await dispose();
+  expect((await get("zip")).status).toBe(503);
+  expect((await get(`files/${"0".repeat(32)}.mp4/state`)).status).toBe(503);
 });

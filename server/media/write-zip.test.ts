@@ -16,10 +16,10 @@ async function bytesOf(parts: readonly ZipPart[]): Promise<Buffer<ArrayBuffer>> 
   return Buffer.concat(chunks);
 }
 
-const TEXTS = { "videos.json": "[]\n", "media/ü.mp4": "a film of many bytes", empty: "" };
+const TEXTS = { "videos.json": "[]\n", "media/ü.mp4": "a video of many bytes", empty: "" };
 const parts = Object.entries(TEXTS).map(([path, text]) => partOf(path, text));
 
-test("a zip is as long as was told before, and another reader finds every file as it was", async () => {
+test("a zip has the length that was told before, and each file as it was", async () => {
   const zip = await bytesOf(parts);
   expect(zip.length).toBe(zipLength(parts));
   const entries = await new ZipReader(new BlobReader(new Blob([zip]))).getEntries();
@@ -33,8 +33,8 @@ test("a zip is as long as was told before, and another reader finds every file a
 test.each([
   ["fewer", 30],
   ["more", 3],
-])("a file that comes with %s bytes than it was listed with ends it", async (_name, bytes) => {
-  await expect(bytesOf([partOf("media/a.mp4", "a film", bytes)])).rejects.toThrow(
+])("a file that comes with %s bytes than it was listed with ends a zip", async (_name, bytes) => {
+  await expect(bytesOf([partOf("media/a.mp4", "a video", bytes)])).rejects.toThrow(
     "media/a.mp4 has other bytes than it was listed with.",
   );
 });
@@ -77,7 +77,7 @@ describe("ZIP64", () => {
     },
   });
 
-  test("a film of 4 GiB, and what stands behind it, is found where it is", async () => {
+  test("a file of 4 GiB in a zip, and the one behind it, are found", async () => {
     const large = [partOf("a", "first"), zeros("large", LARGE), partOf("b", "behind")];
     const zip = new SparseZip(zipLength(large));
     let length = 0;
@@ -97,14 +97,14 @@ describe("ZIP64", () => {
     expect(await last.getData(new TextWriter())).toBe("behind");
   }, 120_000);
 
-  test("70,000 files have the headers of ZIP64, and fewer have not", () => {
+  test("a zip of 70,000 files has the headers of ZIP64, and of 65,534 it has not", () => {
     const many = Array.from({ length: 70_000 }, () => partOf("12345", ""));
     expect(zipLength(many)).toBe(98 + many.length * (140 + 2 * 5));
     expect(zipLength(many.slice(0, 65_534))).toBe(22 + 65_534 * (92 + 2 * 5));
   });
 });
 
-test("who goes away at any place of a zip ends the reading of its files", async () => {
+test("a client that leaves at any place of a zip ends the reading of its files", async () => {
   let [begun, ended] = [0, 0];
   const counted = parts.map((part) => ({
     ...part,

@@ -3,24 +3,19 @@ import { messages } from "../db/message-schema.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { aMessage, messageAdminAt, sendMessage } from "../testing/message-requests.ts";
 import { sharedPublisher } from "../testing/publish-requests.ts";
-import { readResponse } from "../testing/read-response.ts";
-import { sharedApp } from "../testing/running-app.ts";
-import { post } from "../testing/sign-in-requests.ts";
+import { sharedApp, sharedDatabase } from "../testing/running-app.ts";
 import { ALL_AN_HOUR, createMessageLimit, QUIET_A_DAY } from "./limits.ts";
 import { addMessage } from "./store.ts";
 
-describe.each(DATABASES)("a flood of messages in $name", (kind) => {
-  const app = sharedApp(kind, { trustProxy: 1, messageLimit: createMessageLimit() });
+describe("a flood of messages", () => {
+  const app = sharedApp({ trustProxy: 1, messageLimit: createMessageLimit() });
   const publisher = sharedPublisher(app);
   const admin = () => messageAdminAt(app.url, publisher.cookie);
   const sendFrom = async (address: string, changes = {}) =>
     (await sendMessage(app.url, aMessage(changes), { "x-forwarded-for": address })).status;
-  const clear = async (body: object) =>
-    readResponse(
-      await post(`${app.url}/api/admin/messages/dismissals`, body, { cookie: publisher.cookie }),
-    );
+  const clear = (body: object) => admin().dismissAll(body);
 
-  it("messages of many networks are refused after hundreds an hour, not of other ones", async () => {
+  it("messages of many networks are refused after hundreds an hour, of others not", async () => {
     const networks = 20;
     const statuses: number[] = [];
     for (let count = 0; count < 20 * networks; count += 1) {
@@ -38,21 +33,7 @@ describe.each(DATABASES)("a flood of messages in $name", (kind) => {
     }
   });
 
-  it("fills no more than the box has room for, and leaves some for quiet networks", async () => {
-    const { db } = app.database;
-    await db.delete(messages);
-    const flood = Array.from({ length: 20 }, () => addMessage(db, aMessage(), { max: 5 }));
-    const results = await Promise.allSettled(flood);
-    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
-    expect(await db.$count(messages)).toBe(5);
-    const quiet = aMessage();
-    await addMessage(db, quiet, { max: 5, isQuietNetwork: true });
-    // A repeated message is stored already.
-    await addMessage(db, quiet, { max: 5 });
-    await expect(addMessage(db, aMessage(), { max: 5 })).rejects.toMatchObject({ status: 503 });
-  });
-
-  it("is dismissed at once by its time and words, but for what somebody has taken", async () => {
+  it("a flood is dismissed by its time and words, but for what somebody has taken", async () => {
     const { db } = app.database;
     await db.delete(messages);
     const spam = Array.from({ length: 600 }, () => aMessage({ text: "Buy CASINO chips" }));
@@ -80,5 +61,22 @@ describe.each(DATABASES)("a flood of messages in $name", (kind) => {
       changedBy: "admin",
       version: 2,
     });
+  });
+});
+
+describe.each(DATABASES)("the room for messages in $name", (kind) => {
+  const database = sharedDatabase(kind);
+
+  it("messages fill no more than their room, and leave some for quiet networks", async () => {
+    const { db } = database;
+    const flood = Array.from({ length: 20 }, () => addMessage(db, aMessage(), { max: 5 }));
+    const results = await Promise.allSettled(flood);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+    expect(await db.$count(messages)).toBe(5);
+    const quiet = aMessage();
+    await addMessage(db, quiet, { max: 5, isQuietNetwork: true });
+    // A repeated message is stored already.
+    await addMessage(db, quiet, { max: 5 });
+    await expect(addMessage(db, aMessage(), { max: 5 })).rejects.toMatchObject({ status: 503 });
   });
 });

@@ -49,7 +49,7 @@ test.each([
   ["/assets/index-old.js", 404, "text/plain; charset=utf-8", "private, no-store"],
   ["/assets/..%2F..%2F..%2Fetc%2Fpasswd", 404, "text/plain; charset=utf-8", "private, no-store"],
   ["/%FF", 400, "text/plain; charset=utf-8", "private, no-store"],
-])("%s responds with %i as %s, cached as %s", async (path, status, type, caching) => {
+])("the file %s responds with %i as %s, cached as %s", async (path, status, type, caching) => {
   const response = await fetch(`${site.url}${path}`);
   expect(response.status).toBe(status);
   expect(response.headers.get("content-type")).toBe(type);
@@ -66,12 +66,12 @@ test("a browser that reads Brotli gets the copy that the build has made", async 
   expect(await textIn("identity")).toBe("x();".repeat(1_000));
 });
 
-test("what the build says of itself is not served", async () => {
+test("the manifest of the build is not served", async () => {
   const response = await fetch(`${site.url}/.vite/manifest.json`);
   expect(await response.text()).not.toBe("{}");
 });
 
-test("another method than GET and HEAD is refused", async () => {
+test("another method than GET and HEAD is refused for a file", async () => {
   const response = await fetch(site.url, { method: "POST" });
   expect(response.status).toBe(405);
   expect(response.headers.get("allow")).toBe("GET, HEAD");

@@ -1,6 +1,5 @@
 import { sampleVideo } from "@shared/testing/sample-video.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DATABASES } from "../testing/databases.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { runRenderedApp } from "../testing/rendered-app.ts";
 
 /** Addresses that share one page or response: the additions to the first one change nothing. */
@@ -39,47 +38,41 @@ const EQUAL: [status: number, ...addresses: string[]][] = [
   [404, "/api/knowledge-base/categories/none-1", "/api/knowledge-base/categories/none-2"],
 ];
 
-describe.each(DATABASES)("over $name", ({ prepare }) => {
-  let app: Awaited<ReturnType<typeof runRenderedApp>>;
-  let dispose: () => Promise<void>;
+let app: Awaited<ReturnType<typeof runRenderedApp>>;
 
-  const ask = async (address: string) => {
-    const response = await fetch(app.url + address);
-    await response.text();
-    return { status: response.status, version: response.headers.get("etag") };
-  };
-  const first = new Map<string, Awaited<ReturnType<typeof ask>>>();
+const ask = async (address: string) => {
+  const response = await fetch(app.url + address);
+  await response.text();
+  return { status: response.status, version: response.headers.get("etag") };
+};
+const first = new Map<string, Awaited<ReturnType<typeof ask>>>();
 
-  beforeAll(async () => {
-    const prepared = await prepare();
-    dispose = prepared.dispose;
-    app = await runRenderedApp(prepared.settings);
-    await app.upsert([sampleVideo({ title: "One" })]);
-    app.invalidate();
-    for (const [, address = ""] of EQUAL) first.set(address, await ask(address));
-    // Further requests must be served from memory.
-    await app.database.close();
-  });
-  afterAll(async () => {
-    // The app's database is closed already.
-    await app.close().catch(() => undefined);
-    await dispose();
-  });
+beforeAll(async () => {
+  app = await runRenderedApp();
+  await app.upsert([sampleVideo({ title: "One" })]);
+  app.invalidate();
+  for (const [, address = ""] of EQUAL) first.set(address, await ask(address));
+  // Further requests must be served from memory.
+  await app.database.close();
+});
+afterAll(async () => {
+  // The app's database is closed already.
+  await app.close().catch(() => undefined);
+});
 
-  test.each(EQUAL)(
-    "%i: %s and its likes share one response, without the database",
-    async (status, address, ...others) => {
-      // An error of the API has no ETag.
-      const version = address.includes("/api/") ? null : expect.stringMatching(/^W\//);
-      expect(first.get(address)).toEqual({ status, version });
-      for (const other of others)
-        expect([other, await ask(other)]).toEqual([other, first.get(address)]);
-    },
-  );
+test.each(EQUAL)(
+  "%i: %s and its likes share one response, without the database",
+  async (status, address, ...others) => {
+    // An error of the API has no ETag.
+    const version = address.includes("/api/") ? null : expect.stringMatching(/^W\//);
+    expect(first.get(address)).toEqual({ status, version });
+    for (const other of others)
+      expect([other, await ask(other)]).toEqual([other, first.get(address)]);
+  },
+);
 
-  test("an article's address in another encoding redirects to the linked one", async () => {
-    const encoded = `${app.url}/knowledge-base/users/user%2Droles?x=1`;
-    const { status, headers } = await fetch(encoded, { redirect: "manual" });
-    expect([status, headers.get("location")]).toEqual([301, "/knowledge-base/users/user-roles"]);
-  });
+test("an article's address in another encoding redirects to the linked one", async () => {
+  const encoded = `${app.url}/knowledge-base/users/user%2Droles?x=1`;
+  const { status, headers } = await fetch(encoded, { redirect: "manual" });
+  expect([status, headers.get("location")]).toEqual([301, "/knowledge-base/users/user-roles"]);
 });

@@ -16,7 +16,7 @@ import { articleSections, indexedArticles, sectionWords } from "../db/search-sch
 import { createPublishedSiteReader } from "../seo/published-site.ts";
 import { DATABASES, POSTGRES } from "../testing/databases.ts";
 import { asSearched } from "../testing/indexed-item.ts";
-import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
+import { putArticle, sharedPublisher } from "../testing/publish-requests.ts";
 import { sharedApp, sharedDatabase, sharedThreads } from "../testing/running-app.ts";
 import { createSearchSources, type Indexing } from "./index-sections.ts";
 import { createSearchResponses } from "./search.ts";
@@ -24,7 +24,7 @@ import { createSearchResponses } from "./search.ts";
 describe.each(DATABASES)("the making of sections over $name", (kind) => {
   const database = sharedDatabase(kind);
 
-  test("leaves out an article that takes too long, and doesn't try it again", async () => {
+  test("an article whose sections take too long is left out, and not tried again", async () => {
     const { db } = database;
     await seedKnowledgeBase(db);
     const { sectionMaker } = sharedThreads();
@@ -50,32 +50,19 @@ describe.each(DATABASES)("the making of sections over $name", (kind) => {
 describe.each(DATABASES)("the search over $name", (kind) => {
   const logged: string[] = [];
   const log = pino({ level: "warn" }, { write: (line) => void logged.push(line) });
-  const app = sharedApp(kind, { log });
+  const app = sharedApp({ log }, kind);
   const indexing = (db: Db): Indexing => {
     const { sectionMaker: maker } = sharedThreads();
     return { db, sources: createSearchSources(db, createPublishedSiteReader(db)), maker, log };
   };
-  let admin: Awaited<ReturnType<typeof signInAsPublisher>>;
+  const admin = sharedPublisher(app);
 
-  const publish = async (changes: Parameters<typeof publishOf>[1]) => {
-    const response = await admin.publish(publishOf(await admin.revision(), changes));
-    expect(response.status).toBe(200);
-  };
   const get = (path: string) => fetch(`${app.url}/api/search${path}`);
   const search = async (text: string) => (await get(`/${encodeURIComponent(text)}`)).json();
-  const putSynonyms = (body: object) =>
-    fetch(`${app.url}/api/admin/synonyms`, {
-      method: "PUT",
-      headers: { cookie: admin.cookie, "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
+  const putSynonyms = (body: object) => admin.call("PUT", "/api/admin/synonyms", body);
   const unsearched = async () => {
-    const upkeep = await fetch(`${app.url}/api/admin/upkeep`, {
-      headers: { cookie: admin.cookie },
-    });
-    return (await upkeep.json()).search.map(({ id, problem }: Record<string, string>) => {
-      return { id, problem };
-    });
+    const { body } = await admin.call("GET", "/api/admin/upkeep");
+    return (body.search as Record<string, string>[]).map(({ id, problem }) => ({ id, problem }));
   };
   const countedWords = async () => {
     const rows = await app.database.db
@@ -89,10 +76,9 @@ describe.each(DATABASES)("the search over $name", (kind) => {
   };
 
   beforeAll(async () => {
-    admin = await signInAsPublisher(app);
     // Searches first, so that a cached response has to be invalidated.
     expect((await search("inspection")).hits.length).toBeGreaterThan(0);
-    await publish({
+    await admin.publishNow({
       changes: [
         ...builtInArticles.map(({ id }) => ({ type: "delete-article" as const, id })),
         ...SEARCHED_ARTICLES.map(({ id, html, ...value }) => putArticle(id, html, value)),
@@ -101,19 +87,19 @@ describe.each(DATABASES)("the search over $name", (kind) => {
     expect((await putSynonyms({ revision: 0, synonyms: SEARCH_SYNONYMS })).status).toBe(200);
   });
 
-  test.each(SEARCH_CASES)("finds %s: %j", async (_why, text, found) => {
+  test.each(SEARCH_CASES)("the search finds %s: %j", async (_why, text, found) => {
     if (text === "!?") return expect((await search(text)).hits).toEqual([]);
     expect(placesOf(await search(text))).toBe(found);
   });
 
-  test("what browsers load finds the same, hit for hit", async () => {
+  test("the index for browsers finds the same as the server, hit for hit", async () => {
     const { mode, synonyms, searched } = await (await get("")).json();
     expect([mode, synonyms]).toEqual(["browser", SEARCH_SYNONYMS]);
     const index = new SearchIndex(searched.map(asSearched), synonyms);
     for (const [, text] of SEARCH_CASES) expect(await search(text)).toEqual(index.search(text));
   });
 
-  test("an index that is too large for browsers says that the server searches", async () => {
+  test("an index that is too large for browsers leaves the search to the server", async () => {
     const { db } = app.database;
     const responses = createSearchResponses(indexing(db), { maxBytes: 100 });
     const { body } = await responses.index.load({});
@@ -128,14 +114,14 @@ describe.each(DATABASES)("the search over $name", (kind) => {
     expect((await at("search/inspector")).hits).toMatchObject([hit]);
   });
 
-  test("a changed text is found at once, and what was withdrawn isn't any more", async () => {
+  test("a changed text is found at once, and a withdrawn one no longer", async () => {
     const html = "<h2>Tyres</h2><p>Read the pressure.</p>";
-    await publish({ changes: [putArticle("tyres", html)] });
+    await admin.publishNow({ changes: [putArticle("tyres", html)] });
     expect(placesOf(await search("pressure"))).toBe("tyres#section-tyres");
-    await publish({ changes: [putArticle("tyres", html.replace("pressure", "tread"))] });
+    await admin.publishNow({ changes: [putArticle("tyres", html.replace("pressure", "tread"))] });
     expect(placesOf(await search("pressure"))).toBe("");
     expect(placesOf(await search("tread"))).toBe("tyres#section-tyres");
-    await publish({ changes: [{ type: "delete-article", id: "tyres" }] });
+    await admin.publishNow({ changes: [{ type: "delete-article", id: "tyres" }] });
     expect(placesOf(await search("tread"))).toBe("");
     expect(await (await get("")).text()).not.toContain("tread");
     const [kept, counted] = await countedWords();
@@ -143,9 +129,9 @@ describe.each(DATABASES)("the search over $name", (kind) => {
     expect(kept).not.toContainEqual(expect.objectContaining({ word: "tread" }));
   });
 
-  test("an article of 120,000 words is found by its beginning, and the worklist names it", async () => {
+  test("an article of 120,000 words is found by its beginning, and is on the worklist", async () => {
     const words = Array.from({ length: 120_000 }, (_, number) => `wombat${number}`).join(" ");
-    await publish({
+    await admin.publishNow({
       changes: [
         putArticle("long", `<p>${words} quoll</p>`),
         putArticle("short", "<p>A wombat0.</p>"),
@@ -154,7 +140,7 @@ describe.each(DATABASES)("the search over $name", (kind) => {
     expect(placesOf(await search("wombat0"))).toBe("long# short#");
     expect(placesOf(await search("quoll"))).toBe("");
     expect(await unsearched()).toEqual([{ id: "long", problem: "cut" }]);
-    await publish({ changes: [putArticle("long", "<p>Split.</p>")] });
+    await admin.publishNow({ changes: [putArticle("long", "<p>Split.</p>")] });
     expect(await unsearched()).toEqual([]);
   });
 
@@ -165,7 +151,7 @@ describe.each(DATABASES)("the search over $name", (kind) => {
     const words = Array.from({ length: 25_000 }, (_, number) => {
       return `${letters(number, 0x13a0)}-${letters(number, 0x1401)}`;
     });
-    await publish({
+    await admin.publishNow({
       changes: [
         putArticle("heavy", `<p>A numbat. ${words.join(" ")}</p>`),
         putArticle("light", "<p>A numbat.</p>"),
@@ -175,14 +161,14 @@ describe.each(DATABASES)("the search over $name", (kind) => {
     expect(placesOf(await search("numbat"))).toBe("light#");
     expect(await unsearched()).toEqual([{ id: "heavy", problem: "failed" }]);
     expect(logged).toEqual([expect.stringContaining("heavy")]);
-    await publish({ changes: [putArticle("heavy", "<p>A numbat.</p>")] });
+    await admin.publishNow({ changes: [putArticle("heavy", "<p>A numbat.</p>")] });
     expect(placesOf(await search("numbat"))).toBe("heavy# light#");
     expect(await unsearched()).toEqual([]);
   });
 
   // The embedded database has one connection, so a lock would block every search.
   if (kind === POSTGRES) {
-    test("sections that take long to make are waited for once, and not by each search", async () => {
+    test("sections that take long to make are waited for by the first search alone", async () => {
       const { db } = app.database;
       const responses = createSearchResponses(indexing(db), { timeoutMs: 1_000 });
       const timed = async (text: string) => {
@@ -192,57 +178,42 @@ describe.each(DATABASES)("the search over $name", (kind) => {
       };
       await db.transaction(async (tx) => {
         await tx.execute(sql`LOCK TABLE ${indexedArticles} IN SHARE ROW EXCLUSIVE MODE`);
-        await publish({ changes: [putArticle("late", "<h2>Late</h2><p>A quokka.</p>")] });
+        await admin.publishNow({ changes: [putArticle("late", "<h2>Late</h2><p>A quokka.</p>")] });
         const [first, second] = [await timed("quokka"), await timed("quokkas")];
         expect([first.found, second.found]).toEqual(["", ""]);
         expect(second.took).toBeLessThan(first.took / 2);
       });
       await responses.made();
       expect((await timed("quokka")).found).toBe("late#section-late");
-      await publish({ changes: [{ type: "delete-article", id: "late" }] });
+      await admin.publishNow({ changes: [{ type: "delete-article", id: "late" }] });
     });
   }
 
-  test("synonyms are known at once, and nobody overwrites those of another unseen", async () => {
+  test("synonyms are used at once, and a stale save of them is refused", async () => {
     const synonyms = [{ terms: ["lung", "oxygen"], isOneWay: true }];
     const saved = await putSynonyms({ revision: 1, synonyms });
-    expect(await saved.json()).toEqual({ revision: 2, synonyms });
+    expect(saved.body).toEqual({ revision: 2, synonyms });
     expect((await search("lung")).hits).toHaveLength(4);
     expect((await (await get("")).json()).synonyms).toEqual(synonyms);
     // The request is sent again, as after a lost response.
     expect((await putSynonyms({ revision: 1, synonyms })).status).toBe(200);
     const late = await putSynonyms({ revision: 1, synonyms: [] });
-    expect(late.status).toBe(409);
-    expect(await late.json()).toMatchObject({ revision: 2, synonyms });
-    const read = await fetch(`${app.url}/api/admin/synonyms`, {
-      headers: { cookie: admin.cookie },
-    });
-    expect(await read.json()).toEqual({ revision: 2, synonyms });
+    expect(late).toMatchObject({ status: 409, body: { revision: 2, synonyms } });
+    const { body } = await admin.call("GET", "/api/admin/synonyms");
+    expect(body).toEqual({ revision: 2, synonyms });
     expect((await putSynonyms({ revision: 2, synonyms: SEARCH_SYNONYMS })).status).toBe(200);
   });
 
   test.each([
     ["one term", [{ terms: ["lung"], isOneWay: false }], "terms"],
     ["a term without a letter", [{ terms: ["lung", "!?"], isOneWay: false }], "letter"],
-    ["a NUL character", [{ terms: ["lung", "a\0"], isOneWay: false }], "stored"],
-    [
-      "501 lines",
-      Array.from({ length: 501 }, () => ({ terms: ["a", "b"], isOneWay: false })),
-      "500",
-    ],
-  ])("synonyms with %s are refused", async (_why, synonyms, said) => {
-    const response = await putSynonyms({ revision: 3, synonyms });
-    expect(response.status).toBe(422);
-    expect(await response.text()).toContain(said);
+    ["501 lines", Array(501).fill({ terms: ["a", "b"], isOneWay: false }), "500"],
+  ])("synonyms with %s are refused", async (_why, synonyms, why) => {
+    const { status, body } = await putSynonyms({ revision: 3, synonyms });
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(why)]);
   });
 
-  test("who isn't signed in neither reads nor saves synonyms", async () => {
-    const path = `${app.url}/api/admin/synonyms`;
-    expect((await fetch(path)).status).toBe(401);
-    expect((await fetch(path, { method: "PUT", body: "{}" })).status).toBe(401);
-  });
-
-  test("a server that made no sections yet makes them when it is asked", async () => {
+  test("a server without sections makes them at the first search", async () => {
     await app.restart();
     await vi.waitFor(async () => expect((await search("oxygen")).hits).toHaveLength(3));
   });
@@ -255,7 +226,7 @@ describe.each(DATABASES)("the search over $name", (kind) => {
     [`/${encodeURIComponent("__proto__ constructor")}`, 200],
     [`/${encodeURIComponent("ﷺ".repeat(200))}`, 200],
     [`/${encodeURIComponent("the\0crew 𠮷🚑 e\u0301\u0301")}`, 200],
-  ])("%s responds with %i", async (path, status) => {
+  ])("a search at the address %.40s gets a %i", async (path, status) => {
     expect((await get(path)).status).toBe(status);
   });
 });

@@ -9,7 +9,7 @@ function markdownOf(html: string, more = {}): string {
     .trimEnd();
 }
 
-it("begins with the title and the description", () => {
+it("the Markdown begins with the title and the description", () => {
   const article = { title: "A * B\n[x]", description: "First _line_.\nSecond.", link: "/k/a" };
   expect(articleMarkdown({ ...article, html: "<p>Text</p>" })).toBe(
     "# A \\* B \\[x]\n\nFirst \\_line\\_. Second.\n\nText\n",
@@ -61,6 +61,6 @@ it.each([
     placeholderText,
     "## Getting Started\n\n1. Go to your account settings.\n2. Choose the options you want.\n3. Save your changes and refresh the page.\n\n> Tip: Need more help? Use the chat button to talk to our support team.",
   ],
-])("%s", (_name, html, markdown) => {
+])("the Markdown has %s", (_name, html, markdown) => {
   expect(markdownOf(html)).toBe(markdown);
 });

@@ -10,6 +10,6 @@ it.each([
   ["spaces are one space", "  ab \n cd ", 9, 1, ["ab cd"]],
   ["wide characters are kept whole", "😀😀😀", 4, 1, ["😀…"]],
   ["nothing has no lines", " ", 5, 3, []],
-])("%s", (_name, text, width, lines, expected) => {
+])("wrapped text: %s", (_name, text, width, lines, expected) => {
   expect(wrapText(text, lines, (part) => part.length <= width)).toEqual(expected);
 });

@@ -1,5 +1,5 @@
 import { cpSync, rmSync } from "node:fs";
-import { inject } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import type { Environment } from "../environment.ts";
 import { createDatabase } from "./postgres-server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -49,3 +49,10 @@ export const POSTGRES: DatabaseKind = {
 
 /** Both databases, for `describe.each`. */
 export const DATABASES = [EMBEDDED, POSTGRES];
+
+/** The settings of a new database, which is removed when the test ends. */
+export async function newDatabase(kind = EMBEDDED): Promise<DatabaseSettings> {
+  const { settings, dispose } = await kind.prepare();
+  onTestFinished(dispose);
+  return settings;
+}

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { VIDEO_CATEGORIES } from "@shared/content/video-categories.ts";
 import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import type { InsertVideo } from "@shared/schema.ts";
@@ -68,14 +67,8 @@ export async function publisherOf(url: string) {
   const admin = publisherAt(url, await signInAt(url));
   return async (changes: readonly PutArticle[], redirects: readonly Redirect[] = []) => {
     for (let start = 0; start === 0 || start < changes.length; start += PUBLISHED_AT_ONCE) {
-      const { status, body } = await admin.publish({
-        key: randomUUID(),
-        revision: await admin.revision(),
-        note: "",
-        changes: changes.slice(start, start + PUBLISHED_AT_ONCE),
-        redirects,
-      });
-      if (status !== 200) throw new Error(`publish got ${status} ${JSON.stringify(body)}`);
+      const part = changes.slice(start, start + PUBLISHED_AT_ONCE);
+      await admin.publishNow({ announce: undefined, changes: part, redirects });
     }
   };
 }

@@ -6,8 +6,7 @@ import {
   messageListSchema,
   type NewMessage,
 } from "@shared/contracts/messages.ts";
-import { readResponse } from "./read-response.ts";
-import { post } from "./sign-in-requests.ts";
+import { callerAt } from "./read-response.ts";
 
 /** A valid message, with some of its fields changed. */
 export function aMessage(changes: Partial<NewMessage> = {}): NewMessage {
@@ -26,14 +25,13 @@ export function aMessage(changes: Partial<NewMessage> = {}): NewMessage {
 }
 
 /** Sends a message, or any other body, as a page of the site would. */
-export const sendMessage = async (url: string, body: unknown, headers = {}) =>
-  readResponse(await post(`${url}/api/messages`, body, headers));
+export const sendMessage = (url: string, body: unknown, headers = {}) =>
+  callerAt(url, "")("POST", "/api/messages", body, headers);
 
 /** Calls the messages' part of the API at a URL with a session. */
 export function messageAdminAt(url: string, cookie: string) {
-  const base = `${url}/api/admin/messages`;
-  const get = async (path = "") =>
-    readResponse(await fetch(`${base}${path}`, { headers: { cookie } }));
+  const call = callerAt(url, cookie);
+  const get = (path = "") => call("GET", `/api/admin/messages${path}`);
   return {
     get,
     groups: async () => messageGroupsSchema.parse((await get()).body).groups,
@@ -42,13 +40,14 @@ export function messageAdminAt(url: string, cookie: string) {
       return messageListSchema.parse((await get(path)).body).messages;
     },
     all: async () => messageListSchema.parse((await get("/export")).body).messages,
-    change: async (
+    dismissAll: (body: object) => call("POST", "/api/admin/messages/dismissals", body),
+    change: (
       messages: readonly Pick<Message, "id" | "version">[],
       action: MessageAction,
       revision: number | null = null,
     ) => {
       const changes = messages.map(({ id, version }) => ({ id, version }));
-      return readResponse(await post(`${base}/changes`, { changes, action, revision }, { cookie }));
+      return call("POST", "/api/admin/messages/changes", { changes, action, revision });
     },
   };
 }

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { PublishChange, PublishRequest } from "@shared/contracts/publishing.ts";
 import { beforeAll } from "vitest";
 import { addAccount } from "./add-account.ts";
-import { readResponse } from "./read-response.ts";
+import { callerAt } from "./read-response.ts";
 import type { runApp } from "./running-app.ts";
-import { cookieOf, login, post } from "./sign-in-requests.ts";
+import { cookieOf, login } from "./sign-in-requests.ts";
 
 /** A change that puts an article, with its text unless `html` is undefined. */
 export function putArticle(id: string, html: string | undefined = `<p>${id}</p>`, value = {}) {
@@ -40,20 +40,30 @@ export function sharedPublisher(app: Parameters<typeof signInAsPublisher>[0]) {
   return admin;
 }
 
-/** Calls the knowledge base's API at a URL with a session. */
+/** Calls the knowledge base's API at a URL with a session; `call` calls any other. */
 export function publisherAt(url: string, cookie: string) {
-  const base = `${url}/api/knowledge-base`;
-  const get = async (path = "") =>
-    readResponse(await fetch(`${base}${path}`, { headers: { cookie } }));
-  const send = async (path: string, body: unknown, headers = {}) =>
-    readResponse(await post(`${base}${path}`, body, { cookie, ...headers }));
+  const base = "/api/knowledge-base";
+  const call = callerAt(url, cookie);
+  const get = (path = "") => call("GET", `${base}${path}`);
+  const send = (path: string, body: unknown, headers = {}) =>
+    call("POST", `${base}${path}`, body, headers);
+  const revision = async () => (await get()).body.revision as number;
+  const publish = (body: unknown, headers = {}) => send("/publish", body, headers);
   return {
     url,
     cookie,
+    call,
     get,
     send,
-    publish: (body: unknown, headers = {}) => send("/publish", body, headers),
+    publish,
+    /** Publishes on the newest revision, which must succeed, and returns the new one. */
+    publishNow: async (changes: Partial<PublishRequest> = {}) => {
+      const { status, body } = await publish(publishOf(await revision(), changes));
+      if (status !== 200) throw new Error(`publish got ${status} ${JSON.stringify(body)}`);
+      return body.revision as number;
+    },
     restore: (body: object) => send("/restore", { key: randomUUID(), note: "", ...body }),
-    revision: async () => (await get()).body.revision as number,
+    purge: (id: string, revision: number) => send("/purge", { key: randomUUID(), revision, id }),
+    revision,
   };
 }

@@ -4,7 +4,7 @@ import type { InsertVideo } from "@shared/schema.ts";
 import { sql } from "drizzle-orm";
 import type { RequestHandler } from "express";
 import { pino } from "pino";
-import { afterAll, beforeAll, inject } from "vitest";
+import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
 import { type AppParts, createApp, publicRoutes } from "../app.ts";
 import { createValidator, type Publishing } from "../articles/admin-routes.ts";
 import { createArticleEnhancer } from "../articles/article-enhancer.ts";
@@ -23,7 +23,13 @@ import { openMessages } from "../messages/message-routes.ts";
 import { createSectionMaker } from "../search/index-sections.ts";
 import { createVideoStore } from "../videos/reads.ts";
 import { compareCheaply } from "./add-account.ts";
-import { type DatabaseKind, type DatabaseSettings, EMBEDDED } from "./databases.ts";
+import {
+  type DatabaseKind,
+  type DatabaseSettings,
+  EMBEDDED,
+  newDatabase,
+  POSTGRES,
+} from "./databases.ts";
 import { upsertVideos } from "./upsert-videos.ts";
 
 export const silentLog = pino({ level: "silent" });
@@ -171,7 +177,7 @@ function meddled(
 }
 
 /** A new database, which is open while the tests of a block run. */
-export function sharedDatabase(kind: DatabaseKind) {
+export function sharedDatabase(kind: DatabaseKind = EMBEDDED) {
   const database = {} as Database;
   let dispose: (() => Promise<void>) | undefined;
   beforeAll(async () => {
@@ -190,7 +196,7 @@ export function sharedDatabase(kind: DatabaseKind) {
  * The app over a new database while the tests of a block run. `restart` ends it and starts another one over the same
  * database.
  */
-export function sharedApp(kind = EMBEDDED, options: Options = {}) {
+export function sharedApp(options: Options = {}, kind = EMBEDDED) {
   const site = {} as RunningApp & { settings: DatabaseSettings; restart: () => Promise<void> };
   let dispose: (() => Promise<void>) | undefined;
   const run = async () => Object.assign(site, await runApp(site.settings, options));
@@ -207,4 +213,23 @@ export function sharedApp(kind = EMBEDDED, options: Options = {}) {
     await dispose?.();
   });
   return site;
+}
+
+/** The app over a database, a new one by default, until the test ends. */
+export async function startApp(options: Options = {}, settings?: DatabaseSettings) {
+  const used = settings ?? (await newDatabase());
+  const app = await runApp(used, options);
+  onTestFinished(app.close);
+  return { ...app, settings: used };
+}
+
+/** Two servers of one database while the tests of a file run. */
+export function sharedServers() {
+  const servers: RunningApp[] = [];
+  beforeAll(async () => {
+    const { settings } = await POSTGRES.prepare();
+    servers.push(await runApp(settings), await runApp(settings));
+    return () => Promise.all(servers.map(({ close }) => close()));
+  });
+  return servers;
 }

@@ -12,7 +12,7 @@ import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { readJsonLines } from "@shared/text/json-lines.ts";
 import { beforeAll, expect } from "vitest";
 import { addAccount } from "./add-account.ts";
-import { type ReadResponse, readResponse } from "./read-response.ts";
+import { callerAt, type ReadResponse } from "./read-response.ts";
 import type { runApp } from "./running-app.ts";
 import { cookieOf, login } from "./sign-in-requests.ts";
 
@@ -33,19 +33,16 @@ export function sharedVideoAdmin(app: Parameters<typeof signInAsVideoAdmin>[0]) 
 
 /** Calls /api/admin/videos at a URL with a session. Writes get a key unless they bring one. */
 export function videoAdminAt(url: string, cookie: string) {
-  const send = async (method: string, path: string, body?: unknown, headers = {}) => {
-    const json = typeof body === "string" ? body : JSON.stringify(body);
-    const sent = { cookie, "content-type": "application/json", ...headers };
-    return readResponse(
-      await fetch(`${url}/api/admin/videos${path}`, { method, headers: sent, body: json ?? null }),
-    );
-  };
+  const call = callerAt(url, cookie);
+  const send = (method: string, path: string, body?: unknown, headers = {}) =>
+    call(method, `/api/admin/videos${path}`, body, headers);
   const write = (method: string, path: string, body: object) =>
     send(method, path, { key: randomUUID(), ...body });
   const library = async () => adminVideosSchema.parse((await send("GET", "")).body);
   return {
     url,
     cookie,
+    call,
     send,
     library,
     /** The ids in the library's order. */
