@@ -54,13 +54,13 @@ let sampleRow: InsertVideo & { transcript?: string };
 beforeAll(async () => {
   videoFiles = [];
   for (const name of ["h264.mp4", "vp9.webm"]) {
-    const { videoUrl } = await source.media.add(resolve("e2e/films", name));
+    const { videoUrl } = await source.media.add(resolve("server/testing/videos", name));
     await admin.add(sampleVideo({ videoUrl }), CUES);
     videoFiles.push(videoUrl);
   }
   await admin.addNew();
   const [videoUrl = "", smallUrl] = videoFiles;
-  const sound = await source.media.add(resolve("e2e/films/sound.m4a"), "sound");
+  const sound = await source.media.add(resolve("server/testing/videos/sound.m4a"), "sound");
   await storeVersions(source.database.db, [{ videoUrl, smallUrl, soundUrl: sound.videoUrl }]);
   videoFiles.push(sound.videoUrl);
   const response = await fetch(`${source.url}/api/admin/media/zip`, {
@@ -151,7 +151,7 @@ const app = sharedApp();
 const NAME = `media/${"1".repeat(32)}.mp4`;
 const rowsWith = (videoUrl: string) => JSON.stringify([{ ...sampleVideo(), videoUrl }]);
 const own = (files: Files) => ({ "videos.json": rowsWith(`/${NAME}`), ...files });
-const late = readFileSync("e2e/films/h264-late.mp4");
+const late = readFileSync("server/testing/videos/h264-late.mp4");
 
 const KEPT = "row 1: media/NAME can’t be kept. ";
 const MISSING = "row 1, videoUrl: there is no such file on this site.";
@@ -211,8 +211,8 @@ test("a zip of more than 60,000 files is refused before any is read", async () =
 });
 
 test("a zip that was packed anew, in a folder and compressed, is imported", async () => {
-  const { videoUrl } = await source.media.add(resolve("e2e/films/vp9.webm"));
-  const bytes = readFileSync("e2e/films/vp9.webm");
+  const { videoUrl } = await source.media.add(resolve("server/testing/videos/vp9.webm"));
+  const bytes = readFileSync("server/testing/videos/vp9.webm");
   const files = {
     "export/videos.json": rowsWith(videoUrl),
     [`export${videoUrl}`]: bytes,

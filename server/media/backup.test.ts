@@ -9,7 +9,7 @@ import { signInAsVideoAdmin } from "../testing/video-requests.ts";
 test("a copy of the database, then of the files, is a site with playable videos", async () => {
   const app = await startApp();
   const admin = await signInAsVideoAdmin(app);
-  const { videoUrl } = await app.media.add(resolve("e2e/films/av1.mp4"));
+  const { videoUrl } = await app.media.add(resolve("server/testing/videos/av1.mp4"));
   await admin.add(sampleVideo({ videoUrl }), [{ start: 0, end: 1, text: "Hello." }]);
   const [video] = (await admin.library()).videos;
   const bytes = Buffer.from(await (await fetch(app.url + videoUrl)).arrayBuffer());

@@ -39,7 +39,7 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
     const media = openMedia({ dataDir, store: opened.store, log: silentLog });
     app = await runApp({ DATA_DIR: dataDir, DATABASE_URL: undefined }, { media });
     admin = await signInAsVideoAdmin(app);
-    video = (await media.add(resolve("e2e/films/h264.mp4"))).videoUrl;
+    video = (await media.add(resolve("server/testing/videos/h264.mp4"))).videoUrl;
     const kept = await fetch(`${app.url}/api/admin/media/frames`, {
       method: "POST",
       headers: { cookie: admin.cookie, "content-type": "image/jpeg" },
@@ -89,7 +89,7 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
     }));
     expect(JSON.parse(String(files.get("videos.json")))).toEqual(rows);
     expect(JSON.parse(String(files.get(`transcripts/${own?.transcript}.json`)))).toEqual(CUES);
-    expect(files.get(video.slice(1))).toEqual(readFileSync("e2e/films/h264.mp4"));
+    expect(files.get(video.slice(1))).toEqual(readFileSync("server/testing/videos/h264.mp4"));
     expect(files.get(image.slice(1))).toEqual(JPEG);
   });
 
@@ -99,7 +99,7 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
     if (!lost) throw new Error("the video was not added");
     await admin.edit(lost, { videoUrl: GONE });
     expect(await (await get("/api/admin/media")).json()).toEqual({
-      films: { count: 1, bytes: readFileSync("e2e/films/h264.mp4").length },
+      films: { count: 1, bytes: readFileSync("server/testing/videos/h264.mp4").length },
       pictures: { count: 1, bytes: JPEG.length },
       transcripts: { count: 1, bytes: expect.any(Number) },
       missing: [{ title: "Lost", name: nameOf(GONE) }],
@@ -123,7 +123,7 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
   });
 
   test("files of an import that are missing or have other bytes are to be sent", async () => {
-    const { length } = readFileSync("e2e/films/h264.mp4");
+    const { length } = readFileSync("server/testing/videos/h264.mp4");
     const { transcript } = (await admin.library()).videos[0] ?? {};
     const files = [
       { path: video.slice(1), bytes: length },

@@ -30,7 +30,7 @@ import { serveOnFreePort, sharedApp } from "../testing/running-app.ts";
 import { post } from "../testing/sign-in-requests.ts";
 import { sharedVideoAdmin } from "../testing/video-requests.ts";
 
-const sample = (name: string) => readFileSync(resolve("e2e/films", name));
+const sample = (name: string) => readFileSync(resolve("server/testing/videos", name));
 
 const { log, lines } = recordingLog("warn");
 const app = sharedApp({ log });
@@ -254,7 +254,7 @@ test.each([
   ["a disk that fails in the middle of a file is logged", true],
   ["a reader who leaves in the middle of a file is not logged", false],
 ])("%s", async (_case, isLost) => {
-  const { videoUrl } = await app.media.add(resolve("e2e/films/h264.mp4"));
+  const { videoUrl } = await app.media.add(resolve("server/testing/videos/h264.mp4"));
   const write = vi.fn();
   const routes = app.media.routes((_req, _res, next) => next(), app.database.db);
   const failures = errorHandler(pino({ level: "error" }, { write }));
@@ -282,7 +282,7 @@ const DAYS_MS = 24 * 3_600_000;
 test("unused files go after a week, but for those that a video or the history has", async () => {
   const urls: string[] = [];
   for (const name of ["h264.mp4", "av1.mp4", "vp9.webm", "h264-late.mp4"]) {
-    urls.push((await app.media.add(resolve("e2e/films", name))).videoUrl);
+    urls.push((await app.media.add(resolve("server/testing/videos", name))).videoUrl);
   }
   const [shown = "", replaced = "", unused = "", recent = ""] = urls;
   await admin.add(sampleVideo({ title: "Shown", videoUrl: shown }));

@@ -15,7 +15,7 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { openMedia } from "./media.ts";
 import { openMediaStore } from "./media-store.ts";
 
-const VIDEO = resolve("e2e/films/h264.mp4");
+const VIDEO = resolve("server/testing/videos/h264.mp4");
 const bytes = readFileSync(VIDEO);
 
 const database = sharedDatabase();
@@ -79,7 +79,7 @@ test("browsers are redirected to the bucket where that is set", async () => {
 
 test("unused videos go from the bucket, and files of somebody else stay", async () => {
   const media = await mediaOf();
-  const { videoUrl } = await media.add(resolve("e2e/films/av1.mp4"));
+  const { videoUrl } = await media.add(resolve("server/testing/videos/av1.mp4"));
   const store = await storeOf();
   const foreign = join(temporaryFolder(), "report.pdf");
   writeFileSync(foreign, "a report");

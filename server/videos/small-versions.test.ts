@@ -13,7 +13,7 @@ const admin = sharedVideoAdmin(app);
 
 const add = async (name: string) => {
   const media = name.endsWith("m4a") ? "sound" : "video";
-  return (await app.media.add(resolve("e2e/films", name), media)).videoUrl;
+  return (await app.media.add(resolve("server/testing/videos", name), media)).videoUrl;
 };
 const addAll = async () => ({
   videoUrl: await add("h264.mp4"),
