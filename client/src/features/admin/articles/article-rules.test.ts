@@ -48,16 +48,16 @@ describe("the table’s rows", () => {
     ["sort=title&dir=desc", ["Beta", "Alpha 10", "Alpha 9"]],
     ["sort=category", ["Beta", "Alpha 9", "Alpha 10"]],
     ["sort=nonsense", ["Beta", "Alpha 10", "Alpha 9"]],
-  ])("for %j are %j", (search, expected) => {
+  ])("rows of articles for %j are %j", (search, expected) => {
     expect(titles(search)).toEqual(expected);
   });
 
-  it("show a category by its name, falling back to its id", () => {
+  it("a row shows its category by name, falling back to the id", () => {
     const rows = articleRows(knowledge, [], state(""));
     expect(rows.map(({ categoryName }) => categoryName)).toEqual(["CAD", "Learning", "gone"]);
   });
 
-  it("show which articles have unpublished changes, and no deleted ones", () => {
+  it("rows show unpublished changes, and no deleted articles", () => {
     const { bodyIn: _, ...base } = article("d", "Delta");
     const drafts: Draft[] = [
       {
@@ -80,7 +80,7 @@ describe("the table’s rows", () => {
     ]);
   });
 
-  it("are remembered by the address", () => {
+  it("the address keeps search, filter and order", () => {
     expect(writeTableState(state("tab=categories&q=a&category=cad&sort=title&dir=desc"))).toBe(
       "?tab=categories&q=a&category=cad&sort=title&dir=desc",
     );
@@ -120,11 +120,11 @@ describe("a new article", () => {
     [{ link: "/knowledge-base/deep/er/new-one" }, {}],
     [{ link: "/knowledge-base/über/v1.2_3~4/new-one" }, {}],
     [{}, {}],
-  ])("with %j has the faults %j", (change, errors) => {
+  ])("a new article with %j has the errors %j", (change, errors) => {
     expect(checkArticle(values(change), knowledge, null)).toEqual(errors);
   });
 
-  it("is no longer than what a publish takes", () => {
+  it("an article is no longer than a publish takes", () => {
     const longest = { id: long(100), title: ` ${long(200)} `, description: long(1_000) };
     expect(checkArticle(values(longest), knowledge, null)).toEqual({});
     const link = `/knowledge-base/${long(300)}/${long(101)}`;
@@ -137,7 +137,7 @@ describe("a new article", () => {
     });
   });
 
-  it("gets the default path when none is entered, and an empty description", () => {
+  it("a new article gets the default path and an empty description", () => {
     expect(toArticle(values(), null)).toMatchObject({
       link: "/knowledge-base/cad/new-one",
       description: "",
@@ -150,12 +150,12 @@ describe("an edited article", () => {
   const edited = (change: Partial<ArticleValues>) =>
     toArticle(values({ id: "b", link: editing.link, ...change }), editing);
 
-  it("keeps the entered path with the same category; an empty path, the former", () => {
+  it("an edited article keeps the entered path, or the former if it is empty", () => {
     expect(edited({ link: "/knowledge-base/x/b" }).link).toBe("/knowledge-base/x/b");
     expect(edited({ link: " " }).link).toBe("/knowledge-base/own/b");
   });
 
-  it("gets a new path with a new category, whatever was entered", () => {
+  it("an edited article gets a new path with a new category", () => {
     expect(edited({ category: "lms", link: "/knowledge-base/x/b" }).link).toBe(
       "/knowledge-base/lms/b",
     );
@@ -165,7 +165,7 @@ describe("an edited article", () => {
   });
 
   it.each(["", "<p></p>", "<p><br></p>", "<p>&nbsp;</p>"])(
-    "keeps its content where that is emptied to %j",
+    "an article keeps its content if that is emptied to %j",
     (html) => {
       const emptied = values({ id: "b", title: "Renamed", link: editing.link, html });
       const edit = toEdit(emptied, { ...editing, bodyIn: "built-in" }, "<p>Old.</p>");
@@ -174,7 +174,7 @@ describe("an edited article", () => {
     },
   );
 
-  it("needs a title and a category, and its own id is no fault", () => {
+  it("an edited article needs title and category, and may keep its id", () => {
     expect(checkArticle(values({ id: "b", title: "", category: "" }), knowledge, editing)).toEqual({
       title: "Enter a title.",
       category: "Choose a category.",

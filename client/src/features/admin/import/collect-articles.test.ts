@@ -24,8 +24,8 @@ const collect = (files: Files, skipped?: string[]) => collectFiles(files, knowle
 const contentOf = async (markdown: string) =>
   (await collect({ "cad/a.md": markdown })).articles.get("a")?.content;
 
-describe("what a document says of itself", () => {
-  it("is read from Markdown's front matter", async () => {
+describe("metadata of a document", () => {
+  it("an article's metadata is read from Markdown's front matter", async () => {
     const { articles, categories, notes } = await collect({
       "x/some-file.md":
         "---\r\ntitle: 'A: title'\r\ndescription: Short.\r\ncategory: Truck Checks\r\nslug: The Slug\r\n---\r\n\r\nText.\r\n",
@@ -42,7 +42,7 @@ describe("what a document says of itself", () => {
     expect([categories, notes]).toEqual([[], []]);
   });
 
-  it("is read from its first heading and paragraph, name and folder where it says nothing", async () => {
+  it("metadata falls back to the first heading, paragraph, file name and folder", async () => {
     const { articles, categories } = await collect({
       "help/night-shift/01-hand_over.md": "# Hand over\n\nWhat to *say*.\n\nMore.",
       "help/night-shift/README.md": "Only text.",
@@ -59,7 +59,7 @@ describe("what a document says of itself", () => {
     expect(articles.get("a")).toMatchObject({ category: "cad", title: "A" });
   });
 
-  it("is read from a page of HTML, without what is around its text", async () => {
+  it("an HTML page is read without what is around its text, and runs no script", async () => {
     const { articles } = await collect({
       "guide/start.html": `<!doctype html><title>Start here | Old Help</title><meta name="description" content="From the head.">
         <body><header><a href="/">Logo</a></header><nav>Menu</nav>
@@ -76,7 +76,7 @@ describe("what a document says of itself", () => {
     expect(window).not.toHaveProperty("ran");
   });
 
-  it("is read from all of a page whose heading is not in its content", async () => {
+  it("a page whose heading is outside of its content is read whole", async () => {
     const { articles } = await collect({
       "guide/add.html":
         '<div id="header"><h1>add(1)</h1><h2>Name</h2></div><div id="content"><p>Adds.</p></div>',
@@ -85,18 +85,22 @@ describe("what a document says of itself", () => {
     expect(articles.get("add")?.content).toBe("<h2>Name</h2><p>Adds.</p>");
   });
 
-  it("that is odd costs a line, not the article", async () => {
+  it("odd front matter costs a line, not the article", async () => {
     const { articles, notes, skipped } = await collect({
+      "cad/a.txt": "No article",
       "cad/odd.md": "---\ntitle: [one, two]\n---\nText",
       "cad/broken.md": "---\ntitle: 'open\n---\nText",
       "cad/hugo.md": '+++\ntitle = "Hugo"\ndraft = true\n+++\n\n# Hugo\n\nText',
+      "cad/jekyll.md": "---\npublished: no\n---\nText",
+      "cad/out.md": "---\ndraft: false\npublished: 2026-01-02\n---\nText",
       "cad/_index.md": '+++\r\ntitle = "CAD\r\n+++\r\n',
     });
-    expect([...articles.keys()]).toEqual(["broken", "hugo", "odd"]);
+    expect([...articles.keys()]).toEqual(["broken", "hugo", "jekyll", "odd", "out"]);
     expect(articles.get("hugo")?.content).toBe("<p>Text</p>");
     expect(skipped).toEqual([
-      "1 article was not published there: Hugo. Here everyone can read what is published.",
+      "2 articles were not published there: Hugo, Jekyll. Here everyone can read what is published.",
       "cad/_index.md: Its front matter is not valid TOML and was left out.",
+      "cad/a.txt: it is no Markdown, HTML or picture.",
     ]);
     expect(notes).toEqual([
       "Broken: Its front matter is not valid YAML in line 3; what could be read was taken over.",
@@ -104,21 +108,7 @@ describe("what a document says of itself", () => {
     ]);
   });
 
-  it("has a line first where it says that it was not published", async () => {
-    const { articles, skipped } = await collect({
-      "cad/a.txt": "No article",
-      "cad/hugo.md": "---\ntitle: Hugo\ndraft: true\n---\nText",
-      "cad/jekyll.md": "---\npublished: no\n---\nText",
-      "cad/out.md": "---\ndraft: false\npublished: 2026-01-02\n---\nText",
-    });
-    expect([...articles.keys()]).toEqual(["hugo", "jekyll", "out"]);
-    expect(skipped).toEqual([
-      "2 articles were not published there: Hugo, Jekyll. Here everyone can read what is published.",
-      "cad/a.txt: it is no Markdown, HTML or picture.",
-    ]);
-  });
-
-  it("never gives two articles one id, nor an article that is here another address", async () => {
+  it("two articles never get one id, nor does an existing one get a new address", async () => {
     const { articles } = await collect({
       "cad/kept.md": "A",
       "truck-checks/kept.md": "B",
@@ -133,7 +123,7 @@ describe("what a document says of itself", () => {
 });
 
 describe("folders", () => {
-  it("inside of each other are categories, but for those that hold an index alone", async () => {
+  it("nested folders become categories, except those with an index alone", async () => {
     const { articles, categories, skipped } = await collect({
       "docs/guide/a.md": "A.",
       "docs/guide/first-steps/_index.md": '---\ndescription: "How to begin"\n---\n',
@@ -156,38 +146,31 @@ describe("folders", () => {
     expect(skipped).toEqual(["docs/guide/page/more/_index.md: its folder is no category."]);
   });
 
-  it("are categories with the titles, descriptions and order of their _index.md", async () => {
+  it("categories take titles, descriptions and order from _index.md", async () => {
     const { articles, categories, skipped } = await collect({
       "b/_index.md": '---\ntitle: "Last: b"\ndescription: About b.\nweight: 2\n---\n',
       "b/x.md": "X",
       "a/_index.md": "---\nweight: 1\n---\n\nA text.",
       "a/inside/_index.md": "---\ntitle: No category\n---\n",
-      "cad/_index.md": "---\ndescription: ''\n---\n",
+      "cad/_index.md": "---\nweight: 3\n---\n",
+      "truck-checks/_index.md": "---\ndescription: ''\n---\n",
     });
     expect(categories).toEqual([
       { id: "a", name: "A", description: "" },
       { id: "b", name: "Last: b", description: "About b." },
-      { id: "cad", name: "CAD", description: "" },
+      ...knowledge.categories,
     ]);
     expect(articles.get("a")).toMatchObject({ category: "a", content: "<p>A text.</p>" });
     expect([...articles.keys()].sort()).toEqual(["a", "x"]);
     expect(skipped).toEqual(["a/inside/_index.md: its folder is no category."]);
   });
 
-  it("keep what an _index.md does not say", async () => {
-    const { categories } = await collect({
-      "cad/_index.md": "---\nweight: 1\n---\n",
-      "x/a.md": "A",
-    });
-    expect(categories[0]).toEqual(knowledge.categories[0]);
-  });
-
-  it("without articles are imported too, and never take over another category's id by its name", async () => {
+  it("an empty category never takes over another's id by its name", async () => {
     const { categories } = await collect({ "calls/_index.md": "---\ntitle: CAD\n---\n" });
     expect(categories).toEqual([{ id: "calls", name: "CAD", description: "" }]);
   });
 
-  it("are none for an article that says so", async () => {
+  it("an article can say that it is in no category", async () => {
     const { articles, categories } = await collect({
       "cad/a.md": "A",
       "b.md": "---\ncategory: ''\n---\nB",
@@ -203,13 +186,13 @@ describe("the front matter", () => {
     ["---\r\n---\r\n- One\r\n\r\n---\r\n\r\nTwo.", "<ul><li>One</li></ul><p>Two.</p>"],
     ["---\nother: b---\nweight: 1\n---\nOne.", "<p>One.</p>"],
     ["---\nother: b\n---", null],
-  ])("ends at its first line of three hyphens: %j", async (markdown, content) => {
+  ])("the front matter ends at its first line of three hyphens: %j", async (markdown, content) => {
     const { articles, notes } = await collect({ "cad/a.md": markdown });
     const lines = notes.filter((note) => !note.includes("dividing line"));
     expect([articles.get("a")?.content, lines]).toEqual([content, []]);
   });
 
-  it("gives articles their order and address", async () => {
+  it("the front matter gives articles their order and address", async () => {
     const { articles, notes } = await collect({
       "cad/a.md": "---\nweight: 20\n---\nA",
       "cad/b.md": "---\nweight: 3\nurl: /knowledge-base/old/b\n---\nB",
@@ -227,17 +210,17 @@ describe("the front matter", () => {
 });
 
 describe("the text", () => {
-  it("is as the editor stores it: without white space that does not show", async () => {
+  it("a text is stored as the editor does, without white space that does not show", async () => {
     const html = await contentOf(
-      "*One*\nline\n\n> Quote\n\n```\na\n  b\n```\n\n- x\n  - y\n\n|a|\n|-|\n|b|",
+      "*One*\nline\n\n> Quote\n\n```\na\n  b\n```\n\n- x\n  - [x] y\n\n|a|\n|-|\n|~~b~~|",
     );
     expect(html).toBe(
-      "<p><em>One</em> line</p><blockquote>Quote</blockquote><pre>a\n  b</pre><ul><li>x<ul><li>y</li></ul></li></ul>" +
-        "<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>",
+      "<p><em>One</em> line</p><blockquote>Quote</blockquote><pre>a\n  b</pre><ul><li>x<ul><li>☑ y</li></ul></li></ul>" +
+        "<table><thead><tr><th>a</th></tr></thead><tbody><tr><td><s>b</s></td></tr></tbody></table>",
     );
   });
 
-  it("keeps what HTML in Markdown says of tasks, cells, links and pictures", async () => {
+  it("HTML in Markdown keeps its tasks, cells, links and images", async () => {
     const stored = `/api/knowledge-base/pictures/${"0a".repeat(32)}.png`;
     const html =
       '<ul><li>[ ] open</li></ul><table><tbody><tr><td style="color: red;">a</td></tr></tbody></table>' +
@@ -248,15 +231,7 @@ describe("the text", () => {
     ).toBe('<p><a href="/manual.pdf">a</a> b</p>');
   });
 
-  it("keeps tables, struck-out text and tasks", async () => {
-    const html = await contentOf("|a|b|\n|-|:-:|\n|1|~~2~~|\n\n- [x] done\n- [ ] open");
-    expect(html).toContain("<td><s>2</s></td>");
-    expect(html).toContain("<th>b</th>");
-    expect(html).toContain("<li>☑ done</li>");
-    expect(html).toContain("<li>☐ open</li>");
-  });
-
-  it("has a line for each thing that an article can't hold", async () => {
+  it("each thing that an article can't hold costs a line", async () => {
     const { articles, notes } = await collect({
       "cad/a.html":
         "<main><p>a:<hr><dl><dt>Term</dt><dd>Means</dd></dl><details><summary>More</summary>inside</details><video></video><svg></svg><blink>x</blink><a href='javascript:1'>j</a></main>",
@@ -275,13 +250,13 @@ describe("the text", () => {
     ]);
   });
 
-  it("has the notes and warnings of documentation generators as callouts", async () => {
+  it("callouts of documentation generators become callouts here", async () => {
     const { articles, notes } = await collect({
       "cad/a.html": `<main><p>First:</p>
         <div class="admonition note"><p class="admonition-title">Note</p><p>One.</p></div>
         <div class="theme-admonition"><div class="admonitionHeading_x">caution</div><div><ul><li>Two.</li></ul></div></div>
         <div class="admonition seealso"><p class="admonition-title">See also</p><p>Three.</p></div></main>`,
-      "cad/b.md": "First:\n\n> [!WARNING]\n> Four.\n\n> \\[!NOTE]\n> Five.",
+      "cad/b.md": "First:\n\n> \\[!NOTE]\n> Five.",
       "cad/c.html": `<main><p>First:</p>
         <div class="admonitionblock"><table><tr><td class="icon"><div class="title">Note</div></td>
           <td class="content">Six, <code>six</code>.</td></tr></table></div>
@@ -295,10 +270,7 @@ describe("the text", () => {
         "<blockquote><p><strong>Warning:</strong></p><ul><li>Two.</li></ul></blockquote>" +
         "<blockquote><p><strong>See also</strong></p><p>Three.</p></blockquote>",
     );
-    expect(articles.get("b")?.content).toBe(
-      "<p>First:</p><blockquote><strong>Warning:</strong> Four.</blockquote>" +
-        "<blockquote>[!NOTE] Five.</blockquote>",
-    );
+    expect(articles.get("b")?.content).toBe("<p>First:</p><blockquote>[!NOTE] Five.</blockquote>");
     expect(articles.get("c")?.content).toBe(
       "<p>First:</p><blockquote><strong>Note:</strong> Six, <code>six</code>.</blockquote>" +
         "<blockquote><p><strong>Tip:</strong> Seven.</p><p>Eight.</p></blockquote>" +
@@ -310,7 +282,7 @@ describe("the text", () => {
     ]);
   });
 
-  it("of pages that don't mark it comes without what most of them begin and end with", async () => {
+  it("unmarked pages lose the beginning and end that most of them share", async () => {
     const page = (title: string, text: string) =>
       `<title>${title}</title><body><div><img src=${title}/logo.png><ul><li>Home<li>About</ul></div>
         <div class=page><p>${title}</p><h1>One</h1><p>See also</p>${text}<h1>Two ${title}</h1><p>See also</p></div>
@@ -328,7 +300,7 @@ describe("the text", () => {
     expect(four.articles.get("dock")?.content).toContain("Since 1999");
   });
 
-  it("keeps a heading with the page's title that is not its first, and a picture in it", async () => {
+  it("a heading with the page's title stays where it is not the first", async () => {
     const { articles } = await collect({
       "cad/later.html": `<title>Dock</title><main><p>Dock the radio.</p><h1>One</h1><h2>Dock</h2><h1>Two</h1></main>`,
       "cad/logo.html": `<title>Dock</title><main><p><img src="data:image/gif;base64,R0lGODlh" alt="">Dock</p><h1>One</h1><h1>Two</h1></main>`,
@@ -348,14 +320,14 @@ describe("the text", () => {
     ["# Dock\n\n- One\n\n# Two", "Dock", "<ul><li>One</li></ul><h1>Two</h1>"],
     ["- One\n\n# Dock", "Dock", "<ul><li>One</li></ul>"],
     ["- One\n\n# Two\n\n# Three", "A", "<ul><li>One</li></ul><h1>Two</h1><h1>Three</h1>"],
-  ])("loses no picture and no section by its title: %j", async (markdown, title, content) => {
+  ])("a title costs no image and no section: %j", async (markdown, title, content) => {
     const { articles } = await collect({ "cad/a.md": markdown, "cad/a.png": "AAAA" });
     const found = articles.get("a");
     const text = found?.content?.replace(/<img [^>]*>/g, "<img>");
     expect([found?.title, text]).toEqual([title, content]);
   });
 
-  it("begins after the description where that is its first paragraph", async () => {
+  it("a text begins after the description that is its first paragraph", async () => {
     const { articles } = await collect({
       "cad/plain.md": "# Plain\n\nWhat it is.\n\nMore.",
       "cad/marked.md": "# Marked\n\nWhat *it* is.\n\nMore.",
@@ -382,7 +354,7 @@ describe("the text", () => {
     expect(found("long")[1]).toContain("end.</p><p>More.</p>");
   });
 
-  it("is cut where it is longer than may be published, and loses what can't be stored", async () => {
+  it("texts are cut at their limits, and lose what can't be stored", async () => {
     const id = "c".repeat(150);
     const { articles, categories, notes, skipped } = await collect({
       "cad/title.md": `---\ntitle: ${"🚚".repeat(201)}\n---\nText.`,
@@ -424,7 +396,7 @@ describe("the text", () => {
     ]);
   });
 
-  it("can't run anything", async () => {
+  it("an imported text can't run anything", async () => {
     const html = await contentOf(
       "<img src=x onerror='window.ran=1'>\n\n<iframe src='https://evil.example'></iframe>\n\n[x](javascript:window.ran=1)",
     );
@@ -434,7 +406,7 @@ describe("the text", () => {
 });
 
 describe("links", () => {
-  it("between documents lead to their articles, and to their headings", async () => {
+  it("links between documents lead to articles and their headings", async () => {
     const { articles, notes } = await collect({
       "docs/cad/a.md":
         "[b](../other/b.md#the-second--part) [self](#here) [root](/other/b) [page](../../other/b/)\n\n## Here",
@@ -452,20 +424,12 @@ describe("links", () => {
     expect(notes).toEqual([]);
   });
 
-  it("by the ids of generated pages lead to their headings", async () => {
-    const { articles } = await collect({
-      "g/a.html": '<main><a href="b.html#sec-2">b</a></main>',
-      "g/b.html": '<main><p>x</p><section id="sec-2"><h2>Two</h2></section></main>',
-    });
-    expect(articles.get("a")?.content).toBe('<a href="/knowledge-base/g/b#section-two">b</a>');
-  });
-
-  it("to other places than headings lead to the heading above, with one line for all", async () => {
+  it("links to other places than headings lead to the heading above, with one line", async () => {
     const { articles, notes } = await collect({
       "g/a.html":
-        "<main><a href='b.html#call'>call</a> <a href='b.html#start'>start</a> <a href='b.html#two'>two</a></main>",
+        "<main><a href='b.html#call'>call</a> <a href='b.html#start'>start</a> <a href='b.html#sec-2'>two</a></main>",
       "g/b.html":
-        "<main><p id=start>x:</p><h2>Two</h2><dl><dt id=call>call()</dt><dd>Calls.</dd></dl></main>",
+        "<main><p id=start>x:</p><section id=sec-2><h2>Two</h2><dl><dt id=call>call()</dt><dd>Calls.</dd></dl></section></main>",
     });
     expect(articles.get("a")?.content).toBe(
       '<a href="/knowledge-base/g/b#section-two">call</a> <a href="/knowledge-base/g/b">start</a>' +
@@ -476,7 +440,7 @@ describe("links", () => {
     ]);
   });
 
-  it("lead to headings by an anchor before one, and by the ids of other generators", async () => {
+  it("links lead to headings by an anchor before one and by generators' ids", async () => {
     const { articles, notes } = await collect({
       "g/a.md": "[1](b.md#one) [2](b.md#Two-three) [3](b.md#two-three) [4](b.md#text)",
       "g/b.md":
@@ -497,7 +461,7 @@ describe("links", () => {
     ]);
   });
 
-  it("from the start of a site lead to the document that ends so", async () => {
+  it("links from the start of a site lead to the document that ends so", async () => {
     const { articles, notes } = await collect({
       "site/content/en/admin/a.md":
         "[1](/user/b/) [2](/search) [3](/b) [4](site/content/en/user/b.md) [5](/nope/b) ![x](/img/i.png) ![y](img/i.png)",
@@ -517,7 +481,7 @@ describe("links", () => {
     expect(notes).toEqual(["A: The link “5” is text now: there is no /nope/b (line 1)."]);
   });
 
-  it("from pictures to their files have one line for all", async () => {
+  it("links from images to their files are left out, with one line for all", async () => {
     const { articles, notes } = await collect({
       "g/a.html":
         '<main><p>x:</p><a href="i.png"><img src="i.png"></a> <a href="i.png"><img src="i.png"></a></main>',
@@ -527,7 +491,7 @@ describe("links", () => {
     expect(notes).toEqual(["A: 2 links from a picture to a file left out (line 1)."]);
   });
 
-  it("that lead nowhere become text, each with a line", async () => {
+  it("links that lead nowhere become text, each with a line", async () => {
     const { articles, notes } = await collect({
       "cad/a.md":
         "[gone](gone.md) [out](../../../x.md) [file](plan.pdf) [head](#nope) [web](https://example.com/a.md) [video](/university?video=1&t=20)",
@@ -545,26 +509,21 @@ describe("links", () => {
   });
 });
 
-describe("pictures", () => {
-  it("beside the documents come along, with their size", async () => {
+describe("images", () => {
+  it("images come along with the size of the document, or that of the file", async () => {
     const { articles } = await collect({
-      "cad/a.md": "![Two units](images/map%20one.png)",
+      "cad/a.md":
+        '![Two units](images/map%20one.png) <img src="a.png" alt="" width="300" height="5">',
       "cad/images/map one.png": "AAAA",
+      "cad/a.png": "AAAA",
     });
     expect(articles.get("a")?.content).toBe(
-      '<p><img src="data:image/png;base64,AAAA" alt="Two units" width="20" height="10"></p>',
+      '<p><img src="data:image/png;base64,AAAA" alt="Two units" width="20" height="10">' +
+        ' <img src="data:image/png;base64,AAAA" alt="" width="300" height="5"></p>',
     );
   });
 
-  it("keep the sizes that the document gives them", async () => {
-    const { articles } = await collect({
-      "cad/a.md": '<p><img src="a.png" alt="" width="300" height="5"></p>',
-      "cad/a.png": "AAAA",
-    });
-    expect(articles.get("a")?.content).toContain('alt="" width="300" height="5">');
-  });
-
-  it("that are missing or can't be read leave their descriptions, with a line", async () => {
+  it("images that can't be read leave their descriptions, with a line", async () => {
     const { articles, notes } = await collect({
       "cad/a.md": "![Gone](gone.png) ![Bad](bad.png) ![](https://example.com/x.png)",
       "cad/bad.png": "",
@@ -580,7 +539,7 @@ describe("pictures", () => {
   });
 });
 
-it("names the files that are no articles", async () => {
+it("files that are no articles are named", async () => {
   const { skipped } = await collect(
     {
       "cad/a.md": "A",
@@ -597,7 +556,7 @@ it("names the files that are no articles", async () => {
   ]);
 });
 
-it("leaves out what describes the folder itself", async () => {
+it("a README of the folder itself is left out, unless it is all there is", async () => {
   const { articles, skipped } = await collect({ "docs/README.md": "About", "docs/cad/a.md": "A" });
   expect([...articles.keys()]).toEqual(["a"]);
   expect(skipped).toEqual(["docs/README.md: it describes the folder."]);
@@ -605,7 +564,7 @@ it("leaves out what describes the folder itself", async () => {
   expect([...alone.articles.keys()]).toEqual(["docs"]);
 });
 
-it("stops when nobody waits any more", async () => {
+it("an aborted import stops", async () => {
   const stop = new AbortController();
   stop.abort();
   await expect(collectFiles({ "a.md": "A" }, knowledge, { signal: stop.signal })).rejects.toThrow(
@@ -614,7 +573,7 @@ it("stops when nobody waits any more", async () => {
 });
 
 describe("former addresses", () => {
-  it("are read from pages of HTML and from front matter", async () => {
+  it("former addresses are read from pages and front matter", async () => {
     const { formerAddresses } = await collect({
       "g/a.html": '<link rel="canonical" href="https://old.example/guide/a"><main><p>x</p></main>',
       "g/b.html": '<meta property="og:url" content="https://old.example/b"><main><p>x</p></main>',
@@ -630,7 +589,7 @@ describe("former addresses", () => {
     ]);
   });
 
-  it("lead links to the articles, and others of the same host get a line", async () => {
+  it("former addresses lead links to the articles", async () => {
     const { articles, notes } = await collect({
       "g/a.html":
         '<link rel="canonical" href="https://old.example/guide/a"><main><h2 id="x">X</h2></main>',

@@ -30,7 +30,7 @@ const expectRow = async (text: string, html: string, notes: string[], name?: str
 const IMAGE = (more: string, alt = "x") =>
   `<img src="data:image/png;base64,AAAA" alt="${alt}"${more}>`;
 
-describe("callouts of other dialects", () => {
+describe("callouts of other Markdown dialects", () => {
   it.each<Row>([
     [
       "Docusaurus with a title",
@@ -89,7 +89,7 @@ describe("callouts of other dialects", () => {
       "<blockquote><strong>Warning:</strong> One <strong>two</strong>.</blockquote><blockquote><strong>Tip:</strong> Done.</blockquote>",
       "“check” is “Tip” here (line 9).",
     ],
-  ])("%s", async (_name, markdown, html, ...notes) => {
+  ])("imports callouts: %s", async (_name, markdown, html, ...notes) => {
     await expectRow(HEAD + markdown, html, notes);
   });
 });
@@ -122,7 +122,7 @@ describe("tabs and steps become headings", () => {
       "::: code-group\n\n```sh [npm]\nnpm i\n```\n\n:::",
       "<p><strong>npm</strong></p><pre>npm i</pre>",
     ],
-  ])("%s", async (_name, markdown, html, ...notes) => {
+  ])("makes headings of tabs and steps: %s", async (_name, markdown, html, ...notes) => {
     await expectRow(HEAD + markdown, html, notes);
   });
 });
@@ -145,24 +145,15 @@ describe("signs of other dialects in lines", () => {
       '<p><strong><a href="/knowledge-base/g/b">B</a></strong></p><p>Next.</p><p><strong><a href="/knowledge-base/g/b#section-part-two">More</a></strong></p>',
     ],
     [
-      "footnotes that no text refers to",
-      "One[^a].\n\n[^a]: Said.\n\n[^a]: Again.\n\n[^b]: Never.",
-      '<p>One<sup><a href="#section-footnotes">1</a></sup>.</p><h2>Footnotes</h2><ol><li>Said.</li></ol>',
+      "footnotes, but those that no text refers to",
+      "One[^a].\n\n[^a]: Note *so*.\n\n[^a]: Again.\n\n[^b]: Never.\n\nTwo.",
+      '<p>One<sup><a href="#section-footnotes">1</a></sup>.</p><p>Two.</p><h2>Footnotes</h2><ol><li>Note <em>so</em>.</li></ol>',
       "The footnote “a” is left out: no text refers to it (line 9).",
       "The footnote “b” is left out: no text refers to it (line 11).",
     ],
+    ["sizes of images", "![x](shot.png =200x100)", `<p>${IMAGE(' width="200" height="100"')}</p>`],
     [
-      "footnotes",
-      "One[^1].\n\n[^1]: Said *so*.\n\nTwo.",
-      '<p>One<sup><a href="#section-footnotes">1</a></sup>.</p><p>Two.</p><h2>Footnotes</h2><ol><li>Said <em>so</em>.</li></ol>',
-    ],
-    [
-      "sizes of pictures",
-      "![x](shot.png =200x100)",
-      `<p>${IMAGE(' width="200" height="100"')}</p>`,
-    ],
-    [
-      "attributes of pictures and links",
+      "attributes of images and links",
       '![x](shot.png){width=200 .shadow} [y](b.md){:target="_blank"}\n{: .lead }',
       `<p>${IMAGE(' width="200"')} <a href="/knowledge-base/g/b">y</a></p>`,
     ],
@@ -172,7 +163,7 @@ describe("signs of other dialects in lines", () => {
       `<p>${IMAGE(' width="20" height="10"')}</p>`,
     ],
     [
-      "wiki links and pictures",
+      "wiki links and images",
       "![[shot.png|300]] [[b]] [[b#Part two|the part]]",
       `<p>${IMAGE(' width="300"', "")} <a href="/knowledge-base/g/b">b</a> <a href="/knowledge-base/g/b#section-part-two">the part</a></p>`,
     ],
@@ -205,7 +196,7 @@ describe("signs of other dialects in lines", () => {
       "1 term of a list is a paragraph now (line 5).",
     ],
     [
-      "Hugo's links and pictures",
+      "Hugo's links and images",
       '[x]({{< relref "b#two" >}}) [y]({{% ref "/g/b.md" %}})\n\n{{< figure src="shot.png" alt="x" caption="Cap" >}}',
       `<p><a href="/knowledge-base/g/b#section-part-two">x</a> <a href="/knowledge-base/g/b">y</a></p><p>${IMAGE(' width="20" height="10"')}</p><p><em>Cap</em></p>`,
     ],
@@ -235,13 +226,13 @@ describe("signs of other dialects in lines", () => {
       "```\n:::note\n{{< x >}} ==a== [^1]\n```\n\n    !!! note\n\n`{{< x >}}` and ``[[b]] ` ==a== :material-x:`` and `{#id}`.",
       "<pre>:::note\n{{&lt; x &gt;}} ==a== [^1]</pre><pre>!!! note</pre><p><code>{{&lt; x &gt;}}</code> and <code>[[b]] ` ==a== :material-x:</code> and <code>{#id}</code>.</p>",
     ],
-  ])("%s", async (_name, markdown, html, ...notes) => {
+  ])("imports signs in lines: %s", async (_name, markdown, html, ...notes) => {
     await expectRow(HEAD + markdown, html, notes);
   });
 
-  it("MDX's imports, expressions and components", async () => {
+  it("imports of MDX, its expressions and components are left out with a line", async () => {
     await expectRow(
-      `${HEAD}import X from "./x";\n\nexport const a = {\n  b: 1,\n};\n\n{/* said */}\n\nOne {props.name} and {"text"}.\n\n<Chart data={{ a: 1 }}>In *it*.</Chart>\n`,
+      `${HEAD}import X from "./x";\n\nexport const a = {\n  b: 1,\n};\n\n{/* note */}\n\nOne {props.name} and {"text"}.\n\n<Chart data={{ a: 1 }}>In *it*.</Chart>\n`,
       "<p>One and text.</p><p>In <em>it</em>.</p>",
       [
         "1 import of MDX left out (line 5).",
@@ -263,16 +254,16 @@ describe("front matter", () => {
     ["title: 4.10\ndescription: 007", "4.10", "007"],
     ["title: 1e3\ndescription: 2024-01-02", "1e3", "2024-01-02"],
     ["title: yes\ndescription: 0x1F", "yes", "0x1F"],
-  ])("keeps %j as it is written", async (yaml, title, description) => {
+  ])("front matter keeps %j as it is written", async (yaml, title, description) => {
     expect(await read(`---\n${yaml}\n---\nText.`)).toEqual([title, description, []]);
   });
 
-  it("is read as TOML and as JSON", async () => {
+  it("front matter is read as TOML and as JSON", async () => {
     expect(await read('+++\ntitle = "T"\ndescription = "D"\n+++\nText.')).toEqual(["T", "D", []]);
     expect(await read('{\n"title": "J",\n"description": "D"\n}\n\nText.')).toEqual(["J", "D", []]);
   });
 
-  it("with a tab keeps what can be read, with a line", async () => {
+  it("front matter with a tab keeps what can be read, with a line", async () => {
     expect(await read("---\ntitle: Tab\ntags:\n\t- x\ndescription: D\n---\nText.")).toEqual([
       "Tab",
       "D",
@@ -280,14 +271,14 @@ describe("front matter", () => {
     ]);
   });
 
-  it("is none where a text stands between two dividing lines", async () => {
+  it("a text between two dividing lines is no front matter", async () => {
     const text = "---\n\n[Part](#part)\n\n---\n\n# A\n\n## Part\n\nx";
     await expectRow(text, '<p><a href="#section-part">Part</a></p><h2>Part</h2><p>x</p>', [
       "2 dividing lines left out (lines 1, 5).",
     ]);
   });
 
-  it("gives an id of a heading to no title", async () => {
+  it("a heading's id stays out of the title", async () => {
     expect((await convert("# Own {#own}\n\nText.")).article?.title).toBe("Own");
   });
 });

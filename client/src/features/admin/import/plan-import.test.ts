@@ -96,7 +96,7 @@ const toldOf = ({ changed: edits, conflicts }: ImportPlan) =>
   [...edits, ...conflicts.map(({ edit }) => edit)].map(({ told }) => told);
 
 describe("an export", () => {
-  it("holds the whole knowledge base and changes nothing when it is read back", async () => {
+  it("an export holds the knowledge base and changes nothing when read back", async () => {
     expect(exported().articles.map(({ id, content }) => [id, content])).toEqual([
       ["a", "<p>one</p>"],
       ["b", null],
@@ -106,40 +106,34 @@ describe("an export", () => {
     expect(countsOf(found)).toEqual({ ...NOTHING, unchanged: 2 });
   });
 
-  it("says what it would add, change and delete", async () => {
+  it("a plan lists what would be added, changed and deleted, on which publish", async () => {
     const file = changed(0, { title: "A2", content: "<p>two</p>" });
     file.categories.push({ id: "new", name: "New", description: "" });
     file.articles[1] = { ...metadata("c", "C", "new"), content: null };
-    const found = await plan(file);
+    const origin = "zendesk:article/1";
+    const here = {
+      ...knowledge,
+      articles: [
+        { ...article, bodyIn: null, origin },
+        { ...metadata("b"), bodyIn: null },
+      ],
+    };
+    const found = await plan(file, { here, published: [put()] });
     expect(idsOf(found.added)).toEqual(["put-category new", "put-article c"]);
-    expect(idsOf(found.changed)).toEqual(["put-article a"]);
-    expect(found.changed[0]?.html).toBe("<p>two</p>");
+    expect(toldOf(found)).toEqual(["Title, Content"]);
+    expect(found.changed).toMatchObject([
+      { html: "<p>two</p>", publishedRevision: 1, change: { id: "a", value: { origin } } },
+    ]);
     expect(idsOf(found.deletions)).toEqual(["delete-article b"]);
   });
 
-  it("says what changed, and keeps where an article is from", async () => {
-    const here = {
-      ...knowledge,
-      articles: [{ ...article, bodyIn: null, origin: "zendesk:article/1" }],
-    };
-    const file = changed(0, { title: "A2", content: "<p>two</p>" });
-    const found = await plan(file, { here });
-    expect(toldOf(found)).toEqual(["Title, Content"]);
-    expect(found.changed[0]?.change).toMatchObject({ value: { origin: "zendesk:article/1" } });
-  });
-
-  it("is made on the publish that it was compared with", async () => {
-    const found = await plan(changed(0, { title: "A2" }), { published: [put()] });
-    expect(found.changed).toMatchObject([{ publishedRevision: 1 }]);
-  });
-
-  it("is sanitised, and says how much of it was", async () => {
+  it("an imported text is sanitised, and the plan counts such articles", async () => {
     const found = await plan(changed(1, { content: "<p onclick=x>b</p><script>1</script>" }));
     expect(found.cleaned).toBe(1);
     expect(found.changed[0]?.html).toBe("<p>b</p>");
   });
 
-  it("knows a picture again that has had an address of its own since it was published", async () => {
+  it("an image that got an address by a publish is no change", async () => {
     const hash = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
     const file = exported('<p><img src="data:image/png;base64,aGVsbG8="></p>');
     const over = (name: string) =>
@@ -148,13 +142,13 @@ describe("an export", () => {
     expect((await over(hash.replace("2c", "2d"))).changed).toHaveLength(1);
   });
 
-  it("tells a tag that is written out from a real one", async () => {
+  it("a tag that is written out differs from a real one", async () => {
     const file = exported("<p>&lt;b&gt;one&lt;/b&gt;</p>");
     const found = await plan(file, { html: "<p><b>one</b></p>" });
     expect(idsOf(found.changed)).toEqual(["put-article a"]);
   });
 
-  it("yields to the main thread while a large one is sanitised", async () => {
+  it("planning yields to the main thread while a large file is sanitised", async () => {
     const content = "<p>word</p>".repeat(20);
     const articles = Array.from({ length: 40 }, (_, index) => ({
       ...metadata(`large-${index}`),
@@ -186,11 +180,11 @@ describe("an export", () => {
       '{"format":"knowledge-base","version":2,"categories":[],"articles":[]}',
       "The file is not an export of a knowledge base.",
     ],
-  ])("is none in %j", (text, fault) => {
-    expect(readTransfer(text)).toEqual({ faults: [fault] });
+  ])("a file is refused that is no export: %j", (text, error) => {
+    expect(readTransfer(text)).toEqual({ faults: [error] });
   });
 
-  it("holds the same whichever publish wrote a category or an article", () => {
+  it("an export is the same whichever publish wrote its items", () => {
     const write = (revision?: number) => {
       const published = <Item extends object>(item: Item) => ({ ...item, revision });
       const { categories, articles } = knowledge;
@@ -200,7 +194,7 @@ describe("an export", () => {
     expect(write(3)).toBe(write());
   });
 
-  it("changes no prototype by a key of that name", () => {
+  it("an export's key __proto__ changes no prototype", () => {
     const key = '"__proto__": {"polluted": 1},';
     const text = writeTransfer(knowledge, new Map([["a", "<p>one</p>"]]));
     const file = read(text.replaceAll(/"(categories|articles|id)":/g, `${key}$&`));
@@ -210,7 +204,7 @@ describe("an export", () => {
     }
   });
 
-  it("has a line for each fault, with its place", () => {
+  it("each error of a file has a line with its place", () => {
     const row = (id: string, other: object) => ({ ...metadata(id), content: null, ...other });
     const reading = readTransfer(
       JSON.stringify({
@@ -264,46 +258,31 @@ describe("an imported article", () => {
   const ONE = "<p>1</p>";
   const TWO = "<p>2</p>";
   const MINE = "<p>mine</p>";
+  const UNTOUCHED = { imported: ONE };
   it.each([
-    ["is unchanged where it is as in the files", ONE, ONE, {}, { unchanged: 1 }],
-    [
-      "follows newer files where nobody changed it here",
-      TWO,
-      ONE,
-      { imported: ONE },
-      { changed: 1 },
-    ],
-    ["stays where it was changed here alone", ONE, MINE, { imported: ONE }, { kept: 1 }],
-    ["is a conflict where both changed", TWO, MINE, { imported: ONE }, { conflicts: 1 }],
-    ["is a conflict where it was never imported", TWO, MINE, {}, { conflicts: 1 }],
-    ["replaces what is built in", TWO, ONE, { isBuiltIn: true }, { changed: 1 }],
-    ["keeps its text where the files have none", null, ONE, {}, { unchanged: 1 }],
-    ["is told apart by its title, too", ONE, ONE, { imported: ONE, title: "B" }, { changed: 1 }],
-  ])("%s", async (_, content, html, options, expected) => {
+    ["is unchanged if it equals the files", ONE, ONE, {}, { unchanged: 1 }],
+    ["follows newer files if nobody changed it here", TWO, ONE, UNTOUCHED, { changed: 1 }],
+    ["stays if it was changed here alone", ONE, MINE, UNTOUCHED, { kept: 1 }],
+    ["is a conflict if both changed", TWO, MINE, UNTOUCHED, { conflicts: 1 }],
+    ["is a conflict if it was never imported", TWO, MINE, {}, { conflicts: 1 }],
+    ["replaces built-in content", TWO, ONE, { isBuiltIn: true }, { changed: 1 }],
+    ["keeps its text if the files have none", null, ONE, {}, { unchanged: 1 }],
+    ["is compared by its title, too", ONE, ONE, { imported: ONE, title: "B" }, { changed: 1 }],
+  ])("an imported article %s", async (_, content, html, options, expected) => {
     expect(countsOf(await compare(content, html, options))).toEqual({ ...NOTHING, ...expected });
   });
 
-  it.each([
+  it.each<[string, object, Known, string]>([
     [
-      "that is called otherwise says by what it is known",
+      "of another title is told by its origin",
       { title: "B", origin: "zendesk:article/1" },
-      { by: "origin" as const, imported: ONE },
+      { by: "origin", imported: ONE },
       "Title; was “A”, known by zendesk:article/1",
     ],
-    [
-      "carries its origin from now on",
-      {},
-      { by: "title" as const, imported: ONE },
-      "Origin; known by its title",
-    ],
-    [
-      "carries it also where it stays as it was changed here",
-      {},
-      { imported: ONE, html: MINE },
-      "Origin",
-    ],
-  ])("%s", async (_, other, options, told) => {
-    const { by, imported, html = ONE }: Known = options;
+    ["gets an origin", {}, { by: "title", imported: ONE }, "Origin; known by its title"],
+    ["gets an origin if it was changed here", {}, { imported: ONE, html: MINE }, "Origin"],
+  ])("an imported article %s", async (_, other, options, told) => {
+    const { by, imported, html = ONE } = options;
     const value = { ...article, origin: "zendesk:article/1", ...other };
     const known = "title" in other ? { origin: value.origin } : {};
     const found = await plan(
@@ -321,7 +300,7 @@ describe("an imported article", () => {
     expect(found.changed[0]?.change).toMatchObject({ value: { origin: "zendesk:article/1" } });
   });
 
-  it("that is new brings what it was made of, and its former paths", async () => {
+  it("a new article brings its fingerprint and former paths", async () => {
     const { added, formerCount, notes } = await plan(
       { categories: [cad], articles: [{ ...article, content: "<p>1</p>" }] },
       { here: NONE, documents: true },
@@ -336,7 +315,7 @@ describe("an imported article", () => {
     ]);
   });
 
-  it("is a conflict where its draft was edited since", async () => {
+  it("an imported article is a conflict if its draft was edited since", async () => {
     const draft = { key: "article:a", order: 1, change: put({ ...article, title: "Mine" }) };
     const { conflicts } = await compare("<p>2</p>", "<p>1</p>", {
       imported: "<p>1</p>",
@@ -350,7 +329,7 @@ describe("an imported article", () => {
   });
 });
 
-it("doesn’t go through every draft for each document", async () => {
+it("planning doesn't go through every draft for each document", async () => {
   const articles = Array.from({ length: 20 }, (_, index) => metadata(`many-${index}`));
   const changes: Draft[] = [];
   const read = vi.spyOn(changes, "map");
@@ -366,7 +345,7 @@ it("doesn’t go through every draft for each document", async () => {
   expect(read.mock.calls.length).toBeLessThan(5);
 });
 
-it("HTML compares equal before and after its pictures are published", () => {
+it("HTML compares equal before and after its images are published", () => {
   const picture =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   const hash = "6b7fa434f92a8b80aab02d9bf1a12e49ffcae424e4013a1c4f68b67e3d2bbcd0";
@@ -377,7 +356,7 @@ it("HTML compares equal before and after its pictures are published", () => {
   expect(comparableHtml('<img src="data:image/png;base64,%%%">')).toContain("picture:");
 });
 
-it("takes the paths of addresses, decoded and each once, and says which have none to redirect", () => {
+it("former paths are decoded and unique; addresses without a path are refused", () => {
   const long = `/${"a".repeat(300)}`;
   expect(
     formerPathsOf([

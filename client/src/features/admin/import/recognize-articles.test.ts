@@ -44,7 +44,7 @@ describe("folders and titles in any script", () => {
     "lang/C#.md": "G",
   };
 
-  it("become categories and articles of their own", async () => {
+  it("folders and titles in any script become categories and articles", async () => {
     const { articles, categories } = await collectFiles(files);
     const texts = [...articles.values()].map(({ link, content }) => [content, link]);
     expect(Object.fromEntries(texts)).toEqual({
@@ -61,7 +61,7 @@ describe("folders and titles in any script", () => {
     );
   });
 
-  it("keep their ids where others are added before them", async () => {
+  it("existing articles keep their ids if others are added before them", async () => {
     const first = await collectFiles(files);
     const second = await collectFiles(
       { "A/C.md": "x", "lang/C!.md": "y", "☀/☎.md": "z", ...files },
@@ -75,22 +75,11 @@ describe("folders and titles in any script", () => {
 describe("an article that is imported again", () => {
   it.each<[string, Files, Files]>([
     [
-      "by its id at Zendesk, whatever it is called",
-      zendesk([
-        { id: 101, title: "Sign in" },
-        { id: 102, title: "Sign out" },
-      ]),
-      zendesk([
-        { id: 102, title: "Sign in" },
-        { id: 101, title: "Log in" },
-      ]),
-    ],
-    [
-      "by its id at Zendesk, wherever its section stands",
+      "by its id at Zendesk, whatever its title or section",
       zendesk(
         [
-          { id: 101, title: "Start", section_id: 1 },
-          { id: 102, title: "Start", section_id: 2 },
+          { id: 101, title: "Sign in", section_id: 1 },
+          { id: 102, title: "Sign out", section_id: 2 },
         ],
         [
           { id: 1, name: "Radios", category_id: 9, position: 0 },
@@ -99,8 +88,8 @@ describe("an article that is imported again", () => {
       ),
       zendesk(
         [
-          { id: 102, title: "Start", section_id: 2 },
-          { id: 101, title: "Start", section_id: 1 },
+          { id: 102, title: "Sign in", section_id: 2 },
+          { id: 101, title: "Log in", section_id: 1 },
         ],
         [
           { id: 2, name: "All forms", category_id: 9, position: 0 },
@@ -148,7 +137,7 @@ describe("an article that is imported again", () => {
       { "s/Sign in 0123456789abcdef0123456789abcdef.md": "Text" },
       { "s/Log in 0123456789abcdef0123456789abcdef.md": "Text" },
     ],
-  ])("is known %s", async (_, first, second) => {
+  ])("an article is recognised %s", async (_, first, second) => {
     const before = textsOf(await collectFiles(first));
     const again = textsOf(await collectFiles(second, await siteOf(first)));
     expect(again).toMatchObject(before);
@@ -156,7 +145,7 @@ describe("an article that is imported again", () => {
     expect(added).toBe(Object.keys(second).length - Object.keys(first).length);
   });
 
-  it("is known by its id or title once where it was imported before origins were stored", async () => {
+  it("an article imported before origins existed is recognised by its id or title", async () => {
     const first = zendesk([
       { id: 101, title: "Sign in" },
       { id: 102, title: "日本語" },
@@ -171,13 +160,13 @@ describe("an article that is imported again", () => {
     ]);
   });
 
-  it("is never another one of the same title", async () => {
+  it("an imported article is never another one of the same title", async () => {
     const site = await siteOf(zendesk([{ id: 101, title: "Sign in" }]));
     const { articles } = await collectFiles(zendesk([{ id: 103, title: "Sign in" }]), site);
     expect([...articles.keys()]).toEqual(["radios-sign-in"]);
   });
 
-  it("is known by its path where all pages name one address", async () => {
+  it("an article is recognised by its path if all pages name one address", async () => {
     const files = {
       "a/one.html": page("https://x.example/", "1"),
       "a/two.html": page("https://x.example/", "2"),
