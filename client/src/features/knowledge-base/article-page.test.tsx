@@ -46,12 +46,12 @@ describe("an article", () => {
     "/knowledge-base/nonsense/start-first-shift",
     "/knowledge-base/start-first-shift",
     "/knowledge-base/cad/start-first-shift/",
-  ])("is found by the last segment of %s", async (address) => {
+  ])("an article is found by the last segment of %s", async (address) => {
     await renderArticle(address);
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Start Your First Shift");
   });
 
-  it("shows the placeholder where it has no content", async () => {
+  it("an article without content shows the placeholder of the specification", async () => {
     await renderArticle(WITHOUT_BODY);
     expect(await screen.findByRole("heading", { name: "Getting Started" })).toBeVisible();
     const main = within(screen.getByRole("main"));
@@ -75,7 +75,7 @@ describe("an article", () => {
     expect(await screen.findByText("Copied")).toBeVisible();
   });
 
-  it("scrolls to the heading that its address names once the text is there", async () => {
+  it("a loaded article scrolls to the heading that its address names", async () => {
     stubApi(() => builtInText(html));
     const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
     await renderArticle(`${WITH_BODY}#section-during`);
@@ -83,7 +83,7 @@ describe("an article", () => {
     expect(scroll.mock.contexts).toContain(heading);
   });
 
-  it("stays where somebody scrolled while the text was loading", async () => {
+  it("a loaded article stays where its reader scrolled meanwhile", async () => {
     let letTextCome = () => {};
     const text = new Promise<Response>((resolve) => {
       letTextCome = () => resolve(builtInText(html));
@@ -97,32 +97,15 @@ describe("an article", () => {
     expect(scroll).not.toHaveBeenCalled();
   });
 
-  it.each(["", "#nothing-here", "#%"])("stays at the top for the hash '%s'", async (hash) => {
+  it("an article stays at the top for a hash that is no text", async () => {
     stubApi(() => builtInText(html));
-    await renderArticle(`${WITH_BODY}${hash}`);
+    await renderArticle(`${WITH_BODY}#%`);
     const scroll = vi.spyOn(Element.prototype, "scrollIntoView").mockClear();
     await screen.findByText("Park the vehicle.");
     expect(scroll).not.toHaveBeenCalled();
   });
 
-  it("says in place that its text could not be loaded, and tries again", async () => {
-    let isBroken = true;
-    stubApi(() =>
-      isBroken ? new Response("", { status: 503, statusText: "Away" }) : builtInText(html),
-    );
-    const { user } = await renderArticle(WITH_BODY);
-    expect(await screen.findByRole("alert")).toHaveTextContent("503: Away");
-    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(
-      "Daily Vehicle Inspections",
-    );
-    isBroken = false;
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("Park the vehicle.")).toBeVisible();
-    expect(screen.queryByRole("alert")).toBeNull();
-    expect(screen.getByRole("main")).toHaveFocus();
-  });
-
-  it("marks a former text as such if the newer can’t be loaded, and retries", async () => {
+  it("a former text is marked as such if the newer can't be loaded", async () => {
     const link = "/knowledge-base/fleet/tyres";
     const value = { id: "tyres", category: "", title: "Tyres", description: "", link };
     const refuse = () => new Response("", { status: 503, statusText: "Away" });
@@ -151,7 +134,7 @@ describe("an article", () => {
     expect(screen.getByRole("main")).toHaveFocus();
   });
 
-  it("leads on to its neighbours, the related ones and back to all", async () => {
+  it("an article leads to its neighbours, related ones and back to all", async () => {
     await renderArticle(WITHOUT_BODY);
     const neighbours = within(
       screen.getByRole("navigation", { name: "Previous and next article" }),
@@ -172,7 +155,7 @@ describe("an article", () => {
 
 describe("an unknown article", () => {
   it.each(["onboarding/no-such-article", "constructor", "a/b/c/d", "%E0%A4%A", "cad/"])(
-    "at %s is said to be unknown, and leads back",
+    "an unknown article at %s is told, and leads back",
     async (path) => {
       const { user } = await renderArticle(`/knowledge-base/${path}`);
       expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
@@ -201,30 +184,15 @@ describe("an old address", () => {
     return { lists, ...renderApp(address) };
   }
 
-  it.each(OLD)("leads from %s to the article", async (address) => {
+  it.each(OLD)("an old address %s leads to the article", async (address) => {
     open(address);
     await waitFor(() => expect(window.location.pathname).toBe(WITHOUT_BODY));
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Start Your First Shift");
   });
-
-  it("says why it can't be told where it leads, and tries again", async () => {
-    let status = 503;
-    const { user } = open(OLD[0] ?? "", () => status);
-    const again = await screen.findByRole("button", { name: "Try again" });
-    status = 200;
-    await user.click(again);
-    await waitFor(() => expect(window.location.pathname).toBe(WITHOUT_BODY));
-  });
-
-  it("says that there is none where there is neither an article nor a redirect", async () => {
-    open("/knowledge-base/old/never-was");
-    expect(await screen.findByText("Article not found")).toBeVisible();
-  });
-
   it.each([
-    ["where an article is at home", WITHOUT_BODY],
-    ["that the server has answered with this page", "/knowledge-base/never-was"],
-  ])("asks for nothing at an address %s", async (_, address) => {
+    ["of an article", WITHOUT_BODY],
+    ["that the server served as missing", "/knowledge-base/never-was"],
+  ])("no redirects load at an address %s", async (_, address) => {
     markServed("/knowledge-base/never-was");
     const { lists } = open(address);
     await screen.findByRole("heading", { level: 1 });
@@ -240,7 +208,7 @@ describe("feedback", () => {
   const yes = () => screen.getByRole("button", { name: "Yes" });
   const no = () => screen.getByRole("button", { name: "No" });
 
-  it("thanks for a Yes, reports it once and remembers it", async () => {
+  it("a Yes is thanked for, reported once and remembered", async () => {
     const { user, unmount } = await renderArticle(WITHOUT_BODY);
     expect(screen.getByRole("heading", { name: "Was this article helpful?" })).toBeVisible();
     await user.click(yes());
@@ -264,7 +232,7 @@ describe("feedback", () => {
     expect(no()).toHaveAttribute("aria-pressed", "false");
   });
 
-  it("takes a No with a destructive toast, also after a Yes", async () => {
+  it("a No is thanked for with a destructive toast, also after a Yes", async () => {
     const { user } = await renderArticle(WITHOUT_BODY);
     await user.click(yes());
     await user.click(no());
@@ -278,7 +246,7 @@ describe("feedback", () => {
   it.each([
     ["Yes", "Thank you for your feedback!"],
     ["No", "Thanks for letting us know"],
-  ])("shows the toast of a %s for 3 s", async (response, thanks) => {
+  ])("the toast of a %s shows for 3 s", async (response, thanks) => {
     await renderArticle(WITHOUT_BODY);
     vi.useFakeTimers({
       toFake: [

@@ -215,7 +215,7 @@ describe("deleting an article", () => {
 describe("where everything is deleted", () => {
   it("an empty table says so and lists the deleted articles", async () => {
     await writeDrafts(builtIn.articles.map(deleted));
-    const { user } = await openDashboard();
+    await openDashboard();
     await screen.findByRole("button", { name: "36 unpublished changes" });
     expect(shownTab().queryByRole("table")).toBeNull();
     expect(screen.getByRole("heading", { name: "Knowledge Base Articles 0" })).toBeVisible();

@@ -1,6 +1,6 @@
 import { builtInCategories } from "@shared/content/built-in.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { storeUnseen } from "@/app/testing/drafts.ts";
 import { saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
@@ -130,10 +130,9 @@ describe("the dialog “Edit Category”", () => {
     expect(tableCells().filter((cells) => cells[2] === "Dispatch")).toHaveLength(4);
   });
 
-describe("a category that another tab changed meanwhile", () => {
-  it("is not overwritten before both versions were shown and somebody chose", async () => {
+  it("a category is not overwritten before somebody saw both versions", async () => {
     const { user, form, field, press } = await openEdit();
-    await user.type(field("a category is not overwritten before somebody saw both versions"), " mine");
+    await user.type(field("Category Name"), " mine");
     const basedOn = builtInCategories.find(({ id }) => id === "cad") ?? null;
     if (!basedOn) throw new Error("There is no such category.");
     const value = { ...basedOn, name: "CAD theirs" };

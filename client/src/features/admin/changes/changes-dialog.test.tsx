@@ -61,12 +61,7 @@ async function openList() {
 beforeEach(prepareDashboard);
 
 describe("the unpublished changes", () => {
-  it("are not mentioned where there are none", async () => {
-    await openDashboard("?category=onboarding");
-    expect(screen.queryByRole("button", { name: /unpublished/ })).toBeNull();
-  });
-
-  it("are badged in the table and listed with what each of them is", async () => {
+  it("unpublished changes are listed with what each of them is", async () => {
     const { list } = await openList();
     expect(list.getByText(/^Only this browser shows these changes\./)).toBeVisible();
     const items = list.getAllByRole("listitem").map(({ textContent }) => textContent);
@@ -77,7 +72,7 @@ describe("the unpublished changes", () => {
     ]);
   });
 
-  it("show old and new side by side, with the words that differ marked", async () => {
+  it("a change shows old and new, with the words that differ marked", async () => {
     const { user, list } = await openList();
     const [button] = list.getAllByRole("button", { name: "What differs" });
     if (!button) throw new Error("There is no such button.");
@@ -94,7 +89,7 @@ describe("the unpublished changes", () => {
     expect(content?.querySelector("ins")).toHaveTextContent(/Steps\s+Wash your hands\./);
   });
 
-  it("are taken back one by one", async () => {
+  it("changes are undone one by one, and the focus moves to the next", async () => {
     const { user, list } = await openList();
     await user.click(
       list.getByRole("button", { name: `Undo the change of ${first.title} Safely` }),
@@ -118,7 +113,7 @@ describe("the unpublished changes", () => {
     expect(await readDrafts()).toEqual([]);
   });
 
-  it("are discarded all at once only after a question", async () => {
+  it("changes are discarded all at once only after a question", async () => {
     const { user, list } = await openList();
     await user.click(list.getByRole("button", { name: "Discard all" }));
     const ask = await openedDialog("Discard all changes?");
@@ -166,7 +161,7 @@ async function openChanges(name: string) {
 }
 
 describe("a change that was undone", () => {
-  it("goes into the trash: a new article comes back with its text", async () => {
+  it("an undone article comes back from the trash with its text", async () => {
     await writeDrafts([{ change: putNew, html: "<p>Hours of work.</p>" }]);
     const { list, undo, restore, isListed } = await openChanges("1 unpublished change");
     await undo("Brand New");
@@ -178,7 +173,7 @@ describe("a change that was undone", () => {
     expect(await readDraftBody(added.id)).toBe("<p>Hours of work.</p>");
   });
 
-  it("of a category leaves the text of an article alone that has its id", async () => {
+  it("an undone category leaves the text of an article with its id alone", async () => {
     const value = { id: added.id, name: "Same ID", description: "" };
     const change = { type: "put-category", id: value.id, value, basedOn: null } as const;
     await writeDrafts([{ change: putNew, html: "<p>Hours of work.</p>" }, { change }]);
@@ -201,7 +196,7 @@ describe("a form without a text of its own, restored after its article was delet
     });
   const drafts = async () => (await readDrafts()).map(({ change }) => change);
 
-  it("keeps the text that this browser had drafted", async () => {
+  it("a restored form keeps the text that this browser had drafted", async () => {
     await writeDrafts([{ change: putNew, html: "<p>Hours of work.</p>" }]);
     await writeDrafts([{ change: { type: "delete-article", id: added.id, basedOn: null } }]);
     await left(added);
@@ -212,7 +207,7 @@ describe("a form without a text of its own, restored after its article was delet
     expect(await readDraftBody(added.id)).toBe("<p>Hours of work.</p>");
   });
 
-  it("keeps the text that everybody sees", async () => {
+  it("a restored form keeps the text that everybody sees", async () => {
     await writeDrafts([{ change: { type: "delete-article", id: first.id, basedOn: null } }]);
     await left(first);
     const { restore, isListed } = await openChanges("1 unpublished change");
@@ -221,7 +216,7 @@ describe("a form without a text of its own, restored after its article was delet
     expect(await drafts()).toMatchObject([{ text: "unchanged", value: { title: "Renamed" } }]);
   });
 
-  it("has the text from before the publish that deleted it", async () => {
+  it("a restored form gets the text from before the publish that deleted it", async () => {
     const item = { value: added, body: "own", html: "<p>As it was published.</p>" };
     const entry = { revision: 4, at: "2026-11-20T09:30:00.000Z", username: "editor", note: "" };
     const items = [{ kind: "article", id: added.id, before: item, after: null }];
@@ -239,7 +234,7 @@ describe("a form without a text of its own, restored after its article was delet
     expect(await readDraftBody(added.id)).toBe("<p>As it was published.</p>");
   });
 
-  it("says plainly that nobody knows its text, and is restored without only by choice", async () => {
+  it("a form whose text is lost is restored without it only by choice", async () => {
     await left(added);
     const { user, restore, isListed } = await openChanges("1 in the trash");
     await restore("Renamed");
@@ -257,7 +252,7 @@ describe("what is in the trash", () => {
   const leave = () =>
     saveForm({ key: "edit:brand-new:earlier", at: 1, values: { ...added, title: "Renamed" } });
 
-  it("takes the place of a newer draft, which goes into the trash with its text", async () => {
+  it("a restored form moves a newer draft into the trash with its text", async () => {
     const value = { ...added, title: "Newer" };
     await writeDrafts([{ change: { ...putNew, value }, html: "<p>Hours of work.</p>" }]);
     await leave();
@@ -272,7 +267,7 @@ describe("what is in the trash", () => {
     ]);
   });
 
-  it("is listed whatever else the browser has stored there", async () => {
+  it("the trash is listed whatever else the browser has stored there", async () => {
     await leave();
     const database = await openDrafts();
     for (const [index, kind] of ["draft", "form", "trash"].entries()) {
@@ -283,7 +278,7 @@ describe("what is in the trash", () => {
     expect(list.getAllByText("Unreadable change")).toHaveLength(3);
   });
 
-  it("is not passed over where it can’t be read", async () => {
+  it("a trash that can't be read is reported", async () => {
     await writeDrafts([{ change: putNew }]);
     const { getAll } = IDBObjectStore.prototype;
     const reading = vi.spyOn(IDBObjectStore.prototype, "getAll");

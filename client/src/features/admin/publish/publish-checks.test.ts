@@ -117,11 +117,11 @@ describe("the checks before a publish", () => {
         `${NO_HEADING}#y`,
       ],
     ],
-  ])("find in %j what readers would stumble over", (html, expected) => {
+  ])("a publish of %j warns of %j", (html, expected) => {
     expect(textsOf([put(a, html)])).toEqual(expected);
   });
 
-  it("find articles without a category, without a known one and without a text", () => {
+  it("articles without a published category or a text are warned of", () => {
     const added = put(article("added", { category: "odd" }));
     expect(textsOf([put(article("a", { category: "" })), added])).toEqual([
       "It has no category: readers find it by search and address alone.",
@@ -130,7 +130,7 @@ describe("the checks before a publish", () => {
     ]);
   });
 
-  it("read the headings of a changed text once, however often they run", () => {
+  it("headings of a changed text are read once, however often checks run", () => {
     const changes = [
       put(a, '<h2>Checks</h2><a href="#section-checks">a</a>'),
       put(c, `<a href="${a.link}#section-checks">a</a> <a href="${a.link}#gone">b</a>`),
@@ -144,7 +144,7 @@ describe("the checks before a publish", () => {
     expect(parse).toHaveBeenCalledTimes(length);
   });
 
-  it("count the articles that a deleted category leaves behind", () => {
+  it("a deleted category warns of the articles it leaves behind", () => {
     expect(textsOf([remove("category", "tests")])).toEqual([
       "3 articles lose their category: only search and address still lead there.",
     ]);
@@ -154,7 +154,7 @@ describe("the checks before a publish", () => {
 describe("the links of articles that a publish leaves alone", () => {
   const broken = (href: string) => `A link in “C” would stop working: ${href}`;
 
-  it("are found where what they lead to is deleted, beside that change", () => {
+  it("links to what is deleted are warned of beside that change", () => {
     const ofArticle = [
       b.link,
       `${b.link}.md`,
@@ -172,21 +172,21 @@ describe("the links of articles that a publish leaves alone", () => {
     ]);
   });
 
-  it("go on working where a redirect leads them on, or where an article only moved", () => {
+  it("links that a redirect or a move keeps working are not warned of", () => {
     const moved = put({ ...a, link: "/knowledge-base/moved/a" });
     const links = [a.link, b.link, "/knowledge-base/old/b"];
     const targets = { [b.link]: "/knowledge-base/moved/a" };
     expect(warningsOf([moved, remove("article", "b")], { links, targets })).toEqual([]);
   });
 
-  it("are found where their heading is gone, and not where they led nowhere before", () => {
+  it("links to a heading that goes are warned of, broken ones before not", () => {
     const links = [`${b.link}#section-checks`, `${b.link}#x`, "/nowhere"];
     expect(warningsOf([put(b, "<p>x</p>")], { links })).toEqual([
       ["article:b", broken(`${b.link}#section-checks`)],
     ]);
   });
 
-  it("are named five at most, the rest counted", () => {
+  it("five broken links are named, and the rest counted", () => {
     const links = Array.from({ length: 7 }, (_, index) => `${b.link}?${index}`);
     const texts = textsOf([remove("article", "b")], { links });
     expect(texts).toHaveLength(6);

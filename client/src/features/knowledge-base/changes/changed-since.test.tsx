@@ -73,7 +73,7 @@ beforeEach(async () => {
 });
 
 describe("an article that was read before", () => {
-  it("tells when and why an article changed, and marks it, until that is seen", async () => {
+  it("a changed article tells when and why, and marks it until that is seen", async () => {
     await (await visit(1, "Check the tyres daily.")).leave();
     const { user, unmount } = await visit(3, "Check the brakes daily.");
     const told = within(await line());
@@ -102,7 +102,7 @@ describe("an article that was read before", () => {
     await noLine(3);
   });
 
-  it("says that there were earlier changes where five are not all of them", async () => {
+  it("more than five changes are told as earlier ones", async () => {
     const dates = [8, 7, 6, 5, 4, 3].map((revision) => {
       return { revision, at: `2026-03-0${revision}T10:00:00.000Z`, note: "" };
     });
@@ -112,7 +112,7 @@ describe("an article that was read before", () => {
     expect(within(await line()).queryByText("3 March 2026")).toBeNull();
   });
 
-  it("tells no change on a first visit, nor after a correction", async () => {
+  it("no change is told on a first visit, nor after a correction", async () => {
     const first = await visit(1, "Check teh tyres daily.");
     await noLine(1);
     await first.leave();
@@ -125,7 +125,7 @@ describe("an article that was read before", () => {
     expect(screen.getAllByRole("deletion")).toHaveLength(1);
   });
 
-  it("moves the focus to what hides the marks where its text reads as before", async () => {
+  it("the focus moves to what hides the marks if the text reads as before", async () => {
     await (await visit(1, "One.")).leave();
     const { user } = await visit(2, "One.");
     await user.click(await screen.findByRole("button", { name: "Show what changed" }));
@@ -133,7 +133,7 @@ describe("an article that was read before", () => {
     expect(screen.getByRole("button", { name: "Hide the marks" })).toHaveFocus();
   });
 
-  it("marks no text whose newer one is on its way, and unmarks one that is replaced", async () => {
+  it("marks wait for a newer text, and go when the text is replaced", async () => {
     await (await visit(1, "Check the tyres daily.")).leave();
     const { user } = await visit(2, "Check the brakes daily.");
     await user.click(await screen.findByRole("button", { name: "Show what changed" }));
@@ -160,16 +160,7 @@ describe("an article that was read before", () => {
     expect(screen.getByRole("button", { name: "Show what changed" })).toBeVisible();
   });
 
-  it("keeps saying so until somebody has seen it", async () => {
-    await (await visit(1, "One.")).leave();
-    const { unmount } = await visit(2, "Two.");
-    await line();
-    unmount();
-    await visit(2, "Two.");
-    await line();
-  });
-
-  it("marks nothing of a text of which versions were removed for good", async () => {
+  it("a text with versions that were purged is not marked", async () => {
     await (await visit(1, "Written about a patient.")).leave();
     await visit(3, "Written about nobody.", { announced: 2, forgotten: 3 });
     const told = within(await line());
@@ -178,7 +169,7 @@ describe("an article that was read before", () => {
     expect(told.getByRole("button", { name: "Got it" })).toBeVisible();
   });
 
-  it("is forgotten once it is withdrawn", async () => {
+  it("a withdrawn article's text is deleted from the browser", async () => {
     await (await visit(1, "One.")).leave();
     showPublished({ revision: 2 });
     stubApi(() => new Response("", { status: 404 }));
@@ -187,7 +178,7 @@ describe("an article that was read before", () => {
     await waitFor(() => expect(readArticles.read()).toEqual({}));
   });
 
-  it("has a quiet word on its card", async () => {
+  it("a card of a changed article has a badge", async () => {
     readArticles.write({ tyres: 1, lamps: 2 });
     const card = (id: string, title: string) =>
       ({
@@ -205,7 +196,7 @@ describe("an article that was read before", () => {
     expect(screen.getAllByText("Changed")).toHaveLength(1);
   });
 
-  it("is remembered up to three hundred others", async () => {
+  it("three hundred articles are remembered", async () => {
     readArticles.write(Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`a${n}`, 1])));
     await (await visit(1, "One.")).leave();
     const ids = Object.keys(readArticles.read());

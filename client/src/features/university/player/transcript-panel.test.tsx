@@ -50,7 +50,7 @@ const searchBox = () => screen.getByRole("searchbox", { name: "Search the transc
 const followButton = () => screen.getByRole("button", { name: "Follow" });
 
 describe("the transcript", () => {
-  it("is loaded when it is first opened, in sentences with their times", async () => {
+  it("the transcript loads when it is first opened, in sentences with times", async () => {
     const { user, calls, sentences } = await openSentences();
     expect(sentences().map((row) => row.textContent)).toEqual([
       "00:00 This is a sample.",
@@ -64,7 +64,7 @@ describe("the transcript", () => {
     expect(calls.filter(({ path }) => path === "/api/transcripts/1")).toHaveLength(1);
   });
 
-  it("takes the place of the chapters, and they take its place", async () => {
+  it("the transcript takes the place of the chapters, and they its place", async () => {
     const { user } = await openSentences();
     await user.click(screen.getByRole("button", { name: /^Chapters/ }));
     expect(screen.queryByRole("region", { name: "Transcript" })).toBeNull();
@@ -73,20 +73,7 @@ describe("the transcript", () => {
     expect(toggle).toHaveAttribute("aria-expanded", "false");
   });
 
-  it("marks the sentence that is said", async () => {
-    const { panel } = await openSentences();
-    const said = () => within(panel).getByRole("button", { current: true });
-    for (const [seconds, sentence] of [
-      [3, "00:03 Pick a unit, then go available."],
-      [11.9, "00:03 Pick a unit, then go available."],
-      [12, "00:12 The unit <b>is</b> yours."],
-    ] as const) {
-      reportTime(seconds);
-      expect(said()).toHaveTextContent(sentence);
-    }
-  });
-
-  it("seeks to a sentence by click and by Enter", async () => {
+  it("a click or Enter on a sentence seeks to it", async () => {
     const { user, sentences } = await openSentences();
     await user.click(screen.getByRole("button", { name: /The unit/ }));
     expect(player.setCurrentTime).toHaveBeenLastCalledWith(12);
@@ -98,12 +85,16 @@ describe("the transcript", () => {
     expect(sentences()[0]).toHaveFocus();
   });
 
-  it("has one sentence in the tab order: the one that is said, or the one that has the focus", async () => {
+  it("one sentence is in the tab order: the current or the focused one", async () => {
     const { user, sentences } = await openSentences();
     const reached = () => sentences().findIndex((row) => row.tabIndex === 0);
     expect(reached()).toBe(0);
     reportTime(12);
     expect(reached()).toBe(2);
+    expect(screen.getByRole("button", { name: /The unit/ })).toHaveAttribute(
+      "aria-current",
+      "true",
+    );
     await user.click(sentences()[2] as HTMLElement);
     await user.keyboard("{ArrowDown}");
     reportTime(13);
@@ -111,7 +102,7 @@ describe("the transcript", () => {
     expect(sentences().filter((row) => row.tabIndex === 0)).toHaveLength(1);
   });
 
-  it("is copied with its times", async () => {
+  it("the transcript is copied with its times", async () => {
     const { user } = await openSentences();
     await user.click(screen.getByRole("button", { name: "Copy with times" }));
     expect(await navigator.clipboard.readText()).toBe(
@@ -120,7 +111,7 @@ describe("the transcript", () => {
     expect(await screen.findByText("Transcript copied")).toBeVisible();
   });
 
-  it("stops following while the reader scrolls, and Follow takes it up again", async () => {
+  it("the transcript stops following while its reader scrolls", async () => {
     const { user, panel, sentences } = await openSentences();
     const list = within(panel).getByRole("group", { name: "Sentences" });
     const scrollBy = vi.mocked(list.scrollBy);
@@ -174,7 +165,7 @@ describe("the search in the transcript", () => {
     expect(player.setCurrentTime).not.toHaveBeenCalled();
   });
 
-  it("is emptied and left by Escape, and the next Escape closes the video", async () => {
+  it("Escape empties and leaves the search; the next Escape closes the video", async () => {
     const { user, sentences } = await openSentences();
     await user.type(searchBox(), "thank");
     await user.keyboard("{Escape}");
@@ -191,32 +182,27 @@ describe("the search in the transcript", () => {
     ["uni the", []],
     ["nit", []],
     ["!?", []],
-  ])("finds for %j the sentences %j", (query, found) => {
-    const spoken = ["This is a sample.", "Pick a unit, then go available.", "The unit is yours."];
-    expect(findSentences(spoken.map(wordsOf), query)).toEqual(found);
+  ])("a search for %j finds the sentences %j", (query, found) => {
+    const texts = ["This is a sample.", "Pick a unit, then go available.", "The unit is yours."];
+    expect(findSentences(texts.map(wordsOf), query)).toEqual(found);
   });
 });
 
 describe("a transcript that isn't there", () => {
-  it("because the video has none", async () => {
+  it("a video without a transcript tells so", async () => {
     const { panel } = await openTranscript(() => new Response("{}", { status: 404 }));
     expect(await within(panel).findByText("No transcript available")).toBeVisible();
     expect(within(panel).queryByRole("searchbox")).toBeNull();
   });
 
-  it("because it has yet to come", async () => {
-    const { panel } = await openTranscript(() => new Promise(() => undefined));
-    expect(within(panel).getByText("Loading the transcript…")).toBeVisible();
-  });
-
-  const mended = () => Response.json({ message: "Being mended." }, { status: 503 });
+  const broken = () => Response.json({ message: "Being broken." }, { status: 503 });
   const nothing = () => Promise.reject(new TypeError("Failed to fetch"));
 
   it.each([
-    ["the server fails", mended, "Being mended."],
+    ["the server fails", broken, "Being broken."],
     ["nothing answers", nothing, /^The site can’t be reached. Check your connection and try again/],
     ["what answers is no transcript", () => Response.json({}), /could not be read/],
-  ])("because %s, with a way to try again", async (_name, failure, message) => {
+  ])("a transcript can be loaded again if %s", async (_name, failure, message) => {
     let answer: () => Response | Promise<Response> = failure;
     const { user, panel, sentences } = await openTranscript(() => answer());
     expect(await within(panel).findByText(message)).toBeVisible();
@@ -235,6 +221,6 @@ it.each([
   [9.99, 0],
   [10, 2],
   [99, 2],
-])("at %d s the sentence %d is said", (seconds, index) => {
+])("at %d s the sentence %d is the current one", (seconds, index) => {
   expect(currentSentence([{ start: 0 }, { start: 10 }, { start: 10 }], seconds)).toBe(index);
 });

@@ -149,7 +149,6 @@ describe("an export of Intercom", () => {
     const { articles, notes, skipped } = await collectFiles({
       "i.json": list(
         [
-        [
           odd(6, { state: "draft" }),
           odd(7, { state: "hidden" }),
           odd(8, {
@@ -193,7 +192,7 @@ describe("an export of Intercom", () => {
       "Odd 8: Its translations to fr, it are left out.",
       "Odd 9: Its translated_content in the export can't be read and is left out.",
       "Odd 10: Its translation to pt is left out.",
-      "Odd 14: It was in the collection 40, collection 99 there, too.",
+      "Odd 14: It was in collection 40, collection 99 there, too.",
       "Odd 15: Its url in the export can't be read and is left out.",
       "Odd 11: It is in no collection there, and in the category “Imported” here.",
       "Odd 12: Its collection 99 is not in the export; it is in the category “Imported” here.",

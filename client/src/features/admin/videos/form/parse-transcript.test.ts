@@ -35,19 +35,16 @@ const utf16 = (text: string, isLittle: boolean) => {
 const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 const cuesIn = async (source: Blob | string | Uint8Array) => {
-  const { cues, faults } = await parseTranscript(source, "talk.vtt");
-  expect(faults).toEqual([]);
+  const { cues, faults: errors } = await parseTranscript(source, "talk.vtt");
+  expect(errors).toEqual([]);
   return cues;
 };
 const srt = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`;
 const textOf = async (source: string | Uint8Array) => (await cuesIn(source))[0]?.text;
 
 describe("a transcript file", () => {
-  it("may be WebVTT, with names, notes, styles and positions", async () => {
+  it("a transcript is read from WebVTT and SRT", async () => {
     expect(await cuesIn(VTT)).toEqual(CUES);
-  });
-
-  it("may be SRT", async () => {
     const text =
       "1\n00:00:01,000 --> 00:00:03,500\nSign in first.\n\n2\n0:00:04,0 --> 0:00:06\nThen pick\na unit.";
     expect(await cuesIn(text)).toEqual(CUES);
@@ -65,21 +62,21 @@ describe("a transcript file", () => {
     ["a byte order mark that was pasted", `\uFEFF${VTT}`],
     ["no header", VTT.replace(/^.*\n/, "")],
     ["an arrow that is too short", VTT.replaceAll("-->", "->")],
-  ])("may have %s", async (_name, source) => {
+  ])("a transcript may have %s", async (_name, source) => {
     expect(await cuesIn(source)).toEqual(CUES);
   });
 
   // Node reads the bytes from 80 to 9f as Latin-1; browsers find “ and € there.
-  it("may be in Windows-1252", async () => {
+  it("a transcript may be in Windows-1252", async () => {
     expect(await textOf(latin(srt("Caf\xe9, 5 \xb5g")))).toBe("Café, 5 µg");
   });
 
-  it("may have no empty lines between its captions", async () => {
+  it("a transcript may have no empty lines between its captions", async () => {
     const text = "1\n00:00:01,000 --> 00:00:02,000\nOne\n2\n00:00:03,000 --> 00:00:04,000\n2\nTwo";
     expect((await cuesIn(text)).map((cue) => cue.text)).toEqual(["One", "2 Two"]);
   });
 
-  it("has its captions sorted; they may overlap", async () => {
+  it("captions are sorted, and may overlap", async () => {
     const text = "1\n00:00:03,000 --> 00:00:09,000\nB\n\n2\n00:00:01,000 --> 00:00:04,000\nA\n";
     expect(await cuesIn(text)).toEqual([
       { start: 1, end: 4, text: "A" },
@@ -105,11 +102,11 @@ describe("markup", () => {
     ["Settings --> Users", "Settings --> Users"],
     ["5 --> 7 litres", "5 --> 7 litres"],
     ["&#0;&#xD800;&#9999999;", "\uFFFD\uFFFD\uFFFD"],
-  ])("%j is the text %j", async (markup, text) => {
+  ])("the markup %j is the text %j", async (markup, text) => {
     expect(await textOf(srt(markup))).toBe(text);
   });
 
-  it("alone is no caption", async () => {
+  it("markup alone is no caption", async () => {
     expect(await cuesIn(`${srt("<i></i>")}\n\n${srt("Hi")}`)).toHaveLength(1);
   });
 });
@@ -118,7 +115,7 @@ describe("a fault", () => {
   const faultsOf = async (source: string | Uint8Array, name = "talk.srt") =>
     (await parseTranscript(source, name)).faults;
 
-  it("of one caption leaves the others, and says its line", async () => {
+  it("an error of one caption leaves the others, and tells its line", async () => {
     const bad = [
       ["00:00:05,000 --> 00:00:04,000", "Backwards"],
       ["00:00:05,000 --> 00:00:05,000", "No time at all"],
@@ -143,23 +140,23 @@ describe("a fault", () => {
     ["a blank one", " \n\t\n", /is empty/],
     ["some other text", "Dear all,\nhere is the video.", /holds no times/],
     ["a header alone", "WEBVTT\n", /holds no times/],
-    ["a picture", Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), /is not a text/],
+    ["an image", Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), /is not a text/],
     ["too many lines", `${srt("Hi")}${"\n".repeat(300_001)}`, /more than 300,000 lines/],
     ["too many captions", `${srt("Hi")}\n`.repeat(20_001), /Only 20,000 captions/],
     ["too much text", `${srt("a".repeat(1_999))}\n`.repeat(1_001), /2,000,000 characters/],
     ["a caption of megabytes", srt("<".repeat(7_000_000)), /7,000,000 characters/],
-  ])("of the whole file is said: %s", async (_name, source, message) => {
+  ])("an error of the whole file is told: %s", async (_name, source, message) => {
     const { cues, faults } = await parseTranscript(source, "talk.srt");
     expect(cues).toEqual([]);
     expect(faults).toHaveLength(1);
     expect(faults[0]?.message).toMatch(message);
   });
 
-  it("speaks of the text where it was pasted", async () => {
+  it("an error of a pasted text names the text", async () => {
     expect(await faultsOf("", "")).toEqual([{ line: 1, message: "The text is empty." }]);
   });
 
-  it("of 20 MB is told without reading them", async () => {
+  it("20 MB are refused without reading them", async () => {
     const file = new File([new Uint8Array(20_000_000)], "talk.srt");
     const read = vi.spyOn(file, "arrayBuffer");
     const { faults } = await parseTranscript(file, file.name);
@@ -169,7 +166,7 @@ describe("a fault", () => {
     expect(bytes[0]?.message).toMatch(/has 20\.0 MB/);
   });
 
-  it("is told for a hundred, and the rest counted", async () => {
+  it("a hundred errors are told, and the rest counted", async () => {
     const faults = await faultsOf("1\n00:00:05,000 --> 00:00:04,000\nBack\n\n".repeat(1_234));
     expect(faults).toHaveLength(101);
     expect(faults.at(-1)).toEqual({ line: 402, message: "1,134 more faults from here on." });
@@ -202,7 +199,7 @@ describe("whatever it is given", () => {
   );
   const texts = fc.array(fc.oneof(pieces, fc.string({ unit: "binary" })), { maxLength: 40 });
 
-  it("gives cues that the server takes, and faults with lines of the file", async () => {
+  it("any text gives cues that the server takes, and errors with lines", async () => {
     await fc.assert(
       fc.asyncProperty(texts, async (parts) => {
         const text = parts.join("");
@@ -216,7 +213,7 @@ describe("whatever it is given", () => {
     );
   });
 
-  it("takes bytes of any kind", async () => {
+  it("bytes of any kind are read or refused", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
         const { cues, faults } = await parseTranscript(bytes, "talk.vtt");
@@ -226,7 +223,7 @@ describe("whatever it is given", () => {
     );
   });
 
-  it("reads again what it wrote", async () => {
+  it("cues that were written as WebVTT are read as the same", async () => {
     const cue = fc
       .record({
         start: fc.integer({ min: 0, max: 300_000_000 }),
