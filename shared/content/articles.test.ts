@@ -21,12 +21,6 @@ const putArticle = (
   text,
   basedOn: null,
 });
-const _putCategory = (id: string, name = id): Change => ({
-  type: "put-category",
-  id,
-  value: { id, name, description: "" },
-  basedOn: null,
-});
 const base = {
   categories: [{ id: "cad", name: "cad", description: "" }],
   articles: [
@@ -36,16 +30,7 @@ const base = {
 };
 
 describe("drafted changes", () => {
-  it("show what is there where they change nothing", () => {
-    const { categories, articles } = applyChanges(base, []);
-    expect(categories.map(({ id }) => id)).toEqual(["cad"]);
-    expect(articles.map(({ id, bodyIn }) => [id, bodyIn])).toEqual([
-      ["a", "published"],
-      ["b", null],
-    ]);
-  });
-
-  it("replace in place, append what is new and leave out what is deleted", () => {
+  it("changes replace in place, append what is new and leave out what is deleted", () => {
     const draft = [
       putArticle(article("c")),
       putArticle(article("a", { title: "New" }), "unchanged"),
@@ -62,12 +47,12 @@ describe("drafted changes", () => {
     ["own", "draft"],
     ["unchanged", "published"],
     ["none", null],
-  ] as const)("finds the body of a put with body %s in %s", (body, bodyIn) => {
+  ] as const)("an article with the text %s has its body in %s", (body, bodyIn) => {
     const { articles } = applyChanges(base, [putArticle(article("a"), body)]);
     expect(articles[0]?.bodyIn).toBe(bodyIn);
   });
 
-  it("clears the category of the articles of a deleted category, in every layer", () => {
+  it("a deleted category leaves its articles without one, drafts too", () => {
     const draft: Change[] = [
       putArticle(article("c")),
       { type: "delete-category", id: "cad", basedOn: null },
@@ -77,7 +62,7 @@ describe("drafted changes", () => {
     expect(articles.map(({ category }) => category)).toEqual(["", "", ""]);
   });
 
-  it("keeps a category that nobody knows as it is", () => {
+  it("an unknown category of an article is kept", () => {
     const { articles } = applyChanges(base, [putArticle(article("c", { category: "odd" }))]);
     expect(articles.at(-1)?.category).toBe("odd");
   });
@@ -86,7 +71,7 @@ describe("drafted changes", () => {
 describe("the built-in content", () => {
   const [categories, articles] = [builtInCategories, builtInArticles];
 
-  it("has the nine categories with their names, in their order", () => {
+  it("the nine built-in categories have their names and order", () => {
     expect(categories.map(({ id, name }) => [id, name])).toEqual([
       ["onboarding", "Onboarding"],
       ["epcr", "ePCR"],
@@ -101,7 +86,7 @@ describe("the built-in content", () => {
     expect(categories.every(({ description }) => description.length > 20)).toBe(true);
   });
 
-  it("36 built-in articles, four a category, have a path, a title and a description", () => {
+  it("36 built-in articles, four a category, have path, title and description", () => {
     expect(articles).toHaveLength(36);
     expect(new Set(articles.map(({ id }) => id)).size).toBe(36);
     for (const { id } of categories) {

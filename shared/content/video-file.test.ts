@@ -111,7 +111,7 @@ test("the line ends within a cell of CSV with mixed line ends are kept", () => {
   });
 });
 
-test("rows keep their numbers where empty ones are between them, and no chapters are an empty list", () => {
+test("rows keep their numbers beside empty ones; no chapters are an empty list", () => {
   const row = CELLS.slice(0, -1).join(",");
   expect(readCsv(`${HEADER}\n${row}\n,,,\n\n${row},\n,,,,,,,\n`)).toEqual({
     rows: [ROW, ROW],
@@ -143,8 +143,8 @@ test.each([
     ["has text behind a cell’s closing quote in row 2. Write a quote within a cell twice."],
   ],
   ["an open quote", `${HEADER}\n"${CELLS.join(",")}`, ["has a quote in row 2 that is not closed."]],
-])("%s is refused", (_name, text, faults) => {
-  expect(readCsv(text)).toEqual({ faults });
+])("%s is refused", (_name, text, errors) => {
+  expect(readCsv(text)).toEqual({ faults: errors });
 });
 
 test.each([

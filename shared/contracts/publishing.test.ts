@@ -26,12 +26,12 @@ const withValue = (changed: object) => ({ changes: [{ ...put, value: { ...value,
 const withRedirect = (to: string) => ({ redirects: [{ from: "/knowledge-base/old", to }] });
 
 describe("publishRequestSchema", () => {
-  it("takes a whole request and drops what it does not know", () => {
+  it("a publish request is taken whole, without unknown fields", () => {
     expect(publishRequestSchema.parse({ ...request, extra: 1 })).toEqual(request);
   });
 
   it.each(["/knowledge-base", "/knowledge-base?category=fleet", "/knowledge-base/fleet/a"])(
-    "takes a redirect to %s",
+    "a redirect may lead to %s",
     (to) => expect(errors(withRedirect(to))).toBeUndefined(),
   );
 
@@ -65,12 +65,12 @@ describe("publishRequestSchema", () => {
       "redirects.0.to must be an address of the knowledge base",
     ],
     [withRedirect("/knowledge-base/old"), "redirects.0.to must differ from the old address"],
-  ])("refuses %j", (changed, message) => {
+  ])("a publish request is refused with %j", (changed, message) => {
     expect(errors(changed)).toEqual([message]);
   });
 });
 
-it("takes a restore of one item or of everything", () => {
+it("a restore names one item or everything", () => {
   const { changes: _changes, redirects: _redirects, ...envelope } = request;
   expect(restoreRequestSchema.safeParse({ ...envelope, to: 0 }).success).toBe(true);
   const one = { ...envelope, to: 3, item: "article:daily-checks" };

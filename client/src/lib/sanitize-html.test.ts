@@ -17,7 +17,7 @@ describe("sanitizeToText", () => {
     '<iframe class="ql-video" src="https://player.vimeo.com/video/1084537"></iframe>',
     '<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/abc_-123"></iframe>',
     `<p><img src="/api/knowledge-base/pictures/${"0a".repeat(32)}.webp" alt=""></p>`,
-  ])("keeps what the editor makes: %s", (html) => {
+  ])("the sanitiser keeps what the editor makes: %s", (html) => {
     expect(sanitizeToText(html)).toBe(html);
   });
 
@@ -55,19 +55,19 @@ describe("sanitizeToText", () => {
     ['<base href="https://evil.example/"><meta http-equiv=refresh content=0>', ""],
     ["<object data=x></object><embed src=x><video src=x></video>", ""],
     ['<p data-copy="">a</p>', "<p>a</p>"],
-  ])("takes the attack out of %s", (html, expected) => {
+  ])("the sanitiser takes the attack out of %s", (html, expected) => {
     const clean = sanitizeToText(html);
     expect(clean.replaceAll(/<table>|<tbody>|<\/tbody>|<\/table>/g, "")).toBe(expected);
   });
 
-  it("changes nothing when it is done twice", () => {
+  it("sanitising twice changes nothing more", () => {
     const once = sanitizeToText('<p style="color:RED" onclick=x>a<b>c</b></p><h1>t</h1>');
     expect(sanitizeToText(once)).toBe(once);
   });
 });
 
 describe("enhanceArticleHtml", () => {
-  it("anchors the headings, begins them at the second level and tells each apart", () => {
+  it("headings get unique anchors, from the second level on", () => {
     const { html, headings } = enhanceArticleHtml("<h1>Start</h1><h3>Über 50 %</h3><h2>Start</h2>");
     expect(headings).toEqual([
       { id: "section-start", text: "Start", level: 2 },
@@ -80,7 +80,7 @@ describe("enhanceArticleHtml", () => {
     expect(html).not.toContain("<h1");
   });
 
-  it("gives code a copy button, tables a box to scroll in, and images and videos time", () => {
+  it("code gets a copy button, tables a scroller, media lazy loading", () => {
     const { html } = enhanceArticleHtml(
       '<pre>a</pre><table><tbody><tr><td>b</td></tr></tbody></table><img src="https://example.com/a.png" alt=""><iframe src="https://player.vimeo.com/video/1"></iframe>',
     );
@@ -91,7 +91,7 @@ describe("enhanceArticleHtml", () => {
     expect(html.match(/loading="lazy"/g)).toHaveLength(2);
   });
 
-  it("lets no link of an article tell where its reader came from, nor reach back", () => {
+  it("an article's links tell no referrer and give no opener", () => {
     const { html } = enhanceArticleHtml('<a href="https://example.com/">a</a>');
     expect(html).toContain('rel="noopener noreferrer"');
   });

@@ -90,12 +90,11 @@ it.each([
   [62, 10],
   [64, 60],
   [200, 120],
-])(
-  "from %d s the previous chapter is at %j: this one's start, or soon after it the one before",
-  (seconds, start) => expect(previousChapterStart(chapters, seconds)).toBe(start),
+])("from %d s the previous chapter, or the start of this one, is at %j", (seconds, start) =>
+  expect(previousChapterStart(chapters, seconds)).toBe(start),
 );
 
-it("goes through stored chapters by their times, in whatever order they stand", () => {
+it("stored chapters are gone through by their times, in any order", () => {
   const stored = chaptersOf({
     id: 1,
     chapters: JSON.stringify(chaptersAt("2:00", "0:10", "1:00")),
@@ -105,7 +104,7 @@ it("goes through stored chapters by their times, in whatever order they stand", 
   expect(previousChapterStart(stored, 130)).toBe(120);
 });
 
-it("has nowhere to go without chapters", () => {
+it("there is no next and previous chapter without chapters", () => {
   expect(nextChapterStart([], 10)).toBeNull();
   expect(previousChapterStart([], 10)).toBeNull();
 });
@@ -143,11 +142,11 @@ describe("currentChapterIndex", () => {
     [241, 1],
     [242, 2],
     [9999, 2],
-  ])("at %d s it is the last chapter whose start is not after the time: %i", (seconds, index) => {
+  ])("at %d s the current chapter is the last that has begun: %i", (seconds, index) => {
     expect(currentChapterIndex(chapters, seconds)).toBe(index);
   });
 
-  it("is -1 before the first chapter and when there are none", () => {
+  it("no chapter is current before the first, and without chapters", () => {
     expect(currentChapterIndex(chapters.slice(1), 10)).toBe(-1);
     expect(currentChapterIndex([], 10)).toBe(-1);
   });

@@ -7,7 +7,7 @@ const main = () => within(screen.getByRole("main"));
 const tile = () => within(main().getByRole("region", { name: "Can't find it?" }));
 
 describe("the tile behind the last card", () => {
-  it("opens the search over everything and leads to those who help, and is no article", async () => {
+  it("the tile behind the cards opens the search and leads to those who help", async () => {
     stubApi(() => Response.json([]));
     const { user } = renderApp("/knowledge-base");
     expect(main().getAllByRole("article")).toHaveLength(4);
@@ -22,16 +22,9 @@ describe("the tile behind the last card", () => {
     await user.keyboard("{Escape}");
     expect(button).toHaveFocus();
   });
-
-  it("stands behind what a search found, and where it found nothing", async () => {
-    const { user } = renderApp("/knowledge-base?q=roster");
-    expect(tile().getByRole("heading", { level: 2 })).toBeVisible();
-    await user.type(screen.getByRole("searchbox"), "zzqq");
-    expect(tile().getByRole("heading", { level: 2 })).toBeVisible();
-  });
 });
 
-it("says of every result which category it is of, and of a category's articles nothing", async () => {
+it("results of a search name their category, a category's articles don't", async () => {
   const { user } = renderApp("/knowledge-base?q=roster");
   const cards = main().getAllByRole("article");
   expect(cards.map((card) => within(card).queryByText("Crew Scheduling") !== null)).toContain(true);
@@ -41,7 +34,7 @@ it("says of every result which category it is of, and of a category's articles n
   );
 });
 
-it("leads from an unknown article to every category and to the search", async () => {
+it("an unknown article leads to every category and to the search", async () => {
   stubApi(() => Response.json([]));
   const { user } = renderApp("/knowledge-base/cad/no-such-article");
   await screen.findByRole("heading", { level: 1, name: "Article not found" });
@@ -50,7 +43,7 @@ it("leads from an unknown article to every category and to the search", async ()
   expect(await screen.findByRole("dialog", { name: "Search everything" })).toBeVisible();
 });
 
-it("shows nothing below a loading text, so that nothing moves when it comes", async () => {
+it("nothing shows below a loading text, so that nothing moves", async () => {
   let answer: ((response: Response) => void) | undefined;
   stubApi(
     () =>
@@ -68,7 +61,7 @@ it("shows nothing below a loading text, so that nothing moves when it comes", as
   expect(screen.getByRole("button", { name: "Yes" })).toBeVisible();
 });
 
-it("folds the contents up again when one of them was followed", async () => {
+it("the contents fold up when one of them was followed", async () => {
   stubApi(() => builtInText("<h2>One</h2><h2>Two</h2><h3>Three</h3>"));
   const { user } = renderApp("/knowledge-base/truck-checks/daily-vehicle-inspections");
   const summary = await screen.findByText("On this page", { selector: "summary" });
@@ -77,14 +70,4 @@ it("folds the contents up again when one of them was followed", async () => {
   expect(details).toHaveAttribute("open");
   await user.click(within(details as HTMLElement).getByText("Two"));
   expect(details).not.toHaveAttribute("open");
-});
-
-it("asks whom it did not help what is missing", async () => {
-  const { user } = renderApp("/knowledge-base/onboarding/start-first-shift");
-  await user.click(await screen.findByRole("button", { name: "No" }));
-  const box = within(screen.getByRole("region", { name: "Was this article helpful?" }));
-  expect(box.getByRole("link", { name: "Tell us what is missing" })).toHaveAttribute(
-    "href",
-    "/message?article=start-first-shift",
-  );
 });

@@ -27,7 +27,7 @@ function renderNews(page: object, address = "/whats-new") {
 }
 
 describe("what’s new", () => {
-  it("lists articles by day with their notes, whether they are new, and their category", async () => {
+  it("news list articles by day with notes, categories and what is new", async () => {
     const changed = { ...tyres, id: "lamps", title: "Lamps", category: "", isNew: false };
     renderNews({
       days: [
@@ -51,7 +51,7 @@ describe("what’s new", () => {
     expect(document.title).toBe("What’s new · Ambulio");
   });
 
-  it("leaves out what it can’t read, and no link leads to another site", async () => {
+  it("unreadable news are left out, and no link leads to another site", async () => {
     const evil = { ...tyres, id: "evil", title: "Evil", link: "//evil.example" };
     renderNews({
       days: [
@@ -65,7 +65,7 @@ describe("what’s new", () => {
     expect(screen.getAllByRole("heading", { level: 2, name: /20/ })).toHaveLength(1);
   });
 
-  it("leads to newer and older pages by links", async () => {
+  it("news have links to newer and older pages", async () => {
     const days = [{ day: "2026-03-12", more: 0, entries: [entryOf({})] }];
     const { calls } = renderNews({ page: 2, pages: 3, days }, "/whats-new?page=2");
     const pages = within(await screen.findByRole("navigation", { name: "Pages" }));
@@ -75,7 +75,7 @@ describe("what’s new", () => {
     expect(document.title).toBe("What’s new, page 2 · Ambulio");
   });
 
-  it("shows another page from its top, with the focus there", async () => {
+  it("another page of news shows from its top, with the focus there", async () => {
     vi.mocked(window.scrollTo).mockClear();
     showPublished({ revision: 3 });
     stubApi((path) => {
@@ -88,45 +88,5 @@ describe("what’s new", () => {
     expect(await screen.findByRole("region", { name: "12 March 2026" })).toBeVisible();
     expect(screen.getByRole("main")).toHaveFocus();
     expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0);
-  });
-
-  it("shows the first page at an address beyond the last one, as the server does", async () => {
-    const days = [{ day: "2026-03-12", more: 0, entries: [entryOf({})] }];
-    showPublished({ revision: 3 });
-    stubApi((path) =>
-      path.endsWith("/99")
-        ? Response.json({ message: "Not found" }, { status: 404 })
-        : Response.json({ page: 1, pages: 2, days }),
-    );
-    renderApp("/whats-new?page=99");
-    expect(await screen.findByRole("region", { name: "12 March 2026" })).toBeVisible();
-    expect(screen.getByRole("link", { name: "Older" })).toHaveAttribute(
-      "href",
-      "/whats-new?page=2",
-    );
-    expect(screen.queryByRole("link", { name: "Newer" })).toBeNull();
-  });
-
-  it("says that nothing has changed where nothing was published, and asks nobody", async () => {
-    const calls = stubApi(() => new Response("", { status: 500 }));
-    renderApp("/whats-new");
-    expect(await screen.findByText("Nothing has changed yet")).toBeVisible();
-    expect(calls.filter(({ path }) => path.includes("/news"))).toEqual([]);
-  });
-
-  it("says that it could not be loaded, and tries again", async () => {
-    let fails = true;
-    showPublished({ revision: 3 });
-    stubApi(() =>
-      fails
-        ? Response.json({ message: "Too many are reading." }, { status: 503 })
-        : Response.json({ page: 1, pages: 1, days: [] }),
-    );
-    const { user } = renderApp("/whats-new");
-    const retry = await screen.findByRole("button", { name: "Try again" });
-    expect(screen.getByText("Too many are reading.")).toBeVisible();
-    fails = false;
-    await user.click(retry);
-    expect(await screen.findByText("Nothing has changed yet")).toBeVisible();
   });
 });

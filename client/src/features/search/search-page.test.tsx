@@ -17,7 +17,7 @@ const main = () => within(screen.getByRole("main"));
 const linksOf = (name: string) => within(main().getByRole("region", { name })).getAllByRole("link");
 
 describe("the search page", () => {
-  it("lists articles, videos, chapters and sentences as links, in this order", async () => {
+  it("the search page lists articles, videos, chapters and sentences in this order", async () => {
     openSearch("?q=password");
     await main().findByRole("region", { name: "Said in videos" });
     const groups = main().getAllByRole("heading", { level: 2 });
@@ -27,9 +27,9 @@ describe("the search page", () => {
       "Chapters",
       "Said in videos",
     ]);
-    const [said] = linksOf("Said in videos");
-    expect(said).toHaveTextContent("Never write a password down.Said in: Password rules, 0:12");
-    expect(said).toHaveAttribute("href", "/university?video=7&t=12");
+    const [first] = linksOf("Said in videos");
+    expect(first).toHaveTextContent("Never write a password down.Said in: Password rules, 0:12");
+    expect(first).toHaveAttribute("href", "/university?video=7&t=12");
     expect(linksOf("Chapters")[0]).toHaveAttribute("href", "/university?video=7&t=95");
     expect(document.title).toBe('Search results for "password" · Ambulio');
     expect(main().getByRole("heading", { level: 1 })).toHaveTextContent(
@@ -37,7 +37,7 @@ describe("the search page", () => {
     );
   });
 
-  it("finds what the palette finds, in the same words", async () => {
+  it("the search page finds what the palette finds", async () => {
     const { user } = openSearch("?q=password");
     await main().findByRole("region", { name: "Said in videos" });
     const page = ["Articles", "Videos", "Chapters", "Said in videos"].flatMap((name) =>
@@ -51,7 +51,7 @@ describe("the search page", () => {
     expect(options.map(({ textContent }) => textContent)).toEqual(page);
   });
 
-  it("searches by its form, and writes the text to the address", async () => {
+  it("the search form writes its text to the address", async () => {
     const { user } = openSearch("");
     expect(await main().findByRole("navigation", { name: "Popular places" })).toBeVisible();
     const box = main().getByRole("searchbox", { name: "Search everything" });

@@ -14,7 +14,7 @@ describe("allowedLinkAddress", () => {
     "tel:+15550142",
     "/knowledge-base/onboarding/first-steps",
     "#section-roles",
-  ])("lets %s through", (address) => {
+  ])("a link may lead to %s", (address) => {
     expect(allowedLinkAddress(address)).toBe(address);
   });
 
@@ -29,7 +29,7 @@ describe("allowedLinkAddress", () => {
     "/\\evil.example",
     "blob:https://example.com/1",
     "",
-  ])("replaces %j by a blank address", (address) => {
+  ])("a link to %j becomes a blank address", (address) => {
     expect(allowedLinkAddress(address)).toBe("about:blank");
   });
 });
@@ -47,7 +47,7 @@ describe("linkAddressFrom", () => {
     ["sms:5550142", null],
     ["hello", null],
     ["  ", null],
-  ])("reads %j as %j", (typed, expected) => {
+  ])("the typed link %j is read as %j", (typed, expected) => {
     expect(linkAddressFrom(typed)).toBe(expected);
   });
 });
@@ -82,7 +82,7 @@ describe("videoEmbedAddress", () => {
       `<iframe width="560" src="https://www.youtube.com/embed/dQw4w9WgXcQ?a=1&amp;start=7">`,
       `${YOUTUBE}?start=7`,
     ],
-  ])("makes of %s the player's address", (copied, expected) => {
+  ])("the video address %s becomes that of its player", (copied, expected) => {
     expect(videoEmbedAddress(copied)).toBe(expected);
   });
 
@@ -99,11 +99,11 @@ describe("videoEmbedAddress", () => {
     "javascript:alert(1)//vimeo.com/76979871",
     'https://player.vimeo.com/video/"><script>',
     "https://example.com/film.mp4",
-  ])("says that it can't show %s", (copied) => {
+  ])("no video can be shown from %s", (copied) => {
     expect(videoEmbedAddress(copied)).toBeNull();
   });
 
-  it("leaves a player's address as it stands in an article", () => {
+  it("a player's address stays as it stands in an article", () => {
     const address = `${VIMEO}?h=ab12cd34ef&color=fff`;
     expect(allowedVideoAddress(address)).toBe(address);
     expect(allowedVideoAddress("https://evil.example/embed/1")).toBeNull();

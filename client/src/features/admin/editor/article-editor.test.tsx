@@ -63,7 +63,11 @@ it("the editor reports the author's changes only, and can't undo the opening", (
   act(() => void quill.insertText(0, "y", "user"));
   expect(onChange).toHaveBeenCalledTimes(1);
   expect(changed(onChange)).toBe("<p>yxa</p><p>b</p>");
-  act(() => void quill.deleteText(0, 5, "user"));
+});
+
+it("an emptied editor reports an empty text", () => {
+  const { onChange, quill } = open("<h2>a</h2>");
+  act(() => void quill.deleteText(0, 1, "user"));
   expect(changed(onChange)).toBe("");
 });
 

@@ -52,7 +52,7 @@ describe("opening and saving", () => {
     "<p>a&nbsp;b &nbsp; c</p>",
     "<p><strong><em><u><s>a</s></u></em></strong></p>",
     "<p>H<sub>2</sub>O <code>x</code> &lt;b&gt; &amp;nbsp; &amp;amp;</p>",
-  ])("changes nothing in %s", (html) => {
+  ])("the editor changes nothing in %s", (html) => {
     expect(saved(html)).toBe(html);
   });
 
@@ -75,18 +75,18 @@ describe("opening and saving", () => {
       `<p>a</p><iframe class="ql-video" src="https://player.vimeo.com/video/1&quot;&gt;&lt;img src=x onerror=alert(1)&gt;"></iframe>`,
       "<p>a</p>",
     ],
-  ])("makes of %j %j", (html, expected) => {
+  ])("the editor makes of %j %j", (html, expected) => {
     expect(saved(html)).toBe(expected);
   });
 
-  it.each(BUILT_IN)("keeps the built-in article %#", (html) => {
+  it.each(BUILT_IN)("the editor keeps the built-in article %#", (html) => {
     const withoutLineEnds = html.trim().replace(/>\n</g, "><");
     const first = saved(html);
     expect(first).toBe(withoutLineEnds);
     expect(saved(saved(first))).toBe(first);
   });
 
-  it("keeps 20 generated articles with every format, saved three times", () => {
+  it("the editor keeps 20 generated articles of every format, saved three times", () => {
     const run = fc.property(articles, (html) => {
       const first = saved(html);
       expect(first).toBe(html);
@@ -122,7 +122,7 @@ describe("findUnsupportedHtml", () => {
     ['<iframe src="https://example.com/map"></iframe>', ["1 embedded page"]],
     ['<p><a href="javascript:alert(1)">a</a></p>', ["1 link"]],
     ["<p>a</p><script>let b</script>", ["1 script", "some of the text"]],
-  ])("names what %s would lose", (html, expected) => {
+  ])("the editor names what %s would lose", (html, expected) => {
     expect(findUnsupportedHtml(html)).toEqual(expected);
   });
 
@@ -139,7 +139,7 @@ describe("findUnsupportedHtml", () => {
     "<p>no&nbsp;break</p>",
     `<p><img src="${STORED}" alt=""></p>`,
     ...BUILT_IN,
-  ])("finds nothing in what the editor supports: %.40s", (html) => {
+  ])("the editor loses nothing of %.40s", (html) => {
     expect(findUnsupportedHtml(html)).toEqual([]);
   });
 });

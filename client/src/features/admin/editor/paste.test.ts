@@ -36,17 +36,17 @@ const PAGE = `<html><body><!--StartFragment--><div class="wp-block" id="main" st
   b</code></pre><blockquote>said</blockquote><img src="http://example.com/plain.png"><img src="https://example.com/a.png" alt="A dog" class="z" onerror="alert(1)"><iframe src="https://evil.example"></iframe></div><!--EndFragment--></body></html>`;
 
 describe("pasting", () => {
-  it.each(CLIPBOARDS)("from %s", (_title, html, expected) => {
+  it.each(CLIPBOARDS)("a paste from %s becomes HTML of the editor", (_title, html, expected) => {
     expect(pasted(html)).toBe(expected);
   });
 
-  it("keeps headings, lists, formats and links of a Word document", () => {
+  it("a paste from Word keeps headings, lists, formats and links", () => {
     expect(pasted(WORD)).toBe(
       '<h1>Vehicle</h1><h1>checks</h1><p>Every shift <strong>starts</strong> with an <em>inspection</em>, see <a href="https://example.com/a">the <u>list</u></a>.</p><ul><li>Tyres<ul><li>Tread</li></ul></li><li>Lights</li></ul><p><strong>Bold</strong> and <u>under</u></p>',
     );
   });
 
-  it("reads no format out of what Word writes for scripts from right to left", () => {
+  it("a paste reads no format from Word's styles for right-to-left scripts", () => {
     const word = [
       "Press <b style='mso-bidi-font-weight:normal'>Save</b>",
       "<span style='mso-bidi-font-weight:bold'>now</span>",
@@ -58,19 +58,19 @@ describe("pasting", () => {
     );
   });
 
-  it("keeps headings, lists, formats and links of a Google document", () => {
+  it("a paste from Google keeps headings, lists, formats and links", () => {
     expect(pasted(GOOGLE)).toBe(
       '<h2>Roles</h2><p>A <strong>role</strong><em> decides</em> what <a href="https://example.com/people">people</a> see.</p><ul><li>Manager<ul><li><u>Deputy</u></li></ul></li></ul>',
     );
   });
 
-  it("keeps the structure of a web page and nothing that runs or is fetched", () => {
+  it("a paste from a web page keeps nothing that runs or is fetched", () => {
     expect(pasted(PAGE)).toBe(
       '<h3>From the <em>web</em></h3><p>One <strong>strong</strong> word, bad, <a href="https://example.com/?a=1&amp;b=2">good</a>.</p><ol start="3"><li>first</li><li>second</li></ol><pre>a\n  b</pre><blockquote>said</blockquote><p><img src="http://example.com/plain.png"><img src="https://example.com/a.png" alt="A dog"></p>',
     );
   });
 
-  it("makes each row of a table a line, whatever its cells hold", () => {
+  it("a pasted table has a line for each row", () => {
     // Tables as Excel and Word write them.
     const excel =
       "<table><caption>Prices</caption><colgroup><col><col></colgroup><tr height=20><td style='height:15pt'>Plan</td><td style='font-weight:700'>Price</td></tr><tr><td></td><td>&nbsp;</td></tr><tr><td>Small<br>fleet</td><td>10</td></tr></table>";
@@ -82,14 +82,14 @@ describe("pasting", () => {
     expect(pasted(word)).toBe("<p>One <strong>Two</strong> | Three Four</p>");
   });
 
-  it("opens tables that lay out a page", () => {
+  it("a pasted table that lays out a page is opened", () => {
     const nested = "<table><tr><td><h2>News</h2><p>Today.</p></td><td>Ad</td></tr></table>";
     expect(pasted(`<table><tr><td>${nested}</td></tr><tr><td>Bye</td></tr></table>`)).toBe(
       "<h2>News</h2><p>Today.</p><p>Ad</p><p>Bye</p>",
     );
   });
 
-  it("names pages and images of this site by their paths, as its articles do", () => {
+  it("pasted addresses of this site become paths", () => {
     const { origin } = window.location;
     const image = `/api/knowledge-base/pictures/${"0a".repeat(32)}.png`;
     const link = (address: string) => `<a href="${address}">it</a>`;
@@ -103,13 +103,13 @@ describe("pasting", () => {
     }
   });
 
-  it("leaves plain text plain", () => {
+  it("pasted plain text stays plain", () => {
     expect(pasted("", "one <b>two</b>\nthree")).toBe(
       "<p>one &lt;b&gt;two&lt;/b&gt;</p><p>three</p>",
     );
   });
 
-  it("keeps the text of elements whose names are those of Object’s prototype", () => {
+  it("pasted elements named as in Object's prototype keep their text", () => {
     expect(pasted("<p>a <constructor id=x>b</constructor></p>")).toBe("<p>a b</p>");
   });
 });
@@ -138,7 +138,7 @@ describe("a pasted image", () => {
     ["data:image/svg+xml;base64,AAAA", ["format"]],
     ["data:image/bmp;base64,AAAA", ["format"]],
     [`data:image/png;base64,${"A".repeat(27_000_000)}`, ["large"]],
-  ])("%.40s is kept or dropped for its reason", (address, expected) => {
+  ])("the pasted image %.40s is kept or dropped for its reason", (address, expected) => {
     expect(reasons(address)).toEqual(expected);
   });
 
@@ -155,7 +155,7 @@ describe("a pasted image", () => {
       ["format", "unreachable", "unreachable"],
       "2 are stored where this browser can’t reach them, 1 has a format that articles can’t hold. Save them as PNG or JPEG files of at most 20 MB and add them with the Image button.",
     ],
-  ] as const)("left out for %j is explained", (dropped, expected) => {
+  ] as const)("a pasted image that is left out for %j is explained", (dropped, expected) => {
     expect(explainDropped(dropped)).toBe(expected);
   });
 });

@@ -163,7 +163,7 @@ describe("a large publish", () => {
       const after = { value, body: "own", hash: hash(index) };
       return { kind: "article", id: value.id, before: null, after };
     });
-    const { user, history, responses, calls, toggleNewest } = await openHistory({
+    const { user, history, calls, toggleNewest } = await openHistory({
       ...PUBLISHES,
       [`${HISTORY}/2`]: () => Response.json({ ...entryOf(2), items }),
       ...Object.fromEntries(
@@ -179,10 +179,12 @@ describe("a large publish", () => {
     expect(await history.findByRole("button", restoring(19))).toBeVisible();
     expect(history.queryByRole("button", restoring(20))).toBeNull();
     await waitFor(() => expect(texts()).toBe(20));
-    await user.click(history.getByRole("button", { name: "Show more changes" }));
+    const showMore = () => user.click(history.getByRole("button", { name: "Show more changes" }));
+    await showMore();
+    expect(await history.findByRole("button", restoring(39))).toBeVisible();
+    await showMore();
     expect(await history.findByRole("button", restoring(44))).toBeVisible();
     expect(history.queryByRole("button", { name: "Show more changes" })).toBeNull();
-
     await waitFor(() => expect(texts()).toBe(45));
     expect(calls.filter(({ path }) => path === `${HISTORY}/2`)).toHaveLength(1);
   });

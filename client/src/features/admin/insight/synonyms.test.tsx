@@ -56,29 +56,20 @@ beforeEach(async () => {
 });
 
 describe("the synonyms of the search", () => {
-  it("are lines of text, which are saved on their revision", async () => {
-    const { box, save, user } = await openSynonyms();
-    expect(box).toHaveValue("ePCR = patient care report");
-    expect(save()).toBeDisabled();
-    await user.type(box, "{Enter}rig → truck, unit");
-    await user.click(save());
-    expect(await screen.findByText("Synonyms saved")).toBeInTheDocument();
-    expect(sent).toEqual([{ revision: 3, synonyms: [PCR, RIG] }]);
-    await waitFor(() => expect(save()).toBeDisabled());
-  });
-
-  it("the synonyms take the focus after a save or discard", async () => {
+  it("synonyms are lines of text, saved on their revision, and keep the focus", async () => {
     const { panel, box, save, user } = await openSynonyms();
     const form = panel.getByRole("form", { name: "Synonyms" });
+    expect(box).toHaveValue("ePCR = patient care report");
     await user.type(box, "{Enter}rig → truck, unit");
     await user.click(save());
     await waitFor(() => expect(form).toHaveFocus());
+    expect(sent).toEqual([{ revision: 3, synonyms: [PCR, RIG] }]);
     await user.type(box, "{Enter}OT = overtime");
     await user.click(panel.getByRole("button", { name: "Discard Changes" }));
     expect(form).toHaveFocus();
   });
 
-  it("says which line is wrong, and sends nothing", async () => {
+  it("a wrong line of synonyms is named, and nothing is sent", async () => {
     const { panel, box, save, user } = await openSynonyms();
     await user.type(box, "{Enter}stretcher");
     await user.click(save());
@@ -89,7 +80,7 @@ describe("the synonyms of the search", () => {
     expect(sent).toEqual([]);
   });
 
-  it("keeps another admin’s synonyms, and asks to look before saving again", async () => {
+  it("another admin's synonyms stay, and are shown before saving again", async () => {
     const { panel, box, save, user } = await openSynonyms();
     await user.type(box, "{Enter}OT = overtime");
     stored = { revision: 4, synonyms: [PCR, RIG] };
@@ -102,7 +93,7 @@ describe("the synonyms of the search", () => {
     expect(stored.synonyms).toContainEqual(RIG);
   });
 
-  it("keeps what is typed while it saves, to be saved next", async () => {
+  it("synonyms typed during a save are kept for the next", async () => {
     const { box, save, user } = await openSynonyms();
     await user.type(box, "{Enter}rig → truck, unit");
     let resolve = (): void => undefined;
@@ -120,7 +111,7 @@ describe("the synonyms of the search", () => {
     expect(stored.synonyms).toHaveLength(3);
   });
 
-  it("keeps unsaved synonyms, with their base, for an admin who comes back", async () => {
+  it("unsaved synonyms are kept with their base for an admin who comes back", async () => {
     const first = await openSynonyms();
     await first.user.type(first.box, "{Enter}OT = overtime");
     await first.user.click(screen.getByRole("link", { name: "Videos" }));
@@ -144,11 +135,11 @@ it.each([
   ["\n\n", [], []],
   ["a = !?", [], ["Line 1: a term has no letter or number."]],
   [`a = ${"b".repeat(61)}`, [], ["Line 1: a term is too long."]],
-])("reads %j", (text, synonyms, errors) => {
+])("the synonyms %j are read", (text, synonyms, errors) => {
   expect(readSynonyms(text)).toEqual({ synonyms, errors });
 });
 
-it("begins a line with a searched text, as a single term", async () => {
+it("a searched text begins a line of synonyms as a single term", async () => {
   stubApi(() => respond(undefined));
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -41,7 +41,7 @@ function stubTexts(texts: (id: string) => string | undefined) {
 const base = (articles: Article[]) => ({ categories: [], articles });
 
 describe("what links lead to", () => {
-  it("is read in a small knowledge base from every article that can be read", async () => {
+  it("links of a small knowledge base are read from every readable article", async () => {
     const linking = '<a href="/knowledge-base/cad/b#section-two">b</a>';
     stubTexts((id) => ({ a: linking, b: "<h2>Two</h2>" })[id]);
     const articles = [published("a"), published("b"), published("broken")];
@@ -57,7 +57,7 @@ describe("what links lead to", () => {
     });
   });
 
-  it("asks for the videos only where a change links to one", async () => {
+  it("videos are loaded only if a change links to one", async () => {
     const calls = stubTexts(() => "");
     const items = [edit('<a href="/university?video=7">a</a>')];
     const linked = await loadLinkedContent(items, base([]), createQueryClient());
@@ -71,7 +71,7 @@ describe("a large knowledge base", () => {
     published(`n${index}`, index < 9_990 ? "cad" : "lms"),
   );
 
-  it("is not read for an edit, but for an article whose heading it links to", async () => {
+  it("a large knowledge base loads only the article whose heading is linked", async () => {
     const calls = stubTexts(() => "<h2>Five</h2>");
     const items = [edit('<a href="/knowledge-base/cad/n5#section-five">five</a>')];
     const linked = await loadLinkedContent(items, base(articles), createQueryClient());
@@ -79,7 +79,7 @@ describe("a large knowledge base", () => {
     expect(linked.headings).toEqual(new Map([["n5", new Set(["section-five"])]]));
   });
 
-  it("reads articles of a deleted one’s category first, each only once", async () => {
+  it("a deletion reads articles of its category first, each once", async () => {
     const calls = stubTexts(() => "");
     const client = createQueryClient();
     const linked = await loadLinkedContent([deletion("n9995")], base(articles), client);

@@ -21,7 +21,7 @@ const gone: Version = { item: null, html: null };
 const none = new Map();
 
 describe("merging an article or category", () => {
-  it("takes the fields that one side changed, and their parts of the text", () => {
+  it("a merge takes what one side changed, and their parts of the text", () => {
     const merge = mergeVersions(
       version({}, "<p>a</p><p>b</p>"),
       version({ title: "Mine" }, "<p>A</p><p>b</p>"),
@@ -33,7 +33,7 @@ describe("merging an article or category", () => {
     );
   });
 
-  it("lists a field that both changed, and takes the side that is chosen", () => {
+  it("a merge takes the chosen side of a field that both changed", () => {
     const merge = mergeVersions(
       category({}),
       category({ name: "Mine" }),
@@ -46,7 +46,7 @@ describe("merging an article or category", () => {
     expect(merge.resolve(new Map([["name", "mine"]]))).toEqual(category({ name: "Mine" }));
   });
 
-  it("lists a paragraph that both changed, and keeps what else each wrote", () => {
+  it("a merge lists a paragraph that both changed, and keeps what else each wrote", () => {
     const merge = mergeVersions(
       version({}, "<p>a</p><p>b</p>"),
       version({}, "<p>mine</p><p>b</p><p>new</p>"),
@@ -61,7 +61,7 @@ describe("merging an article or category", () => {
     );
   });
 
-  it("moves a path that goes with the category along with the chosen category", () => {
+  it("a merge moves a path along with the chosen category", () => {
     const merge = mergeVersions(
       version(),
       version({ category: "lms" }),
@@ -71,7 +71,7 @@ describe("merging an article or category", () => {
     expect(merge.resolve(new Map([["category", "theirs"]]))).toEqual(version({ category: "epcr" }));
   });
 
-  it("has a deletion collide with an edit, whichever side deleted", () => {
+  it("a deletion collides with an edit, whichever side deleted", () => {
     const edited = version({ title: "Edited" });
     const deletedByMe = mergeVersions(version(), gone, edited);
     expect(deletedByMe.collisions).toMatchObject([{ field: "item", mine: "", theirs: "Edited" }]);
@@ -98,7 +98,7 @@ describe("merging an article or category", () => {
     }
   });
 
-  it("has two new items with one id collide field by field", () => {
+  it("two new items with one id collide field by field", () => {
     const merge = mergeVersions(gone, version({ title: "Mine" }), version({ title: "Theirs" }));
     expect(merge.collisions).toMatchObject([{ field: "title", before: "" }]);
   });

@@ -9,7 +9,7 @@ import { openDashboard, prepareDashboard } from "../testing/open-dashboard.ts";
 beforeEach(prepareDashboard);
 
 describe("the dashboard", () => {
-  it("has the specification’s header, footer and tabs", async () => {
+  it("the dashboard has the header, footer and tabs of the specification", async () => {
     await openDashboard("?category=onboarding");
     const header = within(screen.getByRole("banner"));
     expect(header.getByText("Manage your knowledge base content")).toBeVisible();
@@ -28,18 +28,7 @@ describe("the dashboard", () => {
     expect(screen.getByRole("tab", { name: "Articles" })).toHaveAttribute("aria-selected", "true");
   });
 
-  it("has its header and footer beside the main part, which the skip link leads to", async () => {
-    await openDashboard("?category=onboarding");
-    const main = screen.getByRole("main");
-    expect(within(main).queryByRole("banner")).toBeNull();
-    expect(within(main).queryByRole("contentinfo")).toBeNull();
-    expect(within(main).getByRole("tablist", { name: "What to manage" })).toBeVisible();
-    const link = screen.getByRole("link", { name: "Skip to content" });
-    expect(link).toHaveAttribute("href", `#${main.id}`);
-    expect(main).toHaveAttribute("tabindex", "-1");
-  });
-
-  it("takes the focus when somebody arrives, even where it is loaded first", async () => {
+  it("the sign-in page takes the focus after a logout", async () => {
     const { user } = await openDashboard("?category=onboarding");
     stubApi(() => new Response(null, { status: 204 }));
     await user.click(screen.getByRole("button", { name: "Logout" }));
@@ -47,7 +36,7 @@ describe("the dashboard", () => {
     await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
   });
 
-  it("shows nothing in the place of what is published where the site can't be reached", async () => {
+  it("an unreachable site shows an error in place of the built-in content", async () => {
     pageQueryClient.clear();
     stubApi(() => Promise.reject(new TypeError("Failed to fetch")));
     const { user } = renderApp("/secretdoor/dashboard");
@@ -60,36 +49,18 @@ describe("the dashboard", () => {
     await screen.findByRole("heading", { level: 1, name: "Knowledge Base Admin" });
   });
 
-  it("says that a copy is on its way, which is downloaded once", async () => {
-    localStorage.setItem("persistent-storage", '"refused"');
-    const { user } = await openDashboard();
-    const calls = stubApi(() => new Promise<Response>(() => undefined));
-    await user.click(screen.getByRole("button", { name: "Download a copy" }));
-    const busy = await screen.findByRole("button", { name: "Downloading…" });
-    const asked = calls.length;
-    await user.click(busy);
-    expect(calls).toHaveLength(asked);
-  });
-
-  it("keeps the tab in the address", async () => {
-    const { user } = await openDashboard();
-    await user.click(screen.getByRole("tab", { name: "Categories" }));
-    expect(window.location.search).toBe("?tab=categories");
-    expect(screen.getByRole("heading", { name: /^Knowledge Base Categories/ })).toBeVisible();
-  });
-
   it.each([
     "/secretdoor/dashboard",
     "/secretdoor/dashboard/videos",
     "/secretdoor/dashboard/insight",
-  ])("redirects to the sign-in page without a sign-in, from %s", async (address) => {
+  ])("%s redirects to the sign-in page without a sign-in", async (address) => {
     localStorage.clear();
     renderApp(address);
     await screen.findByRole("heading", { level: 1, name: "Admin Access" });
     expect(window.location.pathname).toBe("/secretdoor");
   });
 
-  it("redirects to the sign-in page when another tab logs out", async () => {
+  it("a logout in another tab redirects to the sign-in page", async () => {
     await openDashboard("?category=onboarding");
     localStorage.removeItem("admin-signed-in");
     act(() => {
@@ -100,7 +71,7 @@ describe("the dashboard", () => {
 });
 
 describe("logging out", () => {
-  it("ends the session at the server and here, says so and goes to the sign-in page", async () => {
+  it("a logout ends the session, shows its toast and leads to the sign-in page", async () => {
     const calls = stubApi(() => new Response(null, { status: 204 }));
     const { user } = await openDashboard("?category=onboarding");
     await user.click(screen.getByRole("button", { name: "Logout" }));
@@ -114,7 +85,7 @@ describe("logging out", () => {
     expect(localStorage.getItem("admin-signed-in")).toBeNull();
   });
 
-  it("says afterwards when the server’s session could not be ended", async () => {
+  it("a logout that the server did not get is told", async () => {
     const { user } = await openDashboard("?category=onboarding");
     stubApi(() => Promise.reject(new TypeError("Failed to fetch")));
     await user.click(screen.getByRole("button", { name: "Logout" }));

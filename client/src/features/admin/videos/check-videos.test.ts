@@ -8,7 +8,7 @@ const library = (count: number) =>
   );
 const answer = () => Response.json({ title: "Start a shift", duration: 372 });
 
-it("asks about three videos at a time and tells of each", async () => {
+it("three videos are checked at a time, and each is reported", async () => {
   let open = 0;
   let most = 0;
   vi.stubGlobal("fetch", async () => {
@@ -30,7 +30,7 @@ it("asks about three videos at a time and tells of each", async () => {
   expect(checked.filter(({ problem }) => problem).map(({ video }) => video.id)).toEqual([8]);
 });
 
-it("asks this site about its own files, and the host about none of them", async () => {
+it("files of this site are checked at this site, not at the host", async () => {
   const own = (digit: string, type = "mp4") => `${digit.repeat(32)}.${type}`;
   const state = (value: string) => async () => Response.json({ state: value });
   const answers: Record<string, () => Promise<Response>> = {
@@ -52,8 +52,8 @@ it("asks this site about its own files, and the host about none of them", async 
   if (last) last.thumbnailUrl = `/media/${own("0", "jpg")}`;
   const checked: Checked[] = [];
   await checkVideos(videos, (each) => checked.push(each), new AbortController().signal);
-  const problems = checked.sort((a, b) => a.video.id - b.video.id).map(({ problem }) => problem);
-  expect(problems).toEqual([
+  const found = checked.sort((a, b) => a.video.id - b.video.id).map(({ problem }) => problem);
+  expect(found).toEqual([
     null,
     { kind: "gone", details: ["Upload the file again."] },
     { kind: "broken", details: ["A part of the film is missing. Upload it again."] },
@@ -63,7 +63,7 @@ it("asks this site about its own files, and the host about none of them", async 
   ]);
 });
 
-it("gives up when the host is out of reach", async () => {
+it("a check ends if the host can't be reached", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const onChecked = vi.fn();
   const { signal } = new AbortController();
@@ -71,7 +71,7 @@ it("gives up when the host is out of reach", async () => {
   expect(onChecked.mock.calls.length).toBeLessThan(10);
 });
 
-it("stops when it is told to", async () => {
+it("a check stops when it is told to", async () => {
   const stop = new AbortController();
   vi.stubGlobal("fetch", async () => answer());
   const onChecked = vi.fn(() => stop.abort());
@@ -87,9 +87,9 @@ const found = (change = {}) => ({
 
 it.each([
   ["the same title and duration", found()],
-  ["a duration rounded otherwise", found({ duration: 372.6 })],
+  ["a duration that is rounded", found({ duration: 372.6 })],
   ["a host that tells neither", found({ title: null, duration: null })],
-])("finds nothing wrong with %s", (_, answer) => {
+])("a check passes with %s", (_, answer) => {
   expect(findProblem(video, answer)).toBeNull();
 });
 
@@ -97,7 +97,7 @@ it.each([
   ["a missing video", { kind: "missing" as const }, "missing", /deleted/],
   ["a private one", { kind: "private" as const }, "private", /embed it/],
   [
-    "a host that does not answer, apart from a missing video",
+    "a host that does not respond, apart from a missing video",
     { kind: "unreachable" as const, reason: "No connection." },
     "unchecked",
     /No connection/,
@@ -109,14 +109,14 @@ it.each([
     "different",
     /^Vimeo’s duration: 6:40, here 6:12\.$/,
   ],
-])("tells %s", (_, answer, kind, detail) => {
+])("a check reports %s", (_, answer, kind, detail) => {
   expect(findProblem(video, answer)).toEqual({
     kind,
     details: [expect.stringMatching(detail)],
   });
 });
 
-it("says why an address can't be played", () => {
+it("a check tells why an address can't be played", () => {
   const elsewhere = { ...video, videoUrl: "https://example.com/a" };
   expect(findProblem(elsewhere, null)).toMatchObject({
     kind: "unplayable",

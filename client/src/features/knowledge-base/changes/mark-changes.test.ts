@@ -97,7 +97,7 @@ describe("marking what changed in an article", () => {
       '<p><img src="/b.png" alt="The cab"></p>',
       '<p>-[The cab]-</p><p>+<img src="/b.png" alt="The cab">+</p>',
     ],
-  ])("marks %s", (_, before, after, expected) => {
+  ])("a comparison marks %s", (_, before, after, expected) => {
     expect(read(before, after)).toEqual({
       html: expected,
       count: 1 + Number(/x<\/li><li>y/.test(after)),
@@ -105,7 +105,7 @@ describe("marking what changed in an article", () => {
     });
   });
 
-  it("marks nothing if only spaces, formats or link addresses changed", () => {
+  it("a comparison marks no changes of spaces, formats or link addresses", () => {
     expect(read("<p>A  <b>b</b>\n c</p>", '<p>A b <a href="/x">c</a></p>')).toEqual({
       html: '<p>A b <a href="/x">c</a></p>',
       count: 0,
@@ -113,7 +113,7 @@ describe("marking what changed in an article", () => {
     });
   });
 
-  it("tells who can’t see the marks what was added and removed", () => {
+  it("a comparison tells screen readers what was added and removed", () => {
     const before = "<p>Check the tyres daily.</p>" as SafeHtml;
     const marked = markChanges("<p>Check the brakes daily.</p>" as SafeHtml, before);
     const { body } = document.implementation.createHTMLDocument("");
@@ -121,7 +121,7 @@ describe("marking what changed in an article", () => {
     expect(body.textContent).toBe("Check the Removed: tyresAdded: brakes daily.");
   });
 
-  it("leaves anchors, notes, code and its copy button as they are", () => {
+  it("a comparison keeps anchors, notes, code and its copy button", () => {
     const enhanced = (step: string) =>
       enhanceArticleHtml(
         `<h2>Before</h2><blockquote>Tip: ${step} with care.</blockquote><pre>npm ${step}\n  x</pre>`,
@@ -134,12 +134,12 @@ describe("marking what changed in an article", () => {
     expect(html).toContain('class="anchor"');
   });
 
-  it("puts what was there back as text, never as HTML", () => {
+  it("a removed text is marked as text, never as HTML", () => {
     const { html } = read("<p>&lt;img src=x onerror=alert(1)&gt; was here</p>", "<p>Now</p>");
     expect(html).toBe("<p>-&lt;img src=x onerror=alert(1)&gt; was here-</p><p>+Now+</p>");
   });
 
-  it("marks one word of a very long article", () => {
+  it("a comparison marks one word of a very long article", () => {
     const long = (word: string) =>
       Array.from({ length: 3_000 }, (_, index) => `<p>${word} ${index} of the list</p>`).join("");
     expect(read(long("Step"), long("Step").replace("Step 700 ", "Part 700 "))).toMatchObject({

@@ -30,12 +30,12 @@ const changed = (change: Partial<VideoValues>) => ({ ...values, ...change });
 const check = (change: Partial<VideoValues>) => checkVideo(changed(change), stored, 372);
 
 describe("checkVideo", () => {
-  it("finds nothing wrong with a stored video, whose chapters stay as they are stored", () => {
+  it("a stored video is valid, and its chapters stay as they are stored", () => {
     expect(check({})).toEqual({});
     expect(toVideo(values, stored).chapters).toBe(stored.chapters);
   });
 
-  it("asks for every field of a new video", () => {
+  it("a new video needs every field", () => {
     expect(checkVideo(valuesOf(null), null, null)).toEqual({
       videoUrl: "Paste the video’s address.",
       title: "Enter a title.",
@@ -61,29 +61,29 @@ describe("checkVideo", () => {
       { chapters: [{ key: 0, time: "7:00", title: "Late" }] },
       { chapters: "One chapter needs another look." },
     ],
-  ])("tells what is wrong with %j", (change, errors) => {
+  ])("the video form tells the errors of %j", (change, errors) => {
     expect(check(change)).toEqual(errors);
   });
 
-  it("leaves alone what was stored otherwise and was not touched", () => {
+  it("odd stored values are left alone if they were not edited", () => {
     const odd = { ...stored, duration: "about six", chapters: '[{"title":"","timestamp":"soon"}]' };
     expect(checkVideo(valuesOf(odd), odd, null)).toEqual({});
   });
 });
 
-it("takes a server's errors to their fields", () => {
-  const faults = [
+it("a server's errors are mapped to their fields", () => {
+  const errors = [
     { field: "video.title", message: "must not be empty" },
     { field: "transcript.3.text", message: "is too long for one cue" },
     { field: "key", message: "must be new" },
   ];
-  expect(errorsOf(faults)).toEqual({
+  expect(errorsOf(errors)).toEqual({
     title: "Enter a title.",
     transcript: "The transcript is too long for one cue.",
   });
 });
 
-it("reads an unfinished form as it was stored, and nothing else", () => {
+it("an unfinished video form is read, also as older versions stored it", () => {
   const cues = [{ start: 0, end: 1, text: "Hello." }];
   const filled = changed({ transcript: { kind: "new", name: "a.vtt", cues } });
   const form = { key: "video-edit:7:a", at: 1, values: filled, basis: stored, attachment: null };
@@ -97,7 +97,7 @@ it("reads an unfinished form as it was stored, and nothing else", () => {
 });
 
 describe("two admins", () => {
-  it("keeps what one of them changed, and asks only for what both did", () => {
+  it("a merge of a video keeps one-sided changes and asks for the others", () => {
     const theirs = { ...stored, revision: 4, title: "Start any shift", keywords: "shifts" };
     const mine = changed({ title: "Begin a shift", description: "Begin it." });
     expect(compareVideos(mine, stored, theirs)).toEqual({
@@ -122,7 +122,7 @@ describe("two admins", () => {
     });
   });
 
-  it("shows chapters as lines and takes theirs over", () => {
+  it("a merge of chapters shows lines, and can take theirs", () => {
     const theirs = { ...stored, chapters: '[{"title":"Start","timestamp":"0:05"}]' };
     const mine = changed({ chapters: [{ key: 0, time: "0:10", title: "Mine" }] });
     expect(compareVideos(mine, stored, theirs).both).toEqual([
@@ -133,13 +133,13 @@ describe("two admins", () => {
     ]);
   });
 
-  it("agrees where both wrote the same, and where both removed the transcript", () => {
+  it("a merge of equal changes asks for nothing", () => {
     const theirs = { ...stored, title: "Same", transcript: null };
     const mine = changed({ title: "Same", transcript: { kind: "removed" } });
     expect(compareVideos(mine, stored, theirs)).toEqual({ both: [], theirs: [] });
   });
 
-  it("asks which transcript stays where both replaced it", () => {
+  it("a merge of two new transcripts asks which one stays", () => {
     const cues = [{ start: 0, end: 1, text: "Hello." }];
     const mine = changed({ transcript: { kind: "new", name: "shift.vtt", cues } });
     const theirs = { ...stored, transcript: "cd" };
