@@ -161,20 +161,4 @@ describe("toasts", () => {
     await user.click(within(region).getByRole("button", { name: "Dismiss" }));
     await waitFor(() => expect(within(region).queryByText("Second")).toBeNull());
   });
-
-  it.each([
-    ["5000 ms by default", undefined, 5000],
-    ["its own duration", 3000, 3000],
-  ])("a toast leaves after %s", async (_name, duration, wait) => {
-    vi.useFakeTimers();
-    renderApp("/products");
-    await act(async () => void showToast({ title: "Saved", ...(duration && { duration }) }));
-    // The toast's time begins with the first frame that shows it.
-    await act(() => vi.advanceTimersByTimeAsync(16));
-    await act(() => vi.advanceTimersByTimeAsync(wait - 10 - 16));
-    expect(screen.getByText("Saved")).toBeVisible();
-    await act(() => vi.advanceTimersByTimeAsync(20));
-    expect(screen.queryByText("Saved")).toBeNull();
-    vi.useRealTimers();
-  });
 });

@@ -74,18 +74,6 @@ describe("the search over everything", () => {
     expect(status).toHaveAttribute("role", "status");
   });
 
-  it("a search finds by the team's synonyms", async () => {
-    await search("lung");
-    const group = await screen.findByRole("group", { name: "In the text of articles" });
-    expect(within(group).getByRole("option")).toHaveTextContent("Read both cylinders.");
-  });
-
-  it("hits with some of the words stand apart", async () => {
-    await search("gauge helicopter");
-    const group = await screen.findByRole("group", { name: "Some of your words" });
-    expect(within(group).getAllByRole("option")).toHaveLength(1);
-  });
-
   it("the search loads once, when it opens, and again after an error", async () => {
     isDown = true;
     const { user, calls } = open("/products");
@@ -153,13 +141,5 @@ describe("the search of the knowledge base", () => {
     await user.click(within(region).getByRole("link"));
     await waitFor(() => expect(window.location.hash).toBe("#section-oxygen"));
     expect(window.history.state.passage).toMatch(/^Never trust/);
-  });
-
-  it("an article that the knowledge base's own rule finds is not listed again", async () => {
-    const { user } = open("/knowledge-base");
-    await user.type(await screen.findByRole("searchbox"), "inspections");
-    await screen.findByRole("link", { name: "Read article: Daily Vehicle Inspections" });
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    expect(screen.queryByRole("region", { name: /In the text of/ })).toBeNull();
   });
 });

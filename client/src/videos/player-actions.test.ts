@@ -1,4 +1,3 @@
-import { chaptersOf } from "@shared/content/chapters.ts";
 import { describe, expect, it } from "vitest";
 import { initialPlayback, type Playback, type Player } from "./player.ts";
 import {
@@ -93,16 +92,6 @@ it.each([
 ])("from %d s the previous chapter, or the start of this one, is at %j", (seconds, start) =>
   expect(previousChapterStart(chapters, seconds)).toBe(start),
 );
-
-it("stored chapters are gone through by their times, in any order", () => {
-  const stored = chaptersOf({
-    id: 1,
-    chapters: JSON.stringify(chaptersAt("2:00", "0:10", "1:00")),
-  });
-  expect(currentChapterIndex(stored, 15)).toBe(0);
-  expect(nextChapterStart(stored, 15)).toBe(60);
-  expect(previousChapterStart(stored, 130)).toBe(120);
-});
 
 it("there is no next and previous chapter without chapters", () => {
   expect(nextChapterStart([], 10)).toBeNull();

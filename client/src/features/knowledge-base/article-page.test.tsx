@@ -42,15 +42,6 @@ describe("an article", () => {
     expect(document.title).toBe("Daily Vehicle Inspections · Ambulio");
   });
 
-  it.each([
-    "/knowledge-base/nonsense/start-first-shift",
-    "/knowledge-base/start-first-shift",
-    "/knowledge-base/cad/start-first-shift/",
-  ])("an article is found by the last segment of %s", async (address) => {
-    await renderArticle(address);
-    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Start Your First Shift");
-  });
-
   it("an article without content shows the placeholder of the specification", async () => {
     await renderArticle(WITHOUT_BODY);
     expect(await screen.findByRole("heading", { name: "Getting Started" })).toBeVisible();

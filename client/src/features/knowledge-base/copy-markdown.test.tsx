@@ -33,11 +33,6 @@ it.each([
   expect(screen.getByText(reason)).toBeVisible();
 });
 
-it("says why it can’t be had", async () => {
-  await pressCopy(() => new Response("Busy", { status: 503 }));
-  expect(await screen.findByText("503: Busy")).toBeVisible();
-});
-
 it("says when the browser does not allow it", async () => {
   await pressCopy(() => new Response(MARKDOWN), false);
   const reason = "The browser does not allow it. Mark the text and copy it instead.";

@@ -24,16 +24,6 @@ describe("the tile behind the last card", () => {
   });
 });
 
-it("results of a search name their category, a category's articles don't", async () => {
-  const { user } = renderApp("/knowledge-base?q=roster");
-  const cards = main().getAllByRole("article");
-  expect(cards.map((card) => within(card).queryByText("Crew Scheduling") !== null)).toContain(true);
-  await user.clear(screen.getByRole("searchbox"));
-  expect(within(main().getAllByRole("article")[0] as HTMLElement).queryByText("Onboarding")).toBe(
-    null,
-  );
-});
-
 it("an unknown article leads to every category and to the search", async () => {
   stubApi(() => Response.json([]));
   const { user } = renderApp("/knowledge-base/cad/no-such-article");
@@ -59,15 +49,4 @@ it("nothing shows below a loading text, so that nothing moves", async () => {
   answer?.(builtInText("<p>Here it is.</p>"));
   expect(await screen.findByText("Here it is.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Yes" })).toBeVisible();
-});
-
-it("the contents fold up when one of them was followed", async () => {
-  stubApi(() => builtInText("<h2>One</h2><h2>Two</h2><h3>Three</h3>"));
-  const { user } = renderApp("/knowledge-base/truck-checks/daily-vehicle-inspections");
-  const summary = await screen.findByText("On this page", { selector: "summary" });
-  const details = summary.closest("details");
-  await user.click(summary);
-  expect(details).toHaveAttribute("open");
-  await user.click(within(details as HTMLElement).getByText("Two"));
-  expect(details).not.toHaveAttribute("open");
 });

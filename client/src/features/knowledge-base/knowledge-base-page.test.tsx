@@ -2,7 +2,6 @@ import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts"
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import { showPublished } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { InlineWorker, searchIndexOf } from "@/app/testing/search-workers.ts";
 
@@ -35,14 +34,6 @@ describe("the home", () => {
     expect(links.filter((link) => link.hasAttribute("aria-current"))).toEqual([links[2]]);
     expect(heading()).toHaveTextContent("CAD");
   });
-
-  it.each(["nonsense", "__proto__", "", "%00"])(
-    "an unknown category %j falls back to onboarding",
-    (category) => {
-      renderApp(`/knowledge-base?category=${category}`);
-      expect(heading()).toHaveTextContent("Onboarding");
-    },
-  );
 
   it("picking a category clears the search", async () => {
     const { user } = renderApp("/knowledge-base?q=printer");

@@ -65,16 +65,6 @@ describe("what’s new", () => {
     expect(screen.getAllByRole("heading", { level: 2, name: /20/ })).toHaveLength(1);
   });
 
-  it("news have links to newer and older pages", async () => {
-    const days = [{ day: "2026-03-12", more: 0, entries: [entryOf({})] }];
-    const { calls } = renderNews({ page: 2, pages: 3, days }, "/whats-new?page=2");
-    const pages = within(await screen.findByRole("navigation", { name: "Pages" }));
-    expect(pages.getByRole("link", { name: "Newer" })).toHaveAttribute("href", "/whats-new");
-    expect(pages.getByRole("link", { name: "Older" })).toHaveAttribute("href", "/whats-new?page=3");
-    expect(calls.map(({ path }) => path)).toContain("/api/knowledge-base/news/2");
-    expect(document.title).toBe("What’s new, page 2 · Ambulio");
-  });
-
   it("another page of news shows from its top, with the focus there", async () => {
     vi.mocked(window.scrollTo).mockClear();
     showPublished({ revision: 3 });

@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
-import { showPublished } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { InlineWorker, searchIndexOf } from "@/app/testing/search-workers.ts";
 import { withSearch } from "./search-results.tsx";
@@ -137,19 +136,6 @@ describe("the search over everything", () => {
       expect(box).toHaveValue(text);
     }
     expect(screen.getByRole("dialog")).toBeVisible();
-  });
-
-  it("the palette lists six of each kind at most", async () => {
-    const videos = Array.from({ length: 8 }, (_, index) =>
-      aVideo({ id: index + 1, title: `Password rules ${index}`, chapters }),
-    );
-    const { user } = await openPalette(videos);
-    await user.keyboard("pass");
-    await screen.findByRole("group", { name: "Chapters" });
-    for (const name of ["Videos", "Chapters", "Said in videos"]) {
-      const group = screen.getByRole("group", { name });
-      expect(within(group).getAllByRole("option")).toHaveLength(6);
-    }
   });
 });
 

@@ -186,14 +186,6 @@ describe("closing a form", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
     await waitFor(async () => expect(await storedForms()).toEqual([]));
   });
-
-  it("a form without changes closes without a question", async () => {
-    const { user, field, press } = await openAdd();
-    await user.type(field("Description"), "x");
-    await user.clear(field("Description"));
-    await press("Close");
-    expect(screen.queryByRole("dialog")).toBeNull();
-  });
 });
 
 describe("a form that was left unfinished", () => {
@@ -232,15 +224,6 @@ describe("a form that was left unfinished", () => {
     await respond("Throw away");
     expect(field("Article Title")).toHaveValue("Left Behind");
     expect(form.queryByText("You left this form unfinished")).toBeNull();
-  });
-
-  it("an unfinished form is gone for good after “Discard”", async () => {
-    await left();
-    const { user, form, field } = await openAdd();
-    await user.click(await form.findByRole("button", { name: "Discard" }));
-    expect(form.queryByText("You left this form unfinished")).toBeNull();
-    expect(field("Article Title")).toHaveValue("");
-    await waitFor(async () => expect(await storedForms()).toEqual([]));
   });
 
   it("an unfinished form is not offered in another form", async () => {
@@ -346,13 +329,6 @@ describe("a form that is being saved", () => {
     release();
     expect(await screen.findByText("Article saved")).toBeVisible();
     expect(screen.getByRole("dialog", { name: "Add New Article" })).toBeVisible();
-  });
-
-  it("a form that is left while it saves reports a failure", async () => {
-    const { release } = await leaveWhileSaving();
-    fillStorage();
-    release();
-    expect(await screen.findByText("Article not saved")).toBeVisible();
   });
 });
 

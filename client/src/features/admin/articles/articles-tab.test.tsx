@@ -96,24 +96,6 @@ describe("the articles’ table", () => {
     expect(tableCells()).toHaveLength(100);
   });
 
-  it("the table sorts by a column up, down and not at all", async () => {
-    const { user } = await openDashboard();
-    const titles = () => tableCells().map((cells) => cells[0]);
-    const own = titles();
-    const heading = () => shownTab().getByRole("columnheader", { name: "Title" });
-    const press = () => user.click(within(heading()).getByRole("button"));
-    await press();
-    expect(heading()).toHaveAttribute("aria-sort", "ascending");
-    const ascending = titles();
-    expect(ascending).toEqual([...own].sort((a, b) => (a ?? "").localeCompare(b ?? "")));
-    await press();
-    expect(heading()).toHaveAttribute("aria-sort", "descending");
-    expect(titles()).toEqual(ascending.toReversed());
-    await press();
-    expect(heading()).toHaveAttribute("aria-sort", "none");
-    expect(titles()).toEqual(own);
-  });
-
   it("a click in an article's row opens its form, which gives the focus back", async () => {
     const { user } = await openDashboard();
     await user.click(within(tableRow(TITLE)).getByRole("cell", { name: "Onboarding" }));

@@ -1,5 +1,5 @@
 import { builtInCategories } from "@shared/content/built-in.ts";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { storeUnseen } from "@/app/testing/drafts.ts";
@@ -12,7 +12,6 @@ import {
   openedForm,
   prepareDashboard,
   shownTab,
-  storedForms,
   tableCells,
   tableRow,
 } from "../testing/open-dashboard.ts";
@@ -206,26 +205,6 @@ describe("deleting a category", () => {
 });
 
 describe("a category form that was left unfinished", () => {
-  it("an unfinished category form is stored, offered again and continued", async () => {
-    const { user, field } = await openAdd();
-    await user.type(field("Category Name"), "Night Work");
-    await waitFor(async () =>
-      expect(await storedForms()).toMatchObject([{ value: { values: { name: "Night Work" } } }]),
-    );
-    // Unmounts without closing the form, as a crash would.
-    cleanup();
-    const again = await openAdd();
-    expect(await again.form.findByText("You left this form unfinished")).toBeVisible();
-    await again.user.click(again.form.getByText("What differs"));
-    expect(again.form.getByText("Night Work")).toBeVisible();
-    await again.press("Continue");
-    expect(again.field("Category Name")).toHaveValue("Night Work");
-    await again.press("Add Category");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(tableRow("Night Work")).toHaveTextContent("New");
-    await waitFor(async () => expect(await storedForms()).toHaveLength(0));
-  });
-
   it("an unfinished form is listed in the trash, and restored as a draft", async () => {
     const [category] = builtInCategories;
     if (!category) throw new Error("There are no categories.");

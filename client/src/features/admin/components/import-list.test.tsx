@@ -16,9 +16,3 @@ it("shows the first lines, and all when asked", async () => {
   expect(screen.getByText("Line 60")).toBeVisible();
   expect(screen.queryByRole("button")).toBeNull();
 });
-
-it("has no button for what it was not given", () => {
-  render(<ImportList title="Left out" items={items.slice(0, 50)} count={60} />);
-  expect(screen.getByText("… and 10 more")).toBeVisible();
-  expect(screen.queryByRole("button")).toBeNull();
-});

@@ -128,14 +128,6 @@ describe("the history", () => {
     expect(history.queryByRole("alert")).toBeNull();
   });
 
-  it("a history that can't be loaded says so, and tries again", async () => {
-    const { user, history, responses } = await openHistory({ [HISTORY]: refused(503, "Away.") });
-    expect(await history.findByRole("alert")).toHaveTextContent("Away.");
-    responses[HISTORY] = () => page([]);
-    await user.click(history.getByRole("button", { name: "Try again" }));
-    expect(await history.findByText("Nothing was published yet.")).toBeVisible();
-  });
-
   it("a publish shows what it changed, loaded once and again after an error", async () => {
     const { user, history, responses, calls, toggleNewest } = await openHistory({
       ...PUBLISHES,

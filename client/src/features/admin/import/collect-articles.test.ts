@@ -481,16 +481,6 @@ describe("links", () => {
     expect(notes).toEqual(["A: The link “5” is text now: there is no /nope/b (line 1)."]);
   });
 
-  it("links from images to their files are left out, with one line for all", async () => {
-    const { articles, notes } = await collect({
-      "g/a.html":
-        '<main><p>x:</p><a href="i.png"><img src="i.png"></a> <a href="i.png"><img src="i.png"></a></main>',
-      "g/i.png": "AAAA",
-    });
-    expect(articles.get("a")?.content).not.toContain("<a");
-    expect(notes).toEqual(["A: 2 links from a picture to a file left out (line 1)."]);
-  });
-
   it("links that lead nowhere become text, each with a line", async () => {
     const { articles, notes } = await collect({
       "cad/a.md":
@@ -537,23 +527,6 @@ describe("images", () => {
       "A: A picture stays at its host: https://example.com/x.png (line 1).",
     ]);
   });
-});
-
-it("files that are no articles are named", async () => {
-  const { skipped } = await collect(
-    {
-      "cad/a.md": "A",
-      "cad/latin.md": new Uint8Array([0x47, 0xfc, 0x6e]),
-      "cad/list.xlsx": "x",
-      "cad/style.css": "x",
-    },
-    ["../evil.md: its path leads out of the zip."],
-  );
-  expect(skipped).toEqual([
-    "../evil.md: its path leads out of the zip.",
-    "cad/latin.md: it is not a text in UTF-8.",
-    "cad/list.xlsx: it is no Markdown, HTML or picture.",
-  ]);
 });
 
 it("a README of the folder itself is left out, unless it is all there is", async () => {

@@ -80,19 +80,6 @@ describe("the synonyms of the search", () => {
     expect(sent).toEqual([]);
   });
 
-  it("another admin's synonyms stay, and are shown before saving again", async () => {
-    const { panel, box, save, user } = await openSynonyms();
-    await user.type(box, "{Enter}OT = overtime");
-    stored = { revision: 4, synonyms: [PCR, RIG] };
-    await user.click(save());
-    expect(await panel.findByRole("alert")).toHaveTextContent("Somebody else has saved synonyms");
-    expect(box).toHaveValue("ePCR = patient care report\nrig → truck, unit\nOT = overtime");
-    expect(stored.revision).toBe(4);
-    await user.click(save());
-    await waitFor(() => expect(stored.revision).toBe(5));
-    expect(stored.synonyms).toContainEqual(RIG);
-  });
-
   it("synonyms typed during a save are kept for the next", async () => {
     const { box, save, user } = await openSynonyms();
     await user.type(box, "{Enter}rig → truck, unit");

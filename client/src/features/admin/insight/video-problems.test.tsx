@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
@@ -57,21 +57,4 @@ it("lists what is wrong, the worst first, and opens the form of a video", async 
   await user.click(group.getByRole("button", { name: "Edit: Video 3" }));
   const form = await openedDialog("Edit Video");
   expect(form.getByLabelText("Title")).toHaveValue("Video 3");
-});
-
-it("speaks the start, the quarters and the end of a check, not each video", async () => {
-  const { user, group } = await openChecks(library(40), isWell);
-  const announced: (string | null)[] = [];
-  const observer = new MutationObserver(() => {
-    const text = group.queryByRole("status")?.textContent ?? null;
-    if (text !== announced.at(-1)) announced.push(text);
-  });
-  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-  await user.click(group.getByRole("button", { name: "Check videos" }));
-  await waitFor(() =>
-    expect(group.getByRole("status")).toHaveTextContent("All well: 40 of 40 videos checked."),
-  );
-  expect(group.getByRole("button", { name: "Check videos" })).toBeVisible();
-  observer.disconnect();
-  expect(announced.length).toBeLessThanOrEqual(8);
 });

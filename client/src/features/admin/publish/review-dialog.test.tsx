@@ -176,18 +176,6 @@ describe("the review", () => {
       [second.id],
     ]);
   });
-
-  it("a review warns of links that a deletion breaks until a redirect is chosen", async () => {
-    const html = `<p><a href="${second.link}">next</a></p>`;
-    server.publish([{ ...edit(first, {}), html }]);
-    await writeDrafts([{ change: { type: "delete-article", id: second.id, basedOn: second } }]);
-    const { user, review } = await openReview();
-    const broken = `A link in “${first.title}” would stop working: ${second.link}`;
-    expect(review.getByText(broken)).toBeVisible();
-    const target = review.getByLabelText(`Redirect from ${second.title}, which is deleted`);
-    await user.selectOptions(target, "The knowledge base’s home");
-    expect(review.queryByText(broken)).toBeNull();
-  });
 });
 
 describe("when somebody publishes meanwhile", () => {

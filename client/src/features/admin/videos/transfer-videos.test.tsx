@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { keepDownloads } from "@/app/testing/downloads.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
-import { openedDialog, prepareDashboard, signInAgain } from "../testing/open-dashboard.ts";
+import { openedDialog, prepareDashboard } from "../testing/open-dashboard.ts";
 
 const SCREEN = "/secretdoor/dashboard/videos";
 const videos: AdminVideo[] = [
@@ -217,23 +217,6 @@ describe("importing", () => {
     const dialog = await openedDialog("Import videos.csv");
     expect(await dialog.findByRole("button", { name: "Nothing to import" })).toBeDisabled();
     expect(bodiesOf("/preview")).toEqual([{ rows, numbers: [2, 3] }]);
-  });
-
-  it("each error of the file has a line", async () => {
-    const errors = [
-      { row: 3, field: "duration", message: "must not be empty" },
-      { row: 4, field: "", message: 'unknown field "id"' },
-    ];
-    const { user } = await openScreen([
-      () => json({ ...PREVIEW, faults: errors, faultCount: 150 }),
-    ]);
-    const dialog = await choose(user, fileOf("[1]"));
-    expect(await dialog.findByText("Nothing was imported. The file has faults:")).toBeVisible();
-    expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      "row 3, duration: must not be empty",
-      'row 4: unknown field "id"',
-    ]);
-    expect(dialog.getByText("… and 148 more.")).toBeVisible();
   });
 
   it.each([

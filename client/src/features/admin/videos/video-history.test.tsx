@@ -61,23 +61,6 @@ describe("the library’s history", () => {
     expect(await history.findByText("Added “Start”")).toBeVisible();
     expect(history.getByText("Before that: the library as it was set up")).toBeVisible();
   });
-
-  it("the history compares fields and the words of transcripts", async () => {
-    const hash = "b".repeat(64);
-    const { history, press } = await openHistory({
-      [HISTORY]: page([entryOf(5)]),
-      [`${HISTORY}/5`]: items(state, { ...state, title: "Check twice", transcript: hash }),
-      [`/api/admin/videos/transcripts/${hash}`]: () =>
-        Response.json({ cues: [{ start: 62, end: 65, text: "Check the tyres." }] }),
-    });
-    await press("What changed");
-    expect(await history.findByText("Transcript")).toBeVisible();
-    expect(history.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
-      "Title",
-      "Transcript",
-    ]);
-    expect(history.getByText("01:02 Check the tyres.")).toBeVisible();
-  });
 });
 
 describe("restoring videos", () => {

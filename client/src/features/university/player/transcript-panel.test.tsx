@@ -64,15 +64,6 @@ describe("the transcript", () => {
     expect(calls.filter(({ path }) => path === "/api/transcripts/1")).toHaveLength(1);
   });
 
-  it("the transcript takes the place of the chapters, and they its place", async () => {
-    const { user } = await openSentences();
-    await user.click(screen.getByRole("button", { name: /^Chapters/ }));
-    expect(screen.queryByRole("region", { name: "Transcript" })).toBeNull();
-    expect(screen.getByRole("region", { name: "Chapters" })).toBeVisible();
-    const toggle = screen.getByRole("button", { name: "Transcript" });
-    expect(toggle).toHaveAttribute("aria-expanded", "false");
-  });
-
   it("a click or Enter on a sentence seeks to it", async () => {
     const { user, sentences } = await openSentences();
     await user.click(screen.getByRole("button", { name: /The unit/ }));
@@ -100,15 +91,6 @@ describe("the transcript", () => {
     reportTime(13);
     expect(reached()).toBe(3);
     expect(sentences().filter((row) => row.tabIndex === 0)).toHaveLength(1);
-  });
-
-  it("the transcript is copied with its times", async () => {
-    const { user } = await openSentences();
-    await user.click(screen.getByRole("button", { name: "Copy with times" }));
-    expect(await navigator.clipboard.readText()).toBe(
-      "00:00 This is a sample.\n00:03 Pick a unit, then go available.\n00:12 The unit <b>is</b> yours.\n01:01:40 Thank you.",
-    );
-    expect(await screen.findByText("Transcript copied")).toBeVisible();
   });
 
   it("the transcript stops following while its reader scrolls", async () => {

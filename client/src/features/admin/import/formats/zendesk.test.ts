@@ -405,31 +405,6 @@ describe("an odd export of Zendesk Guide", () => {
     ]);
   });
 
-  it("keeps sections apart whose names this site could not tell apart", async () => {
-    const { categories: created, skipped } = await collectFiles({
-      "z.json": {
-        articles: [1, 2, 3, 4, 5, 6].map((id) => article(id, `A${id}`, { section_id: id })),
-        sections: [
-          { id: 1, name: "日本語", category_id: 1 },
-          { id: 2, name: "한국어", category_id: 1 },
-          { id: 3, name: "C++", category_id: 1 },
-          { id: 4, name: "C#", category_id: 1 },
-          { id: 5, name: "c#", category_id: 1 },
-          { id: 6, name: "c#", category_id: 1 },
-        ],
-        categories,
-      },
-    });
-    expect(created.map(({ id, name }) => [id, name])).toEqual([
-      ["ri-ben-yu", "日本語"],
-      ["hangugeo", "한국어"],
-      ["c", "C++"],
-      ["field-work-c", "Field work: C#"],
-      ["zendesk-section-5", "Field work: c#"],
-    ]);
-    expect(skipped).toContain("“Field work: c#” is there 2 times; it is one category here.");
-  });
-
   it("keeps a category that is here, and says so where it has another description", async () => {
     const here = { id: "talk", name: "Radios", description: "As it is here", revision: 3 };
     const {
@@ -447,23 +422,5 @@ describe("an odd export of Zendesk Guide", () => {
       "Left out of the article records: 4 votes.",
       "The category “Radios” is here already and keeps its description.",
     ]);
-  });
-
-  it("has one line a kind for fields that nobody documents, whatever their names end in", async () => {
-    const unknown = { boat_id: 1, boat_ids: [2], sunk_at: "x", boat_type: "y", boat_template: "z" };
-    const { skipped } = await collectFiles({
-      "z.json": {
-        articles: [article(1, "A", { ...unknown, section_id: 12 }), article(2, "B", unknown)],
-        sections: sections.map((section) => ({ ...section, ...unknown })),
-        categories,
-      },
-    });
-    const names = "boat_id, boat_ids, sunk_at, boat_type, boat_template";
-    expect(skipped).toEqual(
-      expect.arrayContaining([
-        `Left out of the section records: ${names}.`,
-        `Left out of the article records: 8 votes, ${names}.`,
-      ]),
-    );
   });
 });

@@ -165,16 +165,6 @@ describe("saving", () => {
     await waitFor(() => expect(field("Title")).toHaveFocus());
     expect(field("Title")).toBeEnabled();
   });
-
-  it("a title that is taken is named; the text stays on other failures", async () => {
-    const answers = [json({ message: "Taken.", taken: 4 }, 409), json({ message: "Full." }, 503)];
-    const { user } = await changeTitle(() => answers.shift() as Response);
-    expect(await screen.findByText(/Another video has this address and this title/)).toBeVisible();
-    await user.type(field("Title"), "!");
-    await user.click(press("Save Changes"));
-    expect(await screen.findByText(/Full. Your text is still here/)).toBeVisible();
-    expect(field("Title")).toHaveValue("Begin a shift!");
-  });
 });
 
 it("a video is copied under another title, with its transcript", async () => {
