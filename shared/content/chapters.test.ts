@@ -15,12 +15,12 @@ describe("timestampToSeconds", () => {
     ["62:05", 3725],
     ["1:02:05", 3725],
     ["01:02:30", 3750],
-  ])("turns %s into %i seconds", (timestamp, seconds) => {
+  ])("the timestamp %s is %i seconds", (timestamp, seconds) => {
     expect(timestampToSeconds(timestamp)).toBe(seconds);
   });
 
   it.each(["", "95", "1:2:3:4", "a:10", "1:b", "-1:10", "1:", " 1:10", "1.5:10"])(
-    "gives 0 for any other form: %j",
+    "a timestamp of another form is 0 seconds: %j",
     (timestamp) => {
       expect(timestampToSeconds(timestamp)).toBe(0);
     },
@@ -35,7 +35,7 @@ describe("secondsToTimestamp", () => {
     [3600, "01:00:00"],
     [3725, "01:02:05"],
     [-4, "00:00"],
-  ])("shows %d seconds as %s", (seconds, timestamp) => {
+  ])("%d seconds are the timestamp %s", (seconds, timestamp) => {
     expect(secondsToTimestamp(seconds)).toBe(timestamp);
   });
 });
@@ -46,26 +46,26 @@ describe("chapterTime", () => {
     ["01:02:05", "01:02:05"],
     ["soon", "00:00"],
     ["", "00:00"],
-  ])("shows the timestamp %j as %s", (timestamp, shown) => {
+  ])("the timestamp %j shows as %s", (timestamp, shown) => {
     expect(chapterTime({ title: "", timestamp })).toBe(shown);
   });
 });
 
 describe("parseChapters", () => {
-  it("reads a JSON list of titles and timestamps", () => {
+  it("chapters are a JSON list of titles and timestamps", () => {
     const chapters = [{ title: "Sign in", timestamp: "0:00" }];
     expect(parseChapters(JSON.stringify(chapters))).toEqual({ ok: true, chapters });
   });
 
   it.each([undefined, null, 7, [], {}])(
-    "treats a value that is not text as an empty list: %j",
+    "chapters that are not text are an empty list: %j",
     (value) => {
       expect(parseChapters(value)).toEqual({ ok: true, chapters: [] });
     },
   );
 
   it.each(["", "{", "null", "{}", "[1]", '[{"title":"a"}]', '[{"title":1,"timestamp":"0:00"}]'])(
-    "refuses %j and says why",
+    "chapters %j are refused with a reason",
     (value) => {
       const parsed = parseChapters(value);
       expect(parsed).toMatchObject({ ok: false, error: expect.stringMatching(/\S/) });
@@ -74,7 +74,7 @@ describe("parseChapters", () => {
 });
 
 describe("chaptersOf", () => {
-  it("orders chapters by their times, in which any other form than a time is 0", () => {
+  it("chapters are ordered by their times, those of another form first", () => {
     const stored = ["2:00", "0:30", "soon", "0:00"];
     const chapters = JSON.stringify(stored.map((timestamp) => ({ title: "", timestamp })));
     const order = chaptersOf({ id: 1, chapters }).map(({ timestamp }) => timestamp);

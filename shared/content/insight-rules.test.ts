@@ -26,12 +26,12 @@ describe("searchTerm", () => {
     ["x".repeat(101), null],
     // Folding makes eighteen characters of one.
     ["ﷺ".repeat(6), null],
-  ])("makes of %j the term %j", (text, term) => {
+  ])("the search %j is counted as %j", (text, term) => {
     expect(searchTerm(text)).toBe(term);
   });
 });
 
-it("counts days over the ends of months and years", () => {
+it("days are counted over the ends of months and years", () => {
   expect(daysAfter("2026-12-31", 1)).toBe("2027-01-01");
   expect(daysAfter("2028-03-01", -1)).toBe("2028-02-29");
 });

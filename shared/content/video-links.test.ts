@@ -14,7 +14,7 @@ describe("videoReference", () => {
     ["plain with www, slash and fragment", "https://www.vimeo.com/76979871/#t=10s", null],
     ["unlisted plain", "https://vimeo.com/76979871/8272103f6e", "8272103f6e"],
     ["surrounded by spaces", "  https://vimeo.com/76979871 ", null],
-  ])("reads the id from the %s form", (_form, url, hash) => {
+  ])("the video's id is read from the %s form", (_form, url, hash) => {
     expect(videoReference(url)).toEqual({ id: "76979871", hash });
   });
 
@@ -28,19 +28,19 @@ describe("videoReference", () => {
     "https://player.vimeo.com.evil.example/video/76979871",
     "javascript:https://vimeo.com/76979871",
     "https://www.youtube.com/watch?v=76979871",
-  ])("finds none in %j", (url) => {
+  ])("no video's id is in %j", (url) => {
     expect(videoReference(url)).toBeNull();
   });
 });
 
 describe("thumbnailUrl", () => {
-  it("is the thumbnail service's host, the id and .jpg", () => {
+  it("a thumbnail's address is the service's host, the id and .jpg", () => {
     expect(thumbnailUrl("https://vimeo.com/1084537", "https://pictures.example/")).toBe(
       "https://pictures.example/1084537.jpg",
     );
   });
 
-  it("is an empty string when no id is found", () => {
+  it("a thumbnail's address is empty if no id is found", () => {
     expect(thumbnailUrl("https://example.com/film", "https://pictures.example/")).toBe("");
   });
 });

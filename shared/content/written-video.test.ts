@@ -4,7 +4,7 @@ import { findChapterErrors, readWritten } from "./written-video.ts";
 const chapter = (key: number, time: string, title = "A chapter") => ({ key, time, title });
 
 describe("findChapterErrors", () => {
-  it("finds nothing wrong with distinct times within the video", () => {
+  it("chapters with distinct times within the video are right", () => {
     expect(findChapterErrors([chapter(1, "0:00"), chapter(2, "6:11")], 372).size).toBe(0);
     expect(findChapterErrors([chapter(1, "99:00")], null).size).toBe(0);
   });
@@ -18,7 +18,7 @@ describe("findChapterErrors", () => {
       { time: "Another chapter begins at this second." },
     ],
     ["an empty title", [chapter(1, "1:00", " ")], { title: "Enter a title." }],
-  ])("tells %s", (_, chapters, error) => {
+  ])("errors of chapters tell %s", (_, chapters, error) => {
     expect([...findChapterErrors(chapters, 372)]).toEqual([[1, error]]);
   });
 });
@@ -32,7 +32,7 @@ describe("readWritten", () => {
     ["times of the specified form", { chapters: list(["0:00"], ["01:35"], ["01:02:03"]) }],
     ["the spaces of its JSON", { chapters: '[ {"title": "A", "timestamp": "0:00"} ]' }],
     ["a duration in minutes", { duration: "75:30" }],
-  ])("leaves %s as they are", (_, change) => {
+  ])("a written video keeps %s", (_, change) => {
     const given = { ...video({ duration: "2:00:00" }), ...change };
     expect(readWritten(given)).toEqual({ video: given, faults: [] });
   });
@@ -42,7 +42,7 @@ describe("readWritten", () => {
     ["a frame", ["00:01:30:12"], ["01:30"]],
     ["white space", [" 1:30 "], ["01:30"]],
     ["another order", ["1:00", "0:10", "0:30"], ["0:10", "0:30", "1:00"]],
-  ])("stores a time with %s in the specified form and order", (_, times, stored) => {
+  ])("a time with %s is stored in the specified form and order", (_, times, stored) => {
     const chapters = list(...times.map((time): [string] => [time]));
     const read = readWritten(video({ chapters }));
     expect(read.faults).toEqual([]);
@@ -51,12 +51,12 @@ describe("readWritten", () => {
     );
   });
 
-  it("stores a duration with a fraction in the specified form", () => {
+  it("a duration with a fraction is stored in the specified form", () => {
     expect(readWritten(video({ duration: "00:06:12.480" })).video.duration).toBe("6:12");
   });
 
   it.each(["PT30S", "30 sec", "10", "-0:05", "01:75", "soon"])(
-    "refuses the duration %j",
+    "the duration %j is refused",
     (duration) => {
       const message = "must be a time such as 6:12 or 1:02:03";
       expect(readWritten(video({ duration })).faults).toEqual([{ field: "duration", message }]);
@@ -71,12 +71,12 @@ describe("readWritten", () => {
     ["0:30", " ", "chapter 2, “0:30”: Enter a title."],
     ["6:12", "Late", "chapter 2, “6:12”: The video ends at 6:12."],
     ["0:00", "Twice", "chapter 2, “0:00”: Another chapter begins at this second."],
-  ])("refuses a chapter at %j called %j and names it", (time, title, message) => {
+  ])("a chapter at %j called %j is refused by name", (time, title, message) => {
     const chapters = list(["0:00"], [time, title]);
     expect(readWritten(video({ chapters })).faults).toEqual([{ field: "chapters", message }]);
   });
 
-  it("leaves alone what is stored and not changed", () => {
+  it("a stored value that was not changed is left alone", () => {
     const odd = { duration: "about six", chapters: list(["soon", ""], ["1:00"], ["0:10"]) };
     expect(readWritten(odd, odd)).toEqual({ video: odd, faults: [] });
     expect(readWritten({ ...odd, duration: "6:12" }, odd).faults).toEqual([]);

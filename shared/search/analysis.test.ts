@@ -92,7 +92,7 @@ const RULES: Record<string, readonly [title: string, search: string, isFound: bo
 };
 
 describe.each(Object.entries(RULES))("the search by its rules for %s", (_rule, cases) => {
-  it.each(cases)("of “%s” for “%s”: %s", (title, search, expected) => {
+  it.each(cases)("the title “%s” is found by “%s”: %s", (title, search, expected) => {
     expect(isFound(title, search)).toBe(expected);
   });
 });

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 describe("a path that nothing is at", () => {
-  it("keeps the specified words and offers popular places", () => {
+  it("the not-found page has its specified words and popular places", () => {
     renderApp("/nowhere");
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("404 Page Not Found");
     expect(screen.getByText("Did you forget to add the page to the router?")).toBeVisible();
@@ -21,7 +21,7 @@ describe("a path that nothing is at", () => {
     ]);
   });
 
-  it("searches the videos and the articles", async () => {
+  it("the not-found page searches videos and articles", async () => {
     const { user } = renderApp("/nowhere");
     const box = screen.getByRole("searchbox", { name: "Search videos and articles" });
     await user.type(box, "   {Enter}");

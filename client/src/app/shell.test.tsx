@@ -67,7 +67,7 @@ describe("the pages", () => {
     ["/support", "Support Page"],
     ["/login", "Login Page"],
     ["/signup", "Signup Page"],
-  ])("%s shows only the text %s", (address, text) => {
+  ])("the page %s shows only the text %s", (address, text) => {
     renderApp(address);
     expect(screen.getByRole("main")).toHaveTextContent(new RegExp(`^${text}$`));
   });

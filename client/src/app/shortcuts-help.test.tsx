@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe("the keyboard shortcuts", () => {
-  it("are listed behind ? and close by Escape", async () => {
+  it("the keyboard shortcuts open by ? and close by Escape", async () => {
     const { user } = renderApp("/products");
     await user.keyboard("?");
     expect(await dialog()).toBeVisible();
@@ -22,7 +22,7 @@ describe("the keyboard shortcuts", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("are listed behind the footer's button, which gets the focus back", async () => {
+  it("the keyboard shortcuts open by the footer's button, and focus it again", async () => {
     const { user } = renderApp("/products");
     const button = screen.getByRole("button", { name: "Keyboard shortcuts" });
     await user.click(button);
@@ -31,14 +31,14 @@ describe("the keyboard shortcuts", () => {
     expect(button).toHaveFocus();
   });
 
-  it("leave ? to a field that it is typed into", async () => {
+  it("a ? that is typed into a field opens no shortcuts", async () => {
     const { user } = renderApp("/knowledge-base");
     await user.type(screen.getByRole("searchbox"), "why?");
     expect(screen.getByRole("searchbox")).toHaveValue("why?");
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("of a single key can be turned off; Ctrl K stays", async () => {
+  it("single-key shortcuts can be turned off; Ctrl+K stays", async () => {
     const { user } = renderApp("/knowledge-base");
     await user.keyboard("?");
     await dialog();

@@ -29,12 +29,12 @@ describe("searchArticles", () => {
     [".*", []],
     ["", []],
     ["   ", []],
-  ])("finds for %j: title matches first, then by position", (text, expected) => {
+  ])("a search for %j finds matches in titles first", (text, expected) => {
     expect(ids(searchArticles(articles, text))).toEqual(expected);
   });
 });
 
-it("finds a character however it is composed", () => {
+it("a search finds a character however it is composed", () => {
   const list = [article("nfc", "The caf\u00e9"), article("nfd", "", "A cafe\u0301")];
   expect(ids(searchArticles(list, "Caf\u00c9"))).toEqual(["nfc", "nfd"]);
   expect(ids(searchArticles(list, "Cafe\u0301"))).toEqual(["nfc", "nfd"]);
@@ -57,18 +57,18 @@ describe("looking up", () => {
     ["/knowledge-base/cad/%62", "b"],
     ["/knowledge-base/cad/%E0%A4%A", undefined],
     ["/knowledge-base/b/nothing", undefined],
-  ])("finds the article of %s by its last segment", (path, id) => {
+  ])("the path %s leads to an article by its last segment", (path, id) => {
     expect(findArticle(knowledge, path)?.id).toBe(id);
   });
 
-  it("falls back to onboarding for a category nobody knows", () => {
+  it("an unknown category falls back to onboarding", () => {
     expect(findCategory(knowledge, "cad")?.id).toBe("cad");
     expect(findCategory(knowledge, "nonsense")?.id).toBe("onboarding");
     expect(findCategory(knowledge, null)?.id).toBe("onboarding");
     expect(findCategory({ categories: [], articles: [] }, "cad")).toBeUndefined();
   });
 
-  it("lists a category's articles in their order", () => {
+  it("a category's articles are listed in their order", () => {
     expect(ids(articlesIn(knowledge, "cad"))).toEqual(["a", "b"]);
   });
 });

@@ -19,7 +19,7 @@ const namesOf = (items: string[]) => items.map((item) => item.split(":")[0]);
 describe("the article on user roles", () => {
   const body = readBody("user-roles");
 
-  it("tells the six roles and what each may do", () => {
+  it("the article on roles tells the six roles and what each may do", () => {
     expect(listBelow(body, "The six built-in roles")).toEqual([
       expect.stringMatching(/^Administrator: full access/),
       expect.stringMatching(/^Manager: reports, scheduling and limited user management/),
@@ -30,7 +30,7 @@ describe("the article on user roles", () => {
     ]);
   });
 
-  it("tells the six permission areas and the five levels", () => {
+  it("the article on roles tells the six permission areas and five levels", () => {
     expect(namesOf(listBelow(body, "The six permission areas"))).toEqual([
       "Patient Care",
       "Scheduling",
@@ -48,7 +48,7 @@ describe("the article on user roles", () => {
     ]);
   });
 
-  it("tells where Administrators create custom roles", () => {
+  it("the article on roles tells where Administrators create custom roles", () => {
     expect(body.body.textContent).toContain("Only Administrators can create custom roles.");
     const [first] = listBelow(body, "Create a custom role");
     expect(first).toBe("Open Admin, then User Management, then Roles.");
@@ -56,7 +56,7 @@ describe("the article on user roles", () => {
 });
 
 describe("the article on daily vehicle inspections", () => {
-  it("tells the severities Critical, Major and Minor", () => {
+  it("the article on inspections tells the severities Critical, Major and Minor", () => {
     const headings = [...readBody("daily-vehicle-inspections").querySelectorAll("h3")];
     const titles = headings.map(({ textContent }) => textContent);
     expect(titles.filter((title) => /^(Critical|Major|Minor)$/.test(title ?? ""))).toEqual([

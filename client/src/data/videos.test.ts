@@ -18,7 +18,7 @@ describe("VIDEOS", () => {
   );
 
   it.each(["description", "thumbnailUrl", "duration", "category", "keywords"])(
-    "shows a video without a %s",
+    "a video without a %s is shown",
     (field) => {
       const { videos, errors } = VIDEOS.parse([{ ...video, [field]: null }, other]);
       expect(videos).toEqual([{ ...video, [field]: "" }, other]);
@@ -38,21 +38,21 @@ describe("VIDEOS", () => {
     ["a row without a title", { ...video, title: undefined }, "unusable title"],
     ["a row with a blank title", { ...video, title: " " }, "unusable title"],
     ["a row without an address", { ...video, videoUrl: null }, "unusable videoUrl"],
-  ])("leaves out %s and says where it stood and why", (_name, row, reason) => {
+  ])("a list of videos leaves out %s, and tells its row and why", (_name, row, reason) => {
     expect(VIDEOS.parse([row, other])).toEqual({
       videos: [other],
       errors: [`row 1: ${reason}`],
     });
   });
 
-  it("keeps the first of two rows with the same id", () => {
+  it("the first of two rows with the same id is kept", () => {
     expect(VIDEOS.parse([video, { ...video, title: "Again" }, other])).toEqual({
       videos: [video, other],
       errors: ["row 2: an earlier row has the id 1"],
     });
   });
 
-  it("reads each row as the contract says", () => {
+  it("each row of videos is read as the contract says", () => {
     const value = fc.oneof(fc.string(), fc.nat(), fc.double(), fc.constantFrom(null, "", " ", -1));
     const fields = Object.fromEntries(Object.keys(video).map((field) => [field, value]));
     const row = fc.record(fields, { requiredKeys: [] });
@@ -66,7 +66,7 @@ describe("VIDEOS", () => {
     );
   });
 
-  it("drops fields that a video doesn't have", () => {
+  it("unknown fields of a video are dropped", () => {
     expect(VIDEOS.parse([{ ...video, extra: 1 }]).videos).toEqual([video]);
   });
 });
@@ -79,7 +79,7 @@ describe("searchWords", () => {
     ["ÉTÉ", ["été"]],
     ["ｅＰＣＲ", ["epcr"]],
     ["100% a_b", ["100%", "a_b"]],
-  ])("splits %j into lower-cased words", (query, words) => {
+  ])("the search %j is split into lower-cased words", (query, words) => {
     expect(searchWords(query)).toEqual(words);
   });
 });

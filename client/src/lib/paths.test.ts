@@ -8,7 +8,7 @@ describe("apiPaths.videoSearch", () => {
     [".", "/api/videos/search/.%20"],
     ["..", "/api/videos/search/..%20"],
     ["a\ud800", "/api/videos/search/a%EF%BF%BD"],
-  ])("makes one path segment of %j", (text, path) => {
+  ])("the search %j becomes one path segment", (text, path) => {
     expect(apiPaths.videoSearch(text)).toBe(path);
     expect(new URL(path, "http://host").pathname).toBe(path);
   });

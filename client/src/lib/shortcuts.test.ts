@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe("A single key", () => {
-  it("is a shortcut where nothing is typed", () => {
+  it("a single key is a shortcut outside of fields", () => {
     expect(isSingleKey(press("?"), "?")).toBe(true);
     expect(isSingleKey(press("/"), "?")).toBe(false);
     expect(isSingleKey(press("?", {}, inside("<button data-here>")), "?")).toBe(true);
@@ -30,11 +30,11 @@ describe("A single key", () => {
     ["several lines", "<textarea data-here></textarea>"],
     ["a list", "<select data-here></select>"],
     ["the editor", "<div contenteditable=true><p data-here></p></div>"],
-  ])("belongs to %s that it is typed in", (_field, html) => {
+  ])("a single key is no shortcut in %s", (_field, html) => {
     expect(isSingleKey(press("?", {}, inside(html)), "?")).toBe(false);
   });
 
-  it("is left to the system with Ctrl, Alt or ⌘, and to who took it first", () => {
+  it("a single key with Ctrl, Alt or ⌘, or taken already, is no shortcut", () => {
     expect(isSingleKey(press("?", { ctrlKey: true }), "?")).toBe(false);
     expect(isSingleKey(press("?", { altKey: true }), "?")).toBe(false);
     expect(isSingleKey(press("?", { metaKey: true }), "?")).toBe(false);
@@ -43,7 +43,7 @@ describe("A single key", () => {
     expect(isSingleKey(taken, "?")).toBe(false);
   });
 
-  it("does nothing once single keys are turned off", () => {
+  it("a single key does nothing once single keys are turned off", () => {
     setSingleKeys(false);
     expect(isSingleKey(press("?"), "?")).toBe(false);
   });

@@ -11,12 +11,12 @@ describe("the sentences around a selection", () => {
     ["in the last one, without its end", "closes", "It closes"],
     ["across two", "app. Press", "Open the app. Press Save, then wait."],
     ["of a whole sentence", "Press Save, then wait.", "Press Save, then wait."],
-  ])("are completed: %s", (_, selected, expected) => {
+  ])("a selection is completed to sentences: %s", (_, selected, expected) => {
     const start = TEXT.indexOf(selected);
     expect(sentencesAround(TEXT, start, start + selected.length)).toBe(expected);
   });
 
-  it("are not longer than a message may hold", () => {
+  it("a selected passage is not longer than a message may hold", () => {
     expect(sentencesAround("x".repeat(2_000), 5, 9)).toHaveLength(500);
   });
 });
@@ -41,7 +41,7 @@ describe("the selected passage of a page", () => {
   const ARTICLE = `<h1>Title</h1><div class="rich-text"><p>Before. All of it.</p><h2>Start<a href="#s"></a></h2>
     <p>Open the <b>big</b> app. Press Save.</p><h3>Later</h3><ul><li>One thing. Two things.</li><li>Other.</li></ul></div>`;
 
-  it("is its sentence, across marks inside of it, with the heading above", () => {
+  it("a selected passage is its sentence with the heading above", () => {
     expect(selectedPassage(select(ARTICLE, "big"))).toEqual({
       passage: "Open the big app.",
       heading: "Start",
@@ -53,12 +53,12 @@ describe("the selected passage of a page", () => {
     expect(selectedPassage(select(ARTICLE, "All"))).toEqual({ passage: "All of it.", heading: "" });
   });
 
-  it("is what is selected where that are several blocks", () => {
+  it("a passage of several blocks is what is selected", () => {
     const found = selectedPassage(select(ARTICLE, "Two things.", "Other"));
     expect(found?.passage).toMatch(/^Two things\.\s?Other$/);
   });
 
-  it("is none outside of an article's text, beyond it, or without a selection", () => {
+  it("there is no passage outside of an article's text", () => {
     expect(selectedPassage(select(ARTICLE, "Title"))).toBeNull();
     expect(selectedPassage(select(`${ARTICLE}<p>Footer</p>`, "Other", "Footer"))).toBeNull();
     document.getSelection()?.removeAllRanges();

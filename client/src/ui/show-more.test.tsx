@@ -121,7 +121,7 @@ describe("a list that shows more", () => {
     ["x", "60"],
     ["1e9", "1200"],
     ["Infinity", "1200"],
-  ])("shows whole parts for ?show=%s, at most twenty", (show, count) => {
+  ])("?show=%s shows whole parts, at most twenty", (show, count) => {
     expect(openList(`/?show=${show}`)).toHaveTextContent(new RegExp(`^${count}$`));
   });
 });

@@ -10,12 +10,12 @@ import {
 const toast = (id: number): Toast => ({ id, title: `Toast ${id}`, isOpen: true });
 
 describe("reduceToasts", () => {
-  it("shows one toast at once, the newest", () => {
+  it("one toast shows at once, the newest", () => {
     const after = reduceToasts([toast(1)], { type: "added", toast: toast(2) });
     expect(after.map(({ id }) => id)).toEqual([2]);
   });
 
-  it("updates, dismisses and removes by id", () => {
+  it("a toast is updated, dismissed and removed by id", () => {
     const updated = reduceToasts([toast(1)], { type: "updated", id: 1, content: { title: "New" } });
     expect(updated).toEqual([{ id: 1, title: "New", isOpen: true }]);
     const dismissed = reduceToasts(updated, { type: "dismissed", id: 1 });
@@ -25,7 +25,7 @@ describe("reduceToasts", () => {
   });
 });
 
-it("removes a dismissed toast after 1,000,000 ms", () => {
+it("a dismissed toast is removed after 1,000,000 ms", () => {
   vi.useFakeTimers();
   showToast({ title: "Saved" }).dismiss();
   expect(TOAST_REMOVE_DELAY).toBe(1_000_000);

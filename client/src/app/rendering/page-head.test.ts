@@ -94,7 +94,7 @@ describe("title, description, canonical address and robots", () => {
       "Choose the right role for each person, see what every permission level allows and create a custom role.",
       ROLES,
     ],
-  ])("%s is in the index as itself", (address, title, description, canonical) => {
+  ])("the page %s is indexed as itself", (address, title, description, canonical) => {
     const head = headOf(address);
     expect(head).toMatchObject({ status: 200, title, description, canonical });
     expect(head.robots).toBeUndefined();
@@ -119,17 +119,14 @@ describe("title, description, canonical address and robots", () => {
       404,
     ],
     ["/no/such/page", "404 Page Not Found · Ambulio", "/no/such/page", 404],
-  ])(
-    "%s stays out of the index, and its links are followed",
-    (address, title, canonical, status) => {
-      expect(headOf(address)).toMatchObject({
-        title,
-        canonical,
-        status,
-        robots: "noindex, follow",
-      });
-    },
-  );
+  ])("the page %s is not indexed, its links are followed", (address, title, canonical, status) => {
+    expect(headOf(address)).toMatchObject({
+      title,
+      canonical,
+      status,
+      robots: "noindex, follow",
+    });
+  });
 
   it("search engines keep what the sitemap lists, and no other public page", () => {
     for (const { key, path, listed } of pages) {
@@ -179,7 +176,7 @@ describe("images, types and links", () => {
     ["/university?video=7", "/social/video/7.png", "video.other"],
     ["/knowledge-base?category=cad", "/social/category/cad.png", "website"],
     [ROLES, "/social/article/user-roles.png", "article"],
-  ])("%s shows %s in previews, as a %s", (address, image, type) => {
+  ])("a preview of %s shows %s, as a %s", (address, image, type) => {
     expect(headOf(address)).toMatchObject({ image, type });
   });
 
@@ -209,7 +206,7 @@ describe("structured data", () => {
     [ROLES, ["BreadcrumbList", "TechArticle"]],
     ["/knowledge-base/no-such-article", []],
     ["/university?q=x", []],
-  ])("%s has %j, each with what its type requires", (address, types) => {
+  ])("structured data of %s have %j, each complete", (address, types) => {
     const { jsonLd } = headOf(address);
     expect((jsonLd as Node[]).map((each) => each["@type"])).toEqual(types);
     expect(jsonLd.flatMap(schemaErrors)).toEqual([]);

@@ -16,7 +16,7 @@ async function pressCopy(respond: (path: string) => Response, isAllowed = true) 
   await user.click(copy);
 }
 
-it("copies an article as Markdown", async () => {
+it("an article is copied as Markdown", async () => {
   await pressCopy(() => new Response(MARKDOWN));
   expect(await screen.findByText("Copied as Markdown")).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(MARKDOWN);
@@ -25,7 +25,7 @@ it("copies an article as Markdown", async () => {
 it.each([
   ["an article that is not published", () => new Response("", { status: 404 })],
   ["a host without our server", () => new Response("<!doctype html>")],
-])("says that there is no Markdown of %s", async (_case, respond) => {
+])("a copy tells that there is no Markdown of %s", async (_case, respond) => {
   await pressCopy(respond);
   expect(await screen.findByText("The article could not be copied")).toBeVisible();
   // The whole sentence: a screen reader's copy of the toast also has the title.
@@ -33,7 +33,7 @@ it.each([
   expect(screen.getByText(reason)).toBeVisible();
 });
 
-it("says when the browser does not allow it", async () => {
+it("a copy that the browser refuses tells what to do", async () => {
   await pressCopy(() => new Response(MARKDOWN), false);
   const reason = "The browser does not allow it. Mark the text and copy it instead.";
   expect(await screen.findByText(reason)).toBeVisible();

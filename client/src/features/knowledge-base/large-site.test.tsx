@@ -88,9 +88,7 @@ describe("a page of a large site", () => {
   });
 });
 
-describe("the University's search of a large site", () => {});
-
-it("counts thousands of articles of a category with a separator", () => {
+it("thousands of articles are counted with a separator", () => {
   const cad = { id: "cad", name: "CAD", description: "", icon: "" };
   const knowledge = { categories: [cad], articles: [], counts: { cad: 1_433 } };
   render(<CategorySidebar knowledge={knowledge} active={null} />);

@@ -68,7 +68,7 @@ describe("the search page", () => {
   it.each([
     ["the index can’t be had", () => Response.json({ message: "Down." }, { status: 503 })],
     ["the server doesn’t search", () => Response.json({ mode: "server" })],
-  ])("finds titles and what is saved where %s, and tries again", async (_why, respond) => {
+  ])("the search page finds titles and saved texts if %s", async (_why, respond) => {
     let isDown = true;
     const saved = { cues: [{ start: 12, end: 20, text: "Never write a password down." }] };
     vi.stubGlobal("caches", {
@@ -87,7 +87,7 @@ describe("the search page", () => {
     expect(linksOf("Articles").length).toBeGreaterThan(0);
   });
 
-  it("shows what titles find until the server that searches a large site answers", async () => {
+  it("the search page shows titles until the server responds", async () => {
     vi.stubGlobal("Worker", InlineWorker);
     let respond = (_: Response) => {};
     const response = new Promise<Response>((resolve) => (respond = resolve));
@@ -104,7 +104,7 @@ describe("the search page", () => {
     expect(main().queryByRole("region", { name: "Videos" })).toBeNull();
   });
 
-  it("cuts no character of two halves in two where an address is longer than a search", async () => {
+  it("a search that is too long is not cut within a character", async () => {
     openSearch(`?q=${"a".repeat(199)}%F0%9F%9A%91`);
     expect(await main().findByRole("link", { name: "Tell us what is missing" })).toHaveAttribute(
       "href",
@@ -112,7 +112,7 @@ describe("the search page", () => {
     );
   });
 
-  it("finds nothing where the text holds no word", async () => {
+  it("a search without a word finds nothing", async () => {
     openSearch(`?q=${encodeURIComponent('"><')}`);
     expect(await main().findByText('No match for “"><”')).toBeVisible();
   });

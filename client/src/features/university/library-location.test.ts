@@ -4,7 +4,7 @@ import { filterOf, readLibraryState, writeLibraryState } from "./library-locatio
 const read = (search: string) => readLibraryState(new URLSearchParams(search));
 
 describe("readLibraryState", () => {
-  it("is category all, no search and no video by default", () => {
+  it("an address without a query is category all, no search and no video", () => {
     expect(read("")).toEqual({ category: "all", query: "", videoId: null, seconds: null });
   });
 
@@ -21,7 +21,7 @@ describe("readLibraryState", () => {
     ["video=3&t=12.7", { videoId: 3, seconds: 12 }],
     ["video=-3&t=1e3", { videoId: null, seconds: null }],
     ["video=99999999999", { videoId: null }],
-  ])("reads %s", (search, expected) => {
+  ])("the address %s is read", (search, expected) => {
     expect(read(search)).toMatchObject(expected);
   });
 });
@@ -33,20 +33,20 @@ describe("writeLibraryState", () => {
     "?q=a+%26+b",
     "?category=how-to&q=map&video=3&t=83",
     "?video=3",
-  ])("writes back what was read from %j", (search) => {
+  ])("the address %j is written as it was read", (search) => {
     expect(writeLibraryState(read(search))).toBe(search);
   });
 
-  it("writes whole seconds, however they were read", () => {
+  it("an address has whole seconds, however they were read", () => {
     expect(writeLibraryState(read("video=3&t=1m5s"))).toBe("?video=3&t=65");
   });
 
-  it("drops a second that belongs to no video", () => {
+  it("an address drops a second that belongs to no video", () => {
     expect(writeLibraryState(read("t=83"))).toBe("");
   });
 });
 
-it("lets a search take precedence over the category", () => {
+it("a search takes precedence over the category", () => {
   expect(filterOf(read("category=how-to"))).toEqual({ kind: "category", id: "how-to" });
   expect(filterOf(read("category=how-to&q=map"))).toEqual({ kind: "search", text: "map" });
 });

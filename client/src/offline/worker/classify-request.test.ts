@@ -31,17 +31,17 @@ describe("a request", () => {
     ["/api/videos/search/a%20b", { kind: "video-search", text: "a b" }],
     ["/api/search", { kind: "answer" }],
     ["/api/search/100%25", null],
-  ])("of the public API is known: %s", (address, kind) => {
+  ])("the worker serves the public request %s", (address, kind) => {
     expect(classify(address)).toEqual(kind);
   });
 
-  it("that opens a page is known", () => {
+  it("the worker serves the opening of a page", () => {
     const opening = { mode: "navigate" } as const;
     expect(classify("/knowledge-base/cad/a?x=1", opening)).toEqual({ kind: "page" });
     expect(classify("/api/videos", opening)).toBeNull();
   });
 
-  it("for a picture of this site is known, not one of the API's", () => {
+  it("the worker serves an image of this site, not one of the API", () => {
     expect(classify("/thumbnails/a.svg", { destination: "image" })).toEqual({ kind: "picture" });
     expect(classify("/api/admin/a.png", { destination: "image" })).toBeNull();
     expect(classify("https://vumbnail.com/1.jpg", { destination: "image" })).toBeNull();
@@ -64,17 +64,20 @@ describe("a request", () => {
     "/api/something-new",
     "/healthz",
     "https://player.vimeo.com/video/1",
-  ])("is left to the browser: %s", (address) => {
+  ])("the worker leaves %s to the browser", (address) => {
     expect(classify(address)).toBeNull();
     if (address.includes("secret")) expect(classify(address, { mode: "navigate" })).toBeNull();
   });
 
-  it.each(["POST", "PUT", "DELETE", "HEAD"])("by %s is left to the browser", (method) => {
-    expect(classify("/api/videos", { method })).toBeNull();
-    expect(classify("/university", { method, mode: "navigate" })).toBeNull();
-  });
+  it.each(["POST", "PUT", "DELETE", "HEAD"])(
+    "the worker leaves a %s request to the browser",
+    (method) => {
+      expect(classify("/api/videos", { method })).toBeNull();
+      expect(classify("/university", { method, mode: "navigate" })).toBeNull();
+    },
+  );
 
-  it("of an admin page is left to the browser", () => {
+  it("the worker leaves requests of an admin page to the browser", () => {
     const fromAdmin = { referrer: `${ORIGIN}/secretdoor/dashboard` };
     expect(classify("/api/videos", fromAdmin)).toBeNull();
     expect(classify("/api/knowledge-base", fromAdmin)).toBeNull();

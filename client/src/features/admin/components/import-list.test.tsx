@@ -8,7 +8,7 @@ const items = Array.from({ length: 60 }, (_, index) => ({
   label: `Line ${index + 1}`,
 }));
 
-it("shows the first lines, and all when asked", async () => {
+it("an import's list shows its first lines, and all when asked", async () => {
   render(<ImportList title="Left out" items={items} count={60} />);
   expect(screen.queryByText("Line 60")).toBeNull();
   expect(screen.getByText("… and 10 more")).toBeVisible();

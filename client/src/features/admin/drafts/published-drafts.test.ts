@@ -42,14 +42,14 @@ beforeEach(async () => {
   await clearDrafts();
 });
 
-it("removes what was published, with its text", async () => {
+it("a published draft is removed with its text", async () => {
   await writeDrafts([{ change: put(), html: "<p>a</p>" }]);
   await removePublished([{ draft: await onlyDraft(), isMerged: false }], 1);
   expect(await readDrafts()).toEqual([]);
   expect(await readDraftBody("a")).toBeNull();
 });
 
-it("keeps a draft that was edited meanwhile, made on what is published now", async () => {
+it("a draft that was edited during a publish stays, on the new base", async () => {
   await writeDrafts([{ change: put("First"), html: "<p>a</p>" }]);
   const published = await onlyDraft();
   await writeDrafts([{ change: put("Second") }]);
@@ -63,7 +63,7 @@ it("keeps a draft that was edited meanwhile, made on what is published now", asy
   expect(isDraftOutdated(kept, publishedWith(publishedIn(4)))).toBe(false);
 });
 
-it("leaves what a kept draft was made on where somebody else's work was merged in", async () => {
+it("a draft that stays after a merged publish keeps its base", async () => {
   await writeDrafts([{ change: put("First") }]);
   const published = await onlyDraft();
   await writeDrafts([{ change: put("Second") }]);
@@ -73,7 +73,7 @@ it("leaves what a kept draft was made on where somebody else's work was merged i
   expect(isDraftOutdated(kept, publishedWith(publishedIn(4)))).toBe(true);
 });
 
-it("knows a draft whose article was published since it was first made", async () => {
+it("a draft is outdated if its article was published since", async () => {
   await writeDrafts([{ change: put(), publishedRevision: 2 }]);
   await writeDrafts([{ change: put("Again"), publishedRevision: 3 }]);
   const draft = await onlyDraft();
@@ -97,7 +97,7 @@ async function openSecondTab() {
   return { tab, shown };
 }
 
-it("tells the other tabs which publish it was", async () => {
+it("a publish tells the other tabs its revision", async () => {
   const { tab } = await openSecondTab();
   const heard = vi.fn();
   tab.onmessage = ({ data }) => heard(data);
@@ -106,7 +106,7 @@ it("tells the other tabs which publish it was", async () => {
   await vi.waitFor(() => expect(heard.mock.calls).toEqual([["changed"], [4]]));
 });
 
-it("keeps drafts that another tab published until the published is shown", async () => {
+it("drafts that another tab published stay until the publish shows", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   showPublished(publishedIn(3));
   await writeDrafts([{ change: put("Published") }]);

@@ -29,7 +29,7 @@ const onlyDraft = async () => {
 beforeEach(clearDrafts);
 
 describe("writing drafts", () => {
-  it("keeps them in the order in which they were first made, one a thing", async () => {
+  it("drafts keep the order in which they were made, one an item", async () => {
     await writeDrafts([{ change: put() }]);
     await writeDrafts([{ change: put(article({ id: "b" })) }]);
     await writeDrafts([{ change: put(article({ title: "Second" })) }]);
@@ -38,27 +38,27 @@ describe("writing drafts", () => {
     expect(drafts[0]?.change).toMatchObject({ value: { title: "Second" } });
   });
 
-  it("keeps the HTML apart, and leaves it where it is when an edit does not touch it", async () => {
+  it("a draft's HTML stays if an edit does not touch it", async () => {
     await writeDrafts([{ change: put(), html: "<p>one</p>" }]);
     await writeDrafts([{ change: put(article({ title: "Second" })) }]);
     expect((await onlyDraft()).change).toMatchObject({ text: "own", value: { title: "Second" } });
     expect(await readDraftBody("a")).toBe("<p>one</p>");
   });
 
-  it("compares with what the first change was made on", async () => {
+  it("a draft keeps the base of its first change", async () => {
     const base = article({ title: "Base" });
     await writeDrafts([{ change: put(article(), base) }]);
     await writeDrafts([{ change: put(article({ title: "Third" }), article()) }]);
     expect((await onlyDraft()).change.basedOn).toEqual(base);
   });
 
-  it("keeps the order of those that are written together", async () => {
+  it("drafts that are written together keep their order", async () => {
     const ids = Array.from({ length: 40 }, (_, index) => `article-${index}`);
     await writeDrafts(ids.map((id) => ({ change: put(article({ id })) })));
     expect((await readDrafts()).map(({ change }) => change.id)).toEqual(ids);
   });
 
-  it("writes all or none", async () => {
+  it("drafts are written all or none", async () => {
     await writeDrafts([{ change: put() }]);
     const wrong = { change: put(article({ title: "Lost" })), expectedVersion: "another" };
     await expect(writeDrafts([{ change: put(article({ id: "b" })) }, wrong])).rejects.toMatchObject(
@@ -67,7 +67,7 @@ describe("writing drafts", () => {
     expect((await readDrafts()).map(({ key }) => key)).toEqual(["article:a"]);
   });
 
-  it("does not write over another tab's change, whatever was tried before", async () => {
+  it("a form never writes over another tab's draft, tried twice", async () => {
     await writeDrafts([{ change: put(), html: "<p>theirs</p>" }]);
     const mine = { change: put(article({ title: "Mine" })), html: "<p>mine</p>" };
     for (const _ of ["first", "second"]) {
@@ -76,7 +76,7 @@ describe("writing drafts", () => {
     expect(await readDraftBody("a")).toBe("<p>theirs</p>");
   });
 
-  it("overwrites the version of a conflict alone, and puts that one into the trash", async () => {
+  it("an overwrite takes the conflict's version alone, which goes into the trash", async () => {
     await writeDrafts([{ change: put(), html: "<p>theirs</p>" }]);
     const mine = { change: put(article({ title: "Mine" })), html: "<p>mine</p>" };
     const conflict = await writeForm(mine, null, undefined).catch((error: unknown) => error);
@@ -89,7 +89,7 @@ describe("writing drafts", () => {
     await expect(writeForm(mine, null, conflict)).rejects.toThrow("changed in another tab");
   });
 
-  it("replaces the HTML too when it overwrites", async () => {
+  it("an overwrite replaces the HTML, too", async () => {
     await writeDrafts([{ change: put(), html: "<p>theirs</p>" }]);
     const theirs = await onlyDraft();
     await writeForm({ change: put() }, null, new DraftConflict(theirs));
@@ -99,7 +99,7 @@ describe("writing drafts", () => {
 });
 
 describe("taking drafts back", () => {
-  it("brings a new article back after its deletion", async () => {
+  it("an undone deletion brings a new article back", async () => {
     await writeDrafts([{ change: put(), html: "<p>one</p>" }]);
     await writeDrafts([{ change: remove }]);
     expect((await onlyDraft()).change.type).toBe("delete-article");
@@ -108,7 +108,7 @@ describe("taking drafts back", () => {
     expect(await readDraftBody("a")).toBe("<p>one</p>");
   });
 
-  it("brings it back after two tabs have deleted it", async () => {
+  it("an undone deletion brings an article back that two tabs deleted", async () => {
     await writeDrafts([{ change: put(), html: "<p>one</p>" }]);
     await writeDrafts([{ change: remove }]);
     await writeDrafts([{ change: remove }]);
@@ -117,7 +117,7 @@ describe("taking drafts back", () => {
     expect(await readDraftBody("a")).toBe("<p>one</p>");
   });
 
-  it("leaves nothing of an edit or of a plain deletion", async () => {
+  it("an undone edit or deletion leaves nothing", async () => {
     await writeDrafts([{ change: put(article(), article({ title: "Base" })), html: "<p>x</p>" }]);
     await undoDraft(await onlyDraft());
     expect(await readDrafts()).toEqual([]);
@@ -127,7 +127,7 @@ describe("taking drafts back", () => {
     expect(await readDrafts()).toEqual([]);
   });
 
-  it("does not take back what another tab has changed", async () => {
+  it("a draft that another tab changed is not undone", async () => {
     await writeDrafts([{ change: put() }]);
     const old = await onlyDraft();
     await writeDrafts([{ change: put(article({ title: "Theirs" })) }]);
@@ -135,7 +135,7 @@ describe("taking drafts back", () => {
     expect((await onlyDraft()).change).toMatchObject({ value: { title: "Theirs" } });
   });
 
-  it("takes all back that were listed, and leaves what another tab wrote since", async () => {
+  it("discarding all leaves what another tab wrote since", async () => {
     const b = article({ id: "b" });
     await writeDrafts([{ change: put(), html: "<p>x</p>" }, { change: put(b) }]);
     const listed = await readDrafts();
@@ -146,7 +146,7 @@ describe("taking drafts back", () => {
   });
 });
 
-it("keeps an unreadable draft until it is written over, then in the trash", async () => {
+it("an unreadable draft is kept until it is overwritten, then in the trash", async () => {
   const broken = { key: "article:a", change: { type: "put-article", id: "a" } };
   await storeUnseen(broken, "<p>lost?</p>");
   await writeDrafts([{ change: put(article({ id: "b" })) }]);

@@ -39,7 +39,7 @@ describe("the colours", () => {
     expect(contrast(channelsOf(value), INK)).toBeGreaterThanOrEqual(7);
   });
 
-  it("are recognised in Quill's notation", () => {
+  it("colours are recognised in Quill's notation", () => {
     expect(isSameColor("#d63930", "rgb(214, 57, 48)")).toBe(true);
     expect(isSameColor("rgb(214, 57, 48)", "rgb(214, 57, 48)")).toBe(true);
     expect(isSameColor("#d63931", "rgb(214, 57, 48)")).toBe(false);

@@ -10,12 +10,12 @@ describe("shrinkPicture", () => {
     [file("a.svg", "image/svg+xml"), /“a.svg” is a drawing \(SVG\)/],
     [file("a.pdf", "application/pdf"), /“a.pdf” is not an image/],
     [file("a.png", "image/png", 20_000_001), /“a.png” is larger than 20 MB/],
-  ])("refuses $name and says why", async (given, why) => {
+  ])("the image $name is refused with a reason", async (given, why) => {
     await expect(shrinkPicture(given)).rejects.toThrow(ImageRefused);
     await expect(shrinkPicture(given)).rejects.toThrow(why);
   });
 
-  it("says when the browser can't read an image", async () => {
+  it("an image that the browser can't read is refused", async () => {
     vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("broken")));
     await expect(shrinkPicture(file("a.png", "image/png"))).rejects.toThrow(/can't read “a.png”/);
   });
@@ -33,20 +33,20 @@ describe("shrinkPicture", () => {
     return new File([bytes], name, { type });
   };
 
-  it.each(animated)("keeps an animated image, %s, as it is", async (name, type, head) => {
+  it.each(animated)("the animated image %s stays as it is", async (name, type, head) => {
     vi.stubGlobal("createImageBitmap", async () => ({ width: 2000, height: 10, close() {} }));
     const ready = await shrinkPicture(moving(name, type, head, 300_001));
     expect(ready).toMatchObject({ width: 2000, height: 10, bytes: 300_001 });
   });
 
-  it("refuses an animated image that is too large to stay as it is, and says so", async () => {
+  it("an animated image that is too large is refused", async () => {
     vi.stubGlobal("createImageBitmap", async () => ({ width: 20, height: 10, close() {} }));
     await expect(shrinkPicture(moving(...animated[0], 6_000_000))).rejects.toThrow(
       "“a.gif” is animated and larger than 5 MB (6.0 MB). Make it shorter or smaller, or save one of its images as PNG.",
     );
   });
 
-  it("keeps a small drawing as it is", async () => {
+  it("a small image stays as it is", async () => {
     vi.stubGlobal("createImageBitmap", async () => ({ width: 20, height: 10, close() {} }));
     const ready = await shrinkPicture(file("a.png", "image/png", 3));
     expect(ready).toEqual({

@@ -8,17 +8,6 @@ import { openedDialog, prepareDashboard } from "../testing/open-dashboard.ts";
 
 beforeEach(prepareDashboard);
 
-const _EMPTY: InsightReport = {
-  began: null,
-  perDay: [],
-  articles: [],
-  videos: [],
-  searches: [],
-  missing: [],
-  unread: [],
-  more: { searches: 0, missing: 0 },
-};
-
 const COUNTED: InsightReport = {
   began: "2026-03-01",
   perDay: [

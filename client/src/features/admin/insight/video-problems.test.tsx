@@ -35,13 +35,13 @@ async function openChecks(videos: ReturnType<typeof library>, host: (id: number)
 
 const isWell = (id: number) => Response.json({ title: `Video ${id}`, duration: 372 });
 
-it("asks nobody about the videos before somebody wants it", async () => {
+it("no video is checked at its host before an admin asks for it", async () => {
   const { group, calls } = await openChecks(library(1), isWell);
   expect(group.getByText(/^“Check videos” asks Vimeo/)).toBeVisible();
   expect(calls.filter(({ path }) => path.includes("vimeo"))).toEqual([]);
 });
 
-it("lists what is wrong, the worst first, and opens the form of a video", async () => {
+it("a check lists errors of videos, the worst first, and opens their form", async () => {
   const statuses: Record<number, number> = { 1: 403, 3: 404 };
   const { user, group } = await openChecks(library(3), (id) => {
     const status = statuses[id];

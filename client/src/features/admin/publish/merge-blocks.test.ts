@@ -22,11 +22,11 @@ describe("merging the text of an article", () => {
     ["an insertion and an edit", p("a", "b"), p("a", "x", "b"), p("a", "B"), p("a", "x", "B")],
     ["a deletion and an edit", p("a", "b", "c"), p("a", "c"), p("a", "b", "C"), p("a", "C")],
     ["one side wrote a text", "", p("a"), "", p("a")],
-  ])("settles: %s", (_case, before, mine, theirs, merged) => {
+  ])("a merge of texts settles without a question if %s", (_case, before, mine, theirs, merged) => {
     expect(mergeBlocks(before, mine, theirs)).toEqual(settled(merged));
   });
 
-  it("shows one paragraph that both changed as mine, theirs and before", () => {
+  it("a paragraph that both changed is shown as mine, theirs and before", () => {
     expect(mergeBlocks(p("a", "b", "c"), p("a", "B", "x"), p("a", "ß", "c"))).toEqual([
       { html: p("a") },
       { before: p("b"), mine: p("B"), theirs: p("ß") },
@@ -34,21 +34,21 @@ describe("merging the text of an article", () => {
     ]);
   });
 
-  it("has two insertions at one place collide, for nobody knows their order", () => {
+  it("two insertions at one place collide, as their order is unknown", () => {
     expect(mergeBlocks(p("a"), p("a", "x"), p("a", "y"))).toEqual([
       { html: p("a") },
       { before: "", mine: p("x"), theirs: p("y") },
     ]);
   });
 
-  it("has a deleted paragraph collide with an edit of it", () => {
+  it("a deleted paragraph collides with an edit of it", () => {
     expect(mergeBlocks(p("a", "b"), p("a"), p("a", "B"))).toEqual([
       { html: p("a") },
       { before: p("b"), mine: "", theirs: p("B") },
     ]);
   });
 
-  it("takes other spaces between elements for no change, but not those in code", () => {
+  it("spaces between elements are no change, those in code are one", () => {
     const list = "<ul>\n  <li>one</li>\n  <li>two</li>\n</ul>\n";
     const edited = "<ul><li>one</li><li>two</li></ul><p>new</p>";
     expect(mergeBlocks(list, edited, list)).toEqual(
@@ -63,7 +63,7 @@ describe("every merge", () => {
   const resolve = (parts: MergedPart[], side: "mine" | "theirs") =>
     parts.map((part) => ("html" in part ? part.html : part[side])).join("");
 
-  it("is one side where the other changed nothing", () => {
+  it("a merge is one side if the other changed nothing", () => {
     fc.assert(
       fc.property(text, text, (before, changed) => {
         expect(mergeBlocks(before, before, changed)).toEqual(changed ? settled(changed) : []);
@@ -73,7 +73,7 @@ describe("every merge", () => {
     );
   });
 
-  it("is the same for both sides", () => {
+  it("a merge is the same for both sides", () => {
     fc.assert(
       fc.property(text, text, text, (before, mine, theirs) => {
         const swapped = resolve(mergeBlocks(before, theirs, mine), "theirs");

@@ -112,7 +112,7 @@ describe("while the stored flag is not checked yet", () => {
   it.each([
     ["/secretdoor", <SignInPage key="door" />],
     ["/secretdoor/dashboard", <DashboardPage key="dashboard" />],
-  ])("%s shows a spinner", (path, page) => {
+  ])("the page %s shows a spinner before the stored flag is checked", (path, page) => {
     const html = renderToString(<Router ssrPath={path}>{page}</Router>);
     expect(html).toContain('role="status"');
     expect(html).toContain("Loading");

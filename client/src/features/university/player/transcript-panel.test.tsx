@@ -119,7 +119,7 @@ describe("the transcript", () => {
 });
 
 describe("the search in the transcript", () => {
-  it("counts and marks what it finds, and goes to the next and the previous match", async () => {
+  it("a search in the transcript counts, marks and goes through its matches", async () => {
     const { user, panel, sentences } = await openSentences();
     await user.type(searchBox(), "UNIT");
     expect(await within(panel).findByText("1 of 2")).toBeVisible();
@@ -139,7 +139,7 @@ describe("the search in the transcript", () => {
     expect(panel.querySelector("mark")).toBeNull();
   });
 
-  it("leaves the player's keys to the box while something is typed", async () => {
+  it("a search in the transcript keeps the player's keys to itself", async () => {
     const { user } = await openSentences();
     await user.type(searchBox(), "pick nmfc {ArrowLeft}");
     expect(searchBox()).toHaveValue("pick nmfc ");

@@ -65,7 +65,7 @@ const page = (articles: readonly unknown[], more: object = {}) => ({
 });
 
 describe("an export of Zendesk Guide", () => {
-  it("becomes articles in the categories of its sections, in their order", async () => {
+  it("Zendesk's articles come into the categories of their sections, in order", async () => {
     const {
       articles,
       categories: created,
@@ -153,13 +153,13 @@ describe("an export of Zendesk Guide", () => {
       "a file of another name",
       { "articles-export": page([article(1, "A")], { sections, categories }) },
     ],
-  ])("is read in %s", async (_, files) => {
+  ])("an export of Zendesk is read in %s", async (_, files) => {
     const { articles, notes } = await collectFiles(files);
     expect(articles.get("a")).toMatchObject({ title: "A", category: "basics" });
     expect(notes).toEqual([]);
   });
 
-  it("says where its pages are not complete", async () => {
+  it("an export of Zendesk with missing pages is told", async () => {
     const next = { next_page: `${HOST}/api/v2/help_center/articles.json?page=2` };
     const counted = await collectFiles({
       "1.json": page([article(1, "A")], { ...next, count: 61 }),
@@ -171,7 +171,7 @@ describe("an export of Zendesk Guide", () => {
     expect(cut.skipped).toContain("The last page of the articles is not in the files.");
   });
 
-  it("leads links between its articles to them, as they may be written", async () => {
+  it("links between Zendesk's articles lead to the imported ones", async () => {
     const { articles, notes, formerAddresses } = await collectFiles({
       "a.json": page([
         article(1, "Start", {
@@ -205,7 +205,7 @@ describe("an export of Zendesk Guide", () => {
     ]);
   });
 
-  it("shows the pictures that are beside it, by id, path, folder or name", async () => {
+  it("attachments of Zendesk become images by id, path, folder or name", async () => {
     const attachment = (id: number, more: object) => ({
       id,
       article_id: 1,
@@ -279,7 +279,7 @@ describe("an export of Zendesk Guide", () => {
 });
 
 describe("an odd export of Zendesk Guide", () => {
-  it("loses nothing without a line", async () => {
+  it("odd records of Zendesk lose nothing without a line", async () => {
     const odd = (id: number, more: object) => article(id, `Odd ${id}`, { section_id: 11, ...more });
     const translation = { source_type: "Article", locale: "de", title: "T", body: "<p>T</p>" };
     const { articles, notes, skipped } = await collectFiles({
@@ -405,7 +405,7 @@ describe("an odd export of Zendesk Guide", () => {
     ]);
   });
 
-  it("keeps a category that is here, and says so where it has another description", async () => {
+  it("an existing category keeps its description, with a line", async () => {
     const here = { id: "talk", name: "Radios", description: "As it is here", revision: 3 };
     const {
       articles,

@@ -17,12 +17,12 @@ it.each([
   [{ type: "list", data: [{ type: "contact", id: "1" }] }, false],
   [[{ name: "x" }], false],
   [null, false],
-])("knows whether %j is an export of a help center", (json, expected) => {
+])("the JSON %j is an export of a help center: %j", (json, expected) => {
   expect(holdsHelpCenter(JSON.stringify(json))).toBe(expected);
 });
 
 describe("files of JSON", () => {
-  it("that are none get a line each, and take nothing else away", async () => {
+  it("JSON files that are no exports get a line each", async () => {
     const deep = 101;
     const { articles, skipped } = await collectFiles({
       "cut.json": '{"articles":[{"id":1',
@@ -46,13 +46,13 @@ describe("files of JSON", () => {
     ]);
   });
 
-  it("may have brackets and quotes in texts", async () => {
+  it("an export may have brackets and quotes in texts", async () => {
     const body = `<p>${"[{".repeat(200)} "quoted" \\"</p>`;
     const { articles } = await collectFiles({ "a.json": { articles: [{ ...article(1), body }] } });
     expect(articles.get("a-1")?.content).toBe(body);
   });
 
-  it("can't change what objects have", async () => {
+  it("an export's key __proto__ changes no prototype", async () => {
     const { articles } = await collectFiles({
       "a.json":
         '{"articles":[{"__proto__":{"title":"Polluted","draft":true},"id":1,"section_id":2}],"__proto__":{"sections":[]}}',
@@ -61,7 +61,7 @@ describe("files of JSON", () => {
     expect({}).not.toHaveProperty("draft");
   });
 
-  it("with too many articles are refused", async () => {
+  it("an export with too many articles is refused", async () => {
     const many = Array.from({ length: 5_001 }, (_, index) => article(index));
     await expect(collectFiles({ "a.json": { articles: many } })).rejects.toThrow(
       "There are more than 5,000 articles in the export.",
@@ -69,7 +69,7 @@ describe("files of JSON", () => {
   });
 });
 
-it("is read beside Markdown, whose folders count as before", async () => {
+it("an export is read beside Markdown, whose folders stay categories", async () => {
   const { articles } = await collectFiles({
     "docs/cad/a.md": "# A\n\nText.",
     "docs/cad/b.md": "# B\n\nText.",

@@ -68,7 +68,7 @@ it.each([
   expect(parseChapterLines(line)).toEqual({ chapters: [{ time, title }], warnings: [] });
 });
 
-it("keeps the lines' order, skips empty ones and tells the number of each that it can't read", () => {
+it("pasted lines keep their order, and unreadable ones are told by number", () => {
   const text = "Chapters:\r\n\r\n0:00 Intro\r\n1:75 Odd\n2:00\n 3:00\tEnd ";
   expect(parseChapterLines(text)).toEqual({
     chapters: [
@@ -83,7 +83,7 @@ it("keeps the lines' order, skips empty ones and tells the number of each that i
   });
 });
 
-it("reads a hostile line in a moment", () => {
+it("a hostile line of chapters is read in a moment", () => {
   const line = `${"- ".repeat(20_000)}x${" -".repeat(20_000)}`;
   expect(parseChapterLines(line).warnings).toHaveLength(1);
 });
