@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { ArticleMetadata, Change } from "../contracts/knowledge-base.ts";
 import { applyChanges } from "./articles.ts";
 import { builtInArticles, builtInCategories } from "./built-in.ts";
@@ -29,73 +29,69 @@ const base = {
   ],
 };
 
-describe("drafted changes", () => {
-  it("changes replace in place, append what is new and leave out what is deleted", () => {
-    const draft = [
-      putArticle(article("c")),
-      putArticle(article("a", { title: "New" }), "unchanged"),
-      { type: "delete-article", id: "b", basedOn: null } as const,
-    ];
-    const { articles } = applyChanges(base, draft);
-    expect(articles.map(({ id, title }) => [id, title])).toEqual([
-      ["a", "New"],
-      ["c", "Article c"],
-    ]);
-  });
-
-  it.each([
-    ["own", "draft"],
-    ["unchanged", "published"],
-    ["none", null],
-  ] as const)("an article with the text %s has its body in %s", (body, bodyIn) => {
-    const { articles } = applyChanges(base, [putArticle(article("a"), body)]);
-    expect(articles[0]?.bodyIn).toBe(bodyIn);
-  });
-
-  it("a deleted category leaves its articles without one, drafts too", () => {
-    const draft: Change[] = [
-      putArticle(article("c")),
-      { type: "delete-category", id: "cad", basedOn: null },
-    ];
-    const { categories, articles } = applyChanges(base, draft);
-    expect(categories).toEqual([]);
-    expect(articles.map(({ category }) => category)).toEqual(["", "", ""]);
-  });
-
-  it("an unknown category of an article is kept", () => {
-    const { articles } = applyChanges(base, [putArticle(article("c", { category: "odd" }))]);
-    expect(articles.at(-1)?.category).toBe("odd");
-  });
+it("changes replace in place, append what is new and leave out what is deleted", () => {
+  const draft = [
+    putArticle(article("c")),
+    putArticle(article("a", { title: "New" }), "unchanged"),
+    { type: "delete-article", id: "b", basedOn: null } as const,
+  ];
+  const { articles } = applyChanges(base, draft);
+  expect(articles.map(({ id, title }) => [id, title])).toEqual([
+    ["a", "New"],
+    ["c", "Article c"],
+  ]);
 });
 
-describe("the built-in content", () => {
-  const [categories, articles] = [builtInCategories, builtInArticles];
+it.each([
+  ["own", "draft"],
+  ["unchanged", "published"],
+  ["none", null],
+] as const)("an article with the text %s has its body in %s", (body, bodyIn) => {
+  const { articles } = applyChanges(base, [putArticle(article("a"), body)]);
+  expect(articles[0]?.bodyIn).toBe(bodyIn);
+});
 
-  it("the nine built-in categories have their names and order", () => {
-    expect(categories.map(({ id, name }) => [id, name])).toEqual([
-      ["onboarding", "Onboarding"],
-      ["epcr", "ePCR"],
-      ["cad", "CAD"],
-      ["crew-scheduling", "Crew Scheduling"],
-      ["truck-checks", "Truck Checks"],
-      ["inventory", "Inventory Management"],
-      ["lms", "Learning Management System"],
-      ["users", "User Management"],
-      ["troubleshooting", "Troubleshooting"],
-    ]);
-    expect(categories.every(({ description }) => description.length > 20)).toBe(true);
-  });
+it("a deleted category leaves its articles without one, drafts too", () => {
+  const draft: Change[] = [
+    putArticle(article("c")),
+    { type: "delete-category", id: "cad", basedOn: null },
+  ];
+  const { categories, articles } = applyChanges(base, draft);
+  expect(categories).toEqual([]);
+  expect(articles.map(({ category }) => category)).toEqual(["", "", ""]);
+});
 
-  it("36 built-in articles, four a category, have path, title and description", () => {
-    expect(articles).toHaveLength(36);
-    expect(new Set(articles.map(({ id }) => id)).size).toBe(36);
-    for (const { id } of categories) {
-      expect(articles.filter(({ category }) => category === id)).toHaveLength(4);
-    }
-    for (const { id, category, title, description, link } of articles) {
-      expect(link).toBe(`/knowledge-base/${category}/${id}`);
-      expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-      expect(title && description).toBeTruthy();
-    }
-  });
+it("an unknown category of an article is kept", () => {
+  const { articles } = applyChanges(base, [putArticle(article("c", { category: "odd" }))]);
+  expect(articles.at(-1)?.category).toBe("odd");
+});
+
+const [categories, articles] = [builtInCategories, builtInArticles];
+
+it("the nine built-in categories have their names and order", () => {
+  expect(categories.map(({ id, name }) => [id, name])).toEqual([
+    ["onboarding", "Onboarding"],
+    ["epcr", "ePCR"],
+    ["cad", "CAD"],
+    ["crew-scheduling", "Crew Scheduling"],
+    ["truck-checks", "Truck Checks"],
+    ["inventory", "Inventory Management"],
+    ["lms", "Learning Management System"],
+    ["users", "User Management"],
+    ["troubleshooting", "Troubleshooting"],
+  ]);
+  expect(categories.every(({ description }) => description.length > 20)).toBe(true);
+});
+
+it("36 built-in articles, four a category, have path, title and description", () => {
+  expect(articles).toHaveLength(36);
+  expect(new Set(articles.map(({ id }) => id)).size).toBe(36);
+  for (const { id } of categories) {
+    expect(articles.filter(({ category }) => category === id)).toHaveLength(4);
+  }
+  for (const { id, category, title, description, link } of articles) {
+    expect(link).toBe(`/knowledge-base/${category}/${id}`);
+    expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(title && description).toBeTruthy();
+  }
 });

@@ -1,6 +1,6 @@
 import { builtInCategories } from "@shared/content/built-in.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { showPublished } from "@/app/testing/published.ts";
 import { builtIn } from "@/data/built-in/published.ts";
 import type { Article } from "@/data/model.ts";
@@ -25,184 +25,176 @@ const deleted = ({ bodyIn: _, ...article }: (typeof builtIn.articles)[number]) =
 
 beforeEach(prepareDashboard);
 
-describe("the articles’ table", () => {
-  it("the table has the title, columns and actions of the specification", async () => {
-    await openDashboard();
-    expect(screen.getByRole("heading", { name: "Knowledge Base Articles 36" })).toBeVisible();
-    const headings = shownTab().getAllByRole("columnheader");
-    expect(headings.map(({ textContent }) => textContent)).toEqual([
-      "Title",
-      "Description",
-      "Category",
-      "Actions",
-    ]);
-    expect(tableCells()).toHaveLength(36);
-    const line = within(tableRow(TITLE));
-    expect(line.getByRole("cell", { name: "Onboarding" })).toBeVisible();
-    expect(line.getByRole("link", { name: TITLE })).toHaveAttribute("href", article.link);
-    expect(line.getByRole("button", { name: `Delete ${TITLE}` })).toBeVisible();
-    expect(screen.getByText(article.description)).toHaveClass("max-w-[400px]", "truncate");
-  });
-
-  it("search and filter combine, count, and are cleared together", async () => {
-    const { user } = await openDashboard();
-    const box = screen.getByPlaceholderText("Search articles...");
-    const filter = screen.getByRole("combobox", { name: "Filter by category" });
-    expect(
-      within(filter)
-        .getAllByRole("option")
-        .map(({ textContent }) => textContent),
-    ).toEqual(["All Categories", ...builtInCategories.map(({ name }) => name)]);
-    await user.selectOptions(filter, "CAD");
-    expect(tableCells().map((cells) => cells[2])).toEqual(["CAD", "CAD", "CAD", "CAD"]);
-    expect(screen.getByRole("heading", { name: "Knowledge Base Articles 4 of 36" })).toBeVisible();
-    await user.type(box, "FIRST SHIFT");
-    expect(screen.getByRole("status")).toHaveTextContent("0 of 36 articles");
-    expect(
-      screen.getByText("No matching articles found. Try a different search or filter."),
-    ).toBeVisible();
-    // Typing writes to the address at intervals only.
-    await waitFor(() =>
-      expect(new URLSearchParams(window.location.search).get("q")).toBe("FIRST SHIFT"),
-    );
-    await user.selectOptions(filter, "All Categories");
-    expect(tableRow(TITLE)).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Clear search and filter" }));
-    expect(tableCells()).toHaveLength(36);
-    expect(box).toHaveValue("");
-    expect(box).toHaveFocus();
-    expect(window.location.search).toBe("");
-  });
-
-  it("the table shows a hundred rows at a time, also of what a search finds", async () => {
-    const put = (index: number) => {
-      const id = `added-${index}`;
-      const link = `/knowledge-base/cad/${id}`;
-      const value = { id, link, category: "cad", title: `Added ${index}`, description: "" };
-      return { type: "put-article", id, value, text: "none", basedOn: null } as const;
-    };
-    await writeDrafts(Array.from({ length: 250 }, (_, index) => ({ change: put(index) })));
-    const { user } = await openDashboard();
-    await screen.findByRole("heading", { name: /286$/ });
-    expect(tableCells()).toHaveLength(100);
-    await user.click(screen.getByRole("button", { name: "Show more articles" }));
-    await waitFor(() => expect(tableCells()).toHaveLength(200));
-    await user.click(screen.getByRole("tab", { name: "Categories" }));
-    await user.click(screen.getByRole("tab", { name: "Articles" }));
-    expect(tableCells()).toHaveLength(200);
-    await user.type(screen.getByRole("searchbox", { name: "Search articles" }), "added");
-    expect(tableCells()).toHaveLength(100);
-    await user.clear(screen.getByRole("searchbox", { name: "Search articles" }));
-    expect(tableCells()).toHaveLength(100);
-  });
-
-  it("a click in an article's row opens its form, which gives the focus back", async () => {
-    const { user } = await openDashboard();
-    await user.click(within(tableRow(TITLE)).getByRole("cell", { name: "Onboarding" }));
-    const form = await openedDialog("Edit Article");
-    expect(form.getByLabelText("Article Title")).toHaveValue(TITLE);
-    await user.click(form.getByRole("button", { name: "Cancel" }));
-    expect(screen.getByRole("button", { name: `Edit ${TITLE}` })).toHaveFocus();
-  });
-
-  it.each([
-    ["clears a search that hides it", "?category=cad&q=dispatch&sort=title", "?sort=title"],
-    ["keeps a search that it matches", "?category=onboarding&q=new", "?category=onboarding&q=new"],
-  ])("an added article %s", async (_, search, expected) => {
-    const { user } = await openDashboard(search);
-    await user.click(shownTab().getByText("Add Article", { selector: "button" }));
-    const { field, press } = await openedForm(user, "Add New Article");
-    await user.type(field("Article Title"), "Brand New");
-    await user.selectOptions(field("Category"), "Onboarding");
-    await press("Add Article");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(tableRow("Brand New")).toBeVisible();
-    expect(window.location.search).toBe(expected);
-  });
+it("the table has the title, columns and actions of the specification", async () => {
+  await openDashboard();
+  expect(screen.getByRole("heading", { name: "Knowledge Base Articles 36" })).toBeVisible();
+  const headings = shownTab().getAllByRole("columnheader");
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    "Title",
+    "Description",
+    "Category",
+    "Actions",
+  ]);
+  expect(tableCells()).toHaveLength(36);
+  const line = within(tableRow(TITLE));
+  expect(line.getByRole("cell", { name: "Onboarding" })).toBeVisible();
+  expect(line.getByRole("link", { name: TITLE })).toHaveAttribute("href", article.link);
+  expect(line.getByRole("button", { name: `Delete ${TITLE}` })).toBeVisible();
+  expect(screen.getByText(article.description)).toHaveClass("max-w-[400px]", "truncate");
 });
 
-describe("deleting an article", () => {
-  const undo = (title: string) =>
-    screen.findByRole("button", { name: `Undo the deletion of ${title}`, hidden: true });
+it("search and filter combine, count, and are cleared together", async () => {
+  const { user } = await openDashboard();
+  const box = screen.getByPlaceholderText("Search articles...");
+  const filter = screen.getByRole("combobox", { name: "Filter by category" });
+  expect(
+    within(filter)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["All Categories", ...builtInCategories.map(({ name }) => name)]);
+  await user.selectOptions(filter, "CAD");
+  expect(tableCells().map((cells) => cells[2])).toEqual(["CAD", "CAD", "CAD", "CAD"]);
+  expect(screen.getByRole("heading", { name: "Knowledge Base Articles 4 of 36" })).toBeVisible();
+  await user.type(box, "FIRST SHIFT");
+  expect(screen.getByRole("status")).toHaveTextContent("0 of 36 articles");
+  expect(
+    screen.getByText("No matching articles found. Try a different search or filter."),
+  ).toBeVisible();
+  // Typing writes to the address at intervals only.
+  await waitFor(() =>
+    expect(new URLSearchParams(window.location.search).get("q")).toBe("FIRST SHIFT"),
+  );
+  await user.selectOptions(filter, "All Categories");
+  expect(tableRow(TITLE)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Clear search and filter" }));
+  expect(tableCells()).toHaveLength(36);
+  expect(box).toHaveValue("");
+  expect(box).toHaveFocus();
+  expect(window.location.search).toBe("");
+});
 
-  it("a deletion asks in the words of the specification; Undo focuses the row", async () => {
-    const { user } = await openDashboard();
-    const openQuestion = async () => {
-      await user.click(screen.getByRole("button", { name: `Delete ${TITLE}` }));
-      return openedDialog("Delete Article");
-    };
-    const question = await openQuestion();
-    expect(
-      question.getByText(`Are you sure you want to delete the article ${TITLE}?`),
-    ).toBeVisible();
-    expect(
-      question.getByText(
-        "This action cannot be undone. The article will be permanently removed from the knowledge base.",
-      ),
-    ).toBeVisible();
-    await user.click(question.getByRole("button", { name: "Cancel" }));
-    expect(tableRow(TITLE)).toBeVisible();
-    await user.click((await openQuestion()).getByRole("button", { name: "Delete Article" }));
-    expect(await screen.findByText("Article deleted")).toBeVisible();
-    expect(screen.queryByRole("link", { name: TITLE })).toBeNull();
-    expect(screen.getByRole("heading", { name: "Knowledge Base Articles 35" })).toBeVisible();
-    await user.click(shownTab().getByText("Deleted"));
-    await user.click(await undo(TITLE));
-    expect(await screen.findByRole("button", { name: `Edit ${TITLE}` })).toHaveFocus();
-    expect(shownTab().queryByText("Deleted")).toBeNull();
-  });
+it("the table shows a hundred rows at a time, also of what a search finds", async () => {
+  const put = (index: number) => {
+    const id = `added-${index}`;
+    const link = `/knowledge-base/cad/${id}`;
+    const value = { id, link, category: "cad", title: `Added ${index}`, description: "" };
+    return { type: "put-article", id, value, text: "none", basedOn: null } as const;
+  };
+  await writeDrafts(Array.from({ length: 250 }, (_, index) => ({ change: put(index) })));
+  const { user } = await openDashboard();
+  await screen.findByRole("heading", { name: /286$/ });
+  expect(tableCells()).toHaveLength(100);
+  await user.click(screen.getByRole("button", { name: "Show more articles" }));
+  await waitFor(() => expect(tableCells()).toHaveLength(200));
+  await user.click(screen.getByRole("tab", { name: "Categories" }));
+  await user.click(screen.getByRole("tab", { name: "Articles" }));
+  expect(tableCells()).toHaveLength(200);
+  await user.type(screen.getByRole("searchbox", { name: "Search articles" }), "added");
+  expect(tableCells()).toHaveLength(100);
+  await user.clear(screen.getByRole("searchbox", { name: "Search articles" }));
+  expect(tableCells()).toHaveLength(100);
+});
 
-  async function openQuestion() {
-    const { user } = await openDashboard(`?q=${encodeURIComponent(TITLE)}`);
+it("a click in an article's row opens its form, which gives the focus back", async () => {
+  const { user } = await openDashboard();
+  await user.click(within(tableRow(TITLE)).getByRole("cell", { name: "Onboarding" }));
+  const form = await openedDialog("Edit Article");
+  expect(form.getByLabelText("Article Title")).toHaveValue(TITLE);
+  await user.click(form.getByRole("button", { name: "Cancel" }));
+  expect(screen.getByRole("button", { name: `Edit ${TITLE}` })).toHaveFocus();
+});
+
+it.each([
+  ["clears a search that hides it", "?category=cad&q=dispatch&sort=title", "?sort=title"],
+  ["keeps a search that it matches", "?category=onboarding&q=new", "?category=onboarding&q=new"],
+])("an added article %s", async (_, search, expected) => {
+  const { user } = await openDashboard(search);
+  await user.click(shownTab().getByText("Add Article", { selector: "button" }));
+  const { field, press } = await openedForm(user, "Add New Article");
+  await user.type(field("Article Title"), "Brand New");
+  await user.selectOptions(field("Category"), "Onboarding");
+  await press("Add Article");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(tableRow("Brand New")).toBeVisible();
+  expect(window.location.search).toBe(expected);
+});
+
+const undo = (title: string) =>
+  screen.findByRole("button", { name: `Undo the deletion of ${title}`, hidden: true });
+
+it("a deletion asks in the words of the specification; Undo focuses the row", async () => {
+  const { user } = await openDashboard();
+  const openQuestion = async () => {
     await user.click(screen.getByRole("button", { name: `Delete ${TITLE}` }));
-    const question = await openedDialog("Delete Article");
-    return { user, button: question.getByRole("button", { name: "Delete Article" }) };
-  }
-
-  it("a deletion is refused if another tab drafted since the question was opened", async () => {
-    const { user, button } = await openQuestion();
-    const { id } = article;
-    const value = { ...ownFields(article), description: "Theirs." };
-    const put = { type: "put-article", id, value, text: "unchanged", basedOn: null } as const;
-    await act(() => writeDrafts([{ change: put }]));
-    await user.click(button);
-    const reason = "This was changed in another tab since you opened it here.";
-    expect(await screen.findByText(reason)).toBeVisible();
-    expect(await readDrafts()).toMatchObject([{ change: { value } }]);
-  });
-
-  it("a deletion is based on the publish that showed when it was asked", async () => {
-    const { user, button } = await openQuestion();
-    const { id } = article;
-    const value = { ...ownFields(article), description: "Theirs." };
-    const change = { type: "put-article", id, value, body: "below", revision: 7 } as const;
-    act(() => showPublished({ revision: 7, changes: [change] }));
-    await user.click(button);
-    expect(await screen.findByText("Article deleted")).toBeVisible();
-    const [draft] = await readDrafts();
-    expect(draft && isDraftOutdated(draft, currentContent().published)).toBe(true);
-  });
-
-  it("a deletion is made once if its button is pressed twice", async () => {
-    const { user, button } = await openQuestion();
-    const begin = vi.spyOn(IDBDatabase.prototype, "transaction");
-    onTestFinished(() => begin.mockRestore());
-    await user.dblClick(button);
-    expect(await screen.findByText("Article deleted")).toBeVisible();
-    expect(begin.mock.calls.filter(([, mode]) => mode === "readwrite")).toHaveLength(1);
-    expect(await readDrafts()).toMatchObject([{ change: { type: "delete-article" } }]);
-  });
+    return openedDialog("Delete Article");
+  };
+  const question = await openQuestion();
+  expect(question.getByText(`Are you sure you want to delete the article ${TITLE}?`)).toBeVisible();
+  expect(
+    question.getByText(
+      "This action cannot be undone. The article will be permanently removed from the knowledge base.",
+    ),
+  ).toBeVisible();
+  await user.click(question.getByRole("button", { name: "Cancel" }));
+  expect(tableRow(TITLE)).toBeVisible();
+  await user.click((await openQuestion()).getByRole("button", { name: "Delete Article" }));
+  expect(await screen.findByText("Article deleted")).toBeVisible();
+  expect(screen.queryByRole("link", { name: TITLE })).toBeNull();
+  expect(screen.getByRole("heading", { name: "Knowledge Base Articles 35" })).toBeVisible();
+  await user.click(shownTab().getByText("Deleted"));
+  await user.click(await undo(TITLE));
+  expect(await screen.findByRole("button", { name: `Edit ${TITLE}` })).toHaveFocus();
+  expect(shownTab().queryByText("Deleted")).toBeNull();
 });
 
-describe("where everything is deleted", () => {
-  it("an empty table says so and lists the deleted articles", async () => {
-    await writeDrafts(builtIn.articles.map(deleted));
-    await openDashboard();
-    await screen.findByRole("button", { name: "36 unpublished changes" });
-    expect(shownTab().queryByRole("table")).toBeNull();
-    expect(screen.getByRole("heading", { name: "Knowledge Base Articles 0" })).toBeVisible();
-    expect(shownTab().getByText("No articles found. Add an article to get started.")).toBeVisible();
-    expect(shownTab().getByText("Deleted")).toHaveTextContent("Deleted 36");
-    expect(shownTab().getAllByText("Undo")).toHaveLength(36);
-  });
+async function openQuestion() {
+  const { user } = await openDashboard(`?q=${encodeURIComponent(TITLE)}`);
+  await user.click(screen.getByRole("button", { name: `Delete ${TITLE}` }));
+  const question = await openedDialog("Delete Article");
+  return { user, button: question.getByRole("button", { name: "Delete Article" }) };
+}
+
+it("a deletion is refused if another tab drafted since the question was opened", async () => {
+  const { user, button } = await openQuestion();
+  const { id } = article;
+  const value = { ...ownFields(article), description: "Theirs." };
+  const put = { type: "put-article", id, value, text: "unchanged", basedOn: null } as const;
+  await act(() => writeDrafts([{ change: put }]));
+  await user.click(button);
+  const reason = "This was changed in another tab since you opened it here.";
+  expect(await screen.findByText(reason)).toBeVisible();
+  expect(await readDrafts()).toMatchObject([{ change: { value } }]);
+});
+
+it("a deletion is based on the publish that showed when it was asked", async () => {
+  const { user, button } = await openQuestion();
+  const { id } = article;
+  const value = { ...ownFields(article), description: "Theirs." };
+  const change = { type: "put-article", id, value, body: "below", revision: 7 } as const;
+  act(() => showPublished({ revision: 7, changes: [change] }));
+  await user.click(button);
+  expect(await screen.findByText("Article deleted")).toBeVisible();
+  const [draft] = await readDrafts();
+  expect(draft && isDraftOutdated(draft, currentContent().published)).toBe(true);
+});
+
+it("a deletion is made once if its button is pressed twice", async () => {
+  const { user, button } = await openQuestion();
+  const begin = vi.spyOn(IDBDatabase.prototype, "transaction");
+  onTestFinished(() => begin.mockRestore());
+  await user.dblClick(button);
+  expect(await screen.findByText("Article deleted")).toBeVisible();
+  expect(begin.mock.calls.filter(([, mode]) => mode === "readwrite")).toHaveLength(1);
+  expect(await readDrafts()).toMatchObject([{ change: { type: "delete-article" } }]);
+});
+
+it("an empty table says so and lists the deleted articles", async () => {
+  await writeDrafts(builtIn.articles.map(deleted));
+  await openDashboard();
+  await screen.findByRole("button", { name: "36 unpublished changes" });
+  expect(shownTab().queryByRole("table")).toBeNull();
+  expect(screen.getByRole("heading", { name: "Knowledge Base Articles 0" })).toBeVisible();
+  expect(shownTab().getByText("No articles found. Add an article to get started.")).toBeVisible();
+  expect(shownTab().getByText("Deleted")).toHaveTextContent("Deleted 36");
+  expect(shownTab().getAllByText("Undo")).toHaveLength(36);
 });

@@ -1,6 +1,6 @@
 import type { InsightReport } from "@shared/contracts/insight.ts";
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { builtInText, stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import * as download from "@/features/admin/components/download.ts";
@@ -59,113 +59,107 @@ async function openInsight(report: InsightReport, refuse?: number) {
   return { user, calls, part, asked };
 }
 
-describe("the worklist", () => {
-  it("a search without a result can be written about", async () => {
-    const { user, part } = await openInsight(COUNTED);
-    const group = await part("Searches without a result");
-    const rows = (await group.findAllByRole("listitem")).map(({ textContent }) => textContent);
-    expect(rows[0]).toContain("Searched 14 times, nothing found: stretcher");
-    expect(rows[0]).toContain("Last on 2 March 2026");
-    expect(rows[1]).toContain("3 times since it was dismissed");
+it("a search without a result can be written about", async () => {
+  const { user, part } = await openInsight(COUNTED);
+  const group = await part("Searches without a result");
+  const rows = (await group.findAllByRole("listitem")).map(({ textContent }) => textContent);
+  expect(rows[0]).toContain("Searched 14 times, nothing found: stretcher");
+  expect(rows[0]).toContain("Last on 2 March 2026");
+  expect(rows[1]).toContain("3 times since it was dismissed");
 
-    await user.click(group.getByRole("button", { name: "Write an article: stretcher" }));
-    const form = await openedDialog("Add New Article");
-    expect(form.getByLabelText("Article Title")).toHaveValue("Stretcher");
-    expect(form.getByLabelText("Article ID")).toHaveValue("stretcher");
-  });
-
-  it("a term can be dismissed, and that be undone", async () => {
-    const { user, part, calls } = await openInsight(COUNTED);
-    const group = await part("Searches without a result");
-    await user.click(await group.findByRole("button", { name: "Dismiss: stretcher" }));
-    expect(await screen.findByText("Dismissed")).toBeVisible();
-    const writes = () =>
-      calls
-        .filter(({ init }) => init?.method === "POST")
-        .map(({ path, init }) => [path, JSON.parse(String(init?.body))]);
-    const path = "/api/admin/insight/dismissals";
-    expect(writes()).toEqual([[path, { term: "stretcher", isDismissed: true }]]);
-    // A toast can be pressed a moment after it shows.
-    await waitFor(() => user.click(screen.getByRole("button", { name: "Undo" })));
-    await waitFor(() =>
-      expect(writes()).toContainEqual([path, { term: "stretcher", isDismissed: false }]),
-    );
-  });
-
-  it("a dismissal moves the focus to the next row", async () => {
-    const report = { ...COUNTED };
-    const { user, part } = await openInsight(report);
-    const group = await part("Searches without a result");
-    await group.findByRole("button", { name: "Dismiss: stretcher" });
-    report.missing = COUNTED.missing.slice(1);
-    await user.click(await group.findByRole("button", { name: "Dismiss: stretcher" }));
-    await waitFor(() =>
-      expect(group.getByRole("button", { name: "Write an article: winch" })).toHaveFocus(),
-    );
-  });
-
-  it.each([
-    ["is refused", 503],
-    ["gets a response of something else than the site", 200],
-  ])("a term comes back whose dismissal %s", async (_, status) => {
-    const { user, part } = await openInsight(COUNTED, status);
-    const group = await part("Searches without a result");
-    await user.click(await group.findByRole("button", { name: "Dismiss: stretcher" }));
-    expect(await screen.findByText("Not saved")).toBeVisible();
-    expect(await group.findByRole("button", { name: "Dismiss: stretcher" })).toBeVisible();
-  });
+  await user.click(group.getByRole("button", { name: "Write an article: stretcher" }));
+  const form = await openedDialog("Add New Article");
+  expect(form.getByLabelText("Article Title")).toHaveValue("Stretcher");
+  expect(form.getByLabelText("Article ID")).toHaveValue("stretcher");
 });
 
-describe("the figures", () => {
-  const cellsOf = (table: HTMLElement) =>
-    within(table)
-      .getAllByRole("row")
-      .slice(1)
-      .map((row) => [...row.querySelectorAll(":scope > *")].map(({ textContent }) => textContent));
+it("a term can be dismissed, and that be undone", async () => {
+  const { user, part, calls } = await openInsight(COUNTED);
+  const group = await part("Searches without a result");
+  await user.click(await group.findByRole("button", { name: "Dismiss: stretcher" }));
+  expect(await screen.findByText("Dismissed")).toBeVisible();
+  const writes = () =>
+    calls
+      .filter(({ init }) => init?.method === "POST")
+      .map(({ path, init }) => [path, JSON.parse(String(init?.body))]);
+  const path = "/api/admin/insight/dismissals";
+  expect(writes()).toEqual([[path, { term: "stretcher", isDismissed: true }]]);
+  // A toast can be pressed a moment after it shows.
+  await waitFor(() => user.click(screen.getByRole("button", { name: "Undo" })));
+  await waitFor(() =>
+    expect(writes()).toContainEqual([path, { term: "stretcher", isDismissed: false }]),
+  );
+});
 
-  it("the figures are small tables with their totals", async () => {
-    const { part } = await openInsight(COUNTED);
-    const articles = await part("Articles read");
-    expect(articles.getByText("13")).toBeVisible();
-    expect(articles.getByRole("img")).toHaveAccessibleName(
-      "Articles read each day: 9 at most, 4 at least",
-    );
-    expect(cellsOf(articles.getByRole("table"))).toEqual([
-      ["Daily checks", "12"],
-      ["gone (removed)", "1"],
-    ]);
-    const searches = await part("Searches without a press");
-    expect(searches.getByText("4")).toBeVisible();
-    expect(cellsOf(searches.getByRole("table"))).toEqual([["cot", "6", "0", "2"]]);
-  });
+it("a dismissal moves the focus to the next row", async () => {
+  const report = { ...COUNTED };
+  const { user, part } = await openInsight(report);
+  const group = await part("Searches without a result");
+  await group.findByRole("button", { name: "Dismiss: stretcher" });
+  report.missing = COUNTED.missing.slice(1);
+  await user.click(await group.findByRole("button", { name: "Dismiss: stretcher" }));
+  await waitFor(() =>
+    expect(group.getByRole("button", { name: "Write an article: winch" })).toHaveFocus(),
+  );
+});
 
-  it("figures are saved as CSV in which no cell runs", async () => {
-    const save = vi.spyOn(download, "downloadText").mockImplementation(() => undefined);
-    const { user, part } = await openInsight(COUNTED);
-    const videos = await part("Videos watched");
-    await user.click(videos.getByRole("button", { name: "Save as CSV: Videos watched" }));
-    await waitFor(() => expect(save).toHaveBeenCalledOnce());
-    const [name, text, type] = save.mock.calls[0] ?? [];
-    expect([name, type]).toEqual(["videos-2026-03-02-30-days.csv", "text/csv"]);
-    const [head, row] = text?.split("\r\n") ?? [];
-    expect(head).toMatch(
-      /^\uFEFF"Video","ID","Views","Stopped at 0–5 %",.*,"Stopped at 95–100 %"$/,
-    );
-    expect(row).toBe(`"'=Lift the cot",7,4,1,${"0,".repeat(18)}3`);
-  });
+it.each([
+  ["is refused", 503],
+  ["gets a response of something else than the site", 200],
+])("a term comes back whose dismissal %s", async (_, status) => {
+  const { user, part } = await openInsight(COUNTED, status);
+  const group = await part("Searches without a result");
+  await user.click(await group.findByRole("button", { name: "Dismiss: stretcher" }));
+  expect(await screen.findByText("Not saved")).toBeVisible();
+  expect(await group.findByRole("button", { name: "Dismiss: stretcher" })).toBeVisible();
+});
 
-  it("figures can't be saved while those of another period show", async () => {
-    const { user, part } = await openInsight(COUNTED);
-    const save = (await part("Articles read")).getByRole("button", { name: /^Save as CSV/ });
-    expect(save).toBeEnabled();
-    let resolve = (_: Response): void => undefined;
-    const promise = new Promise<Response>((done) => {
-      resolve = done;
-    });
-    stubApi(() => promise);
-    await user.click(screen.getByRole("button", { name: "7 days" }));
-    expect(save).toBeDisabled();
-    resolve(Response.json(COUNTED));
-    await waitFor(() => expect(save).toBeEnabled());
+const cellsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => [...row.querySelectorAll(":scope > *")].map(({ textContent }) => textContent));
+
+it("the figures are small tables with their totals", async () => {
+  const { part } = await openInsight(COUNTED);
+  const articles = await part("Articles read");
+  expect(articles.getByText("13")).toBeVisible();
+  expect(articles.getByRole("img")).toHaveAccessibleName(
+    "Articles read each day: 9 at most, 4 at least",
+  );
+  expect(cellsOf(articles.getByRole("table"))).toEqual([
+    ["Daily checks", "12"],
+    ["gone (removed)", "1"],
+  ]);
+  const searches = await part("Searches without a press");
+  expect(searches.getByText("4")).toBeVisible();
+  expect(cellsOf(searches.getByRole("table"))).toEqual([["cot", "6", "0", "2"]]);
+});
+
+it("figures are saved as CSV in which no cell runs", async () => {
+  const save = vi.spyOn(download, "downloadText").mockImplementation(() => undefined);
+  const { user, part } = await openInsight(COUNTED);
+  const videos = await part("Videos watched");
+  await user.click(videos.getByRole("button", { name: "Save as CSV: Videos watched" }));
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  const [name, text, type] = save.mock.calls[0] ?? [];
+  expect([name, type]).toEqual(["videos-2026-03-02-30-days.csv", "text/csv"]);
+  const [head, row] = text?.split("\r\n") ?? [];
+  expect(head).toMatch(/^\uFEFF"Video","ID","Views","Stopped at 0–5 %",.*,"Stopped at 95–100 %"$/);
+  expect(row).toBe(`"'=Lift the cot",7,4,1,${"0,".repeat(18)}3`);
+});
+
+it("figures can't be saved while those of another period show", async () => {
+  const { user, part } = await openInsight(COUNTED);
+  const save = (await part("Articles read")).getByRole("button", { name: /^Save as CSV/ });
+  expect(save).toBeEnabled();
+  let resolve = (_: Response): void => undefined;
+  const promise = new Promise<Response>((done) => {
+    resolve = done;
   });
+  stubApi(() => promise);
+  await user.click(screen.getByRole("button", { name: "7 days" }));
+  expect(save).toBeDisabled();
+  resolve(Response.json(COUNTED));
+  await waitFor(() => expect(save).toBeEnabled());
 });

@@ -2,7 +2,7 @@ import type { SavedSynonyms } from "@shared/contracts/search.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { prepareDashboard } from "../testing/open-dashboard.ts";
@@ -55,65 +55,63 @@ beforeEach(async () => {
   sent = [];
 });
 
-describe("the synonyms of the search", () => {
-  it("synonyms are lines of text, saved on their revision, and keep the focus", async () => {
-    const { panel, box, save, user } = await openSynonyms();
-    const form = panel.getByRole("form", { name: "Synonyms" });
-    expect(box).toHaveValue("ePCR = patient care report");
-    await user.type(box, "{Enter}rig → truck, unit");
-    await user.click(save());
-    await waitFor(() => expect(form).toHaveFocus());
-    expect(sent).toEqual([{ revision: 3, synonyms: [PCR, RIG] }]);
-    await user.type(box, "{Enter}OT = overtime");
-    await user.click(panel.getByRole("button", { name: "Discard Changes" }));
-    expect(form).toHaveFocus();
-  });
+it("synonyms are lines of text, saved on their revision, and keep the focus", async () => {
+  const { panel, box, save, user } = await openSynonyms();
+  const form = panel.getByRole("form", { name: "Synonyms" });
+  expect(box).toHaveValue("ePCR = patient care report");
+  await user.type(box, "{Enter}rig → truck, unit");
+  await user.click(save());
+  await waitFor(() => expect(form).toHaveFocus());
+  expect(sent).toEqual([{ revision: 3, synonyms: [PCR, RIG] }]);
+  await user.type(box, "{Enter}OT = overtime");
+  await user.click(panel.getByRole("button", { name: "Discard Changes" }));
+  expect(form).toHaveFocus();
+});
 
-  it("a wrong line of synonyms is named, and nothing is sent", async () => {
-    const { panel, box, save, user } = await openSynonyms();
-    await user.type(box, "{Enter}stretcher");
-    await user.click(save());
-    expect(panel.getByRole("alert")).toHaveTextContent(
-      "Line 2: write two terms with “=” or “→” between them.",
-    );
-    expect(box).toHaveFocus();
-    expect(sent).toEqual([]);
-  });
+it("a wrong line of synonyms is named, and nothing is sent", async () => {
+  const { panel, box, save, user } = await openSynonyms();
+  await user.type(box, "{Enter}stretcher");
+  await user.click(save());
+  expect(panel.getByRole("alert")).toHaveTextContent(
+    "Line 2: write two terms with “=” or “→” between them.",
+  );
+  expect(box).toHaveFocus();
+  expect(sent).toEqual([]);
+});
 
-  it("synonyms typed during a save are kept for the next", async () => {
-    const { box, save, user } = await openSynonyms();
-    await user.type(box, "{Enter}rig → truck, unit");
-    let resolve = (): void => undefined;
-    const promise = new Promise<void>((done) => {
-      resolve = () => done();
-    });
-    release = promise;
-    await user.click(save());
-    await user.type(box, "{Enter}OT = overtime");
-    resolve();
-    expect(await screen.findByText("Synonyms saved")).toBeInTheDocument();
-    expect(box).toHaveValue("ePCR = patient care report\nrig → truck, unit\nOT = overtime");
-    await user.click(save());
-    await waitFor(() => expect(stored.revision).toBe(5));
-    expect(stored.synonyms).toHaveLength(3);
+it("synonyms typed during a save are kept for the next", async () => {
+  const { box, save, user } = await openSynonyms();
+  await user.type(box, "{Enter}rig → truck, unit");
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = () => done();
   });
+  release = promise;
+  await user.click(save());
+  await user.type(box, "{Enter}OT = overtime");
+  resolve();
+  expect(await screen.findByText("Synonyms saved")).toBeInTheDocument();
+  expect(box).toHaveValue("ePCR = patient care report\nrig → truck, unit\nOT = overtime");
+  await user.click(save());
+  await waitFor(() => expect(stored.revision).toBe(5));
+  expect(stored.synonyms).toHaveLength(3);
+});
 
-  it("unsaved synonyms are kept with their base for an admin who comes back", async () => {
-    const first = await openSynonyms();
-    await first.user.type(first.box, "{Enter}OT = overtime");
-    await first.user.click(screen.getByRole("link", { name: "Videos" }));
-    await waitFor(() => expect(first.box).not.toBeInTheDocument());
-    stored = { revision: 4, synonyms: [PCR, RIG] };
-    cleanup();
-    const { panel, box, save, user } = await openSynonyms();
-    expect(box).toHaveValue("ePCR = patient care report\nOT = overtime");
-    await user.click(save());
-    expect(await panel.findByRole("alert")).toHaveTextContent("Somebody else has saved synonyms");
-    expect(box).toHaveValue("ePCR = patient care report\nrig → truck, unit\nOT = overtime");
-    await user.click(save());
-    await waitFor(() => expect(stored.revision).toBe(5));
-    await waitFor(() => expect(sessionStorage.getItem("unsaved-synonyms")).toBeNull());
-  });
+it("unsaved synonyms are kept with their base for an admin who comes back", async () => {
+  const first = await openSynonyms();
+  await first.user.type(first.box, "{Enter}OT = overtime");
+  await first.user.click(screen.getByRole("link", { name: "Videos" }));
+  await waitFor(() => expect(first.box).not.toBeInTheDocument());
+  stored = { revision: 4, synonyms: [PCR, RIG] };
+  cleanup();
+  const { panel, box, save, user } = await openSynonyms();
+  expect(box).toHaveValue("ePCR = patient care report\nOT = overtime");
+  await user.click(save());
+  expect(await panel.findByRole("alert")).toHaveTextContent("Somebody else has saved synonyms");
+  expect(box).toHaveValue("ePCR = patient care report\nrig → truck, unit\nOT = overtime");
+  await user.click(save());
+  await waitFor(() => expect(stored.revision).toBe(5));
+  await waitFor(() => expect(sessionStorage.getItem("unsaved-synonyms")).toBeNull());
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import type { Article } from "@/data/model.ts";
 import { createQueryClient } from "@/data/query-client.ts";
@@ -40,55 +40,49 @@ function stubTexts(texts: (id: string) => string | undefined) {
 }
 const base = (articles: Article[]) => ({ categories: [], articles });
 
-describe("what links lead to", () => {
-  it("links of a small knowledge base are read from every readable article", async () => {
-    const linking = '<a href="/knowledge-base/cad/b#section-two">b</a>';
-    stubTexts((id) => ({ a: linking, b: "<h2>Two</h2>" })[id]);
-    const articles = [published("a"), published("b"), published("broken")];
-    const linked = await loadLinkedContent([], base(articles), createQueryClient());
-    expect(linked).toEqual({
-      links: new Map([
-        ["a", ["/knowledge-base/cad/b#section-two"]],
-        ["b", []],
-      ]),
-      headings: new Map([["b", new Set(["section-two"])]]),
-      videos: null,
-      texts: 3,
-    });
-  });
-
-  it("videos are loaded only if a change links to one", async () => {
-    const calls = stubTexts(() => "");
-    const items = [edit('<a href="/university?video=7">a</a>')];
-    const linked = await loadLinkedContent(items, base([]), createQueryClient());
-    expect(linked.videos).toEqual(new Set([7]));
-    expect(calls.map(({ path }) => path)).toEqual(["/api/videos"]);
+it("links of a small knowledge base are read from every readable article", async () => {
+  const linking = '<a href="/knowledge-base/cad/b#section-two">b</a>';
+  stubTexts((id) => ({ a: linking, b: "<h2>Two</h2>" })[id]);
+  const articles = [published("a"), published("b"), published("broken")];
+  const linked = await loadLinkedContent([], base(articles), createQueryClient());
+  expect(linked).toEqual({
+    links: new Map([
+      ["a", ["/knowledge-base/cad/b#section-two"]],
+      ["b", []],
+    ]),
+    headings: new Map([["b", new Set(["section-two"])]]),
+    videos: null,
+    texts: 3,
   });
 });
 
-describe("a large knowledge base", () => {
-  const articles = Array.from({ length: 10_000 }, (_, index) =>
-    published(`n${index}`, index < 9_990 ? "cad" : "lms"),
-  );
+it("videos are loaded only if a change links to one", async () => {
+  const calls = stubTexts(() => "");
+  const items = [edit('<a href="/university?video=7">a</a>')];
+  const linked = await loadLinkedContent(items, base([]), createQueryClient());
+  expect(linked.videos).toEqual(new Set([7]));
+  expect(calls.map(({ path }) => path)).toEqual(["/api/videos"]);
+});
 
-  it("a large knowledge base loads only the article whose heading is linked", async () => {
-    const calls = stubTexts(() => "<h2>Five</h2>");
-    const items = [edit('<a href="/knowledge-base/cad/n5#section-five">five</a>')];
-    const linked = await loadLinkedContent(items, base(articles), createQueryClient());
-    expect(calls).toHaveLength(1);
-    expect(linked.headings).toEqual(new Map([["n5", new Set(["section-five"])]]));
-  });
+const articles = Array.from({ length: 10_000 }, (_, index) =>
+  published(`n${index}`, index < 9_990 ? "cad" : "lms"),
+);
 
-  it("a deletion reads articles of its category first, each once", async () => {
-    const calls = stubTexts(() => "");
-    const client = createQueryClient();
-    const linked = await loadLinkedContent([deletion("n9995")], base(articles), client);
-    expect(calls).toHaveLength(MAX_TEXTS);
-    expect([...linked.links.keys()].slice(0, 10)).toEqual(
-      articles.slice(9_990).map(({ id }) => id),
-    );
-    expect(linked.texts).toBe(10_000);
-    await loadLinkedContent([deletion("n9995")], base(articles), client);
-    expect(calls).toHaveLength(MAX_TEXTS);
-  });
+it("a large knowledge base loads only the article whose heading is linked", async () => {
+  const calls = stubTexts(() => "<h2>Five</h2>");
+  const items = [edit('<a href="/knowledge-base/cad/n5#section-five">five</a>')];
+  const linked = await loadLinkedContent(items, base(articles), createQueryClient());
+  expect(calls).toHaveLength(1);
+  expect(linked.headings).toEqual(new Map([["n5", new Set(["section-five"])]]));
+});
+
+it("a deletion reads articles of its category first, each once", async () => {
+  const calls = stubTexts(() => "");
+  const client = createQueryClient();
+  const linked = await loadLinkedContent([deletion("n9995")], base(articles), client);
+  expect(calls).toHaveLength(MAX_TEXTS);
+  expect([...linked.links.keys()].slice(0, 10)).toEqual(articles.slice(9_990).map(({ id }) => id));
+  expect(linked.texts).toBe(10_000);
+  await loadLinkedContent([deletion("n9995")], base(articles), client);
+  expect(calls).toHaveLength(MAX_TEXTS);
 });

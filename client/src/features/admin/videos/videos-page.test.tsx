@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
 import { findAutosavedForms, saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
 import { toastStore } from "@/ui/toast-store.ts";
@@ -26,86 +26,80 @@ const threeVideos = () => [
   anAdminVideo({ id: 3, title: "Bill", duration: "0:40" }),
 ];
 
-describe("the Videos screen", () => {
-  it("the Videos page has its navigation, and lists the videos in their order", async () => {
-    new FakeLibrary(threeVideos());
-    await openVideos();
-    expect(document.title).toMatch(/^Video Library Admin/);
-    expect(await videoCells()).toEqual([
-      ["1", "Start", "How-To", "6:12", "2", "Yes"],
-      ["2", "Check", "Advanced", "12:00", "0", "No"],
-      ["3", "Bill", "How-To", "0:40", "0", "No"],
-    ]);
-    expect(screen.getByRole("heading", { name: "Videos 3" })).toBeVisible();
-    const order = screen.getByRole("columnheader", { name: "Order" });
-    expect(order).toHaveAttribute("aria-sort", "ascending");
-  });
+it("the Videos page has its navigation, and lists the videos in their order", async () => {
+  new FakeLibrary(threeVideos());
+  await openVideos();
+  expect(document.title).toMatch(/^Video Library Admin/);
+  expect(await videoCells()).toEqual([
+    ["1", "Start", "How-To", "6:12", "2", "Yes"],
+    ["2", "Check", "Advanced", "12:00", "0", "No"],
+    ["3", "Bill", "How-To", "0:40", "0", "No"],
+  ]);
+  expect(screen.getByRole("heading", { name: "Videos 3" })).toBeVisible();
+  const order = screen.getByRole("columnheader", { name: "Order" });
+  expect(order).toHaveAttribute("aria-sort", "ascending");
 });
 
-describe("a write while the library is being read", () => {
-  it("a deleted video stays away while the library is being read", async () => {
-    const { user, arrive } = await openVideosTwice(new FakeLibrary(threeVideos()));
-    await user.click(screen.getByRole("button", { name: "Delete Check" }));
-    const question = await openedDialog("Delete Video");
-    await user.click(question.getByRole("button", { name: "Delete Video" }));
-    await showsVideos("Start", "Bill");
-    await arrive();
-    await showsVideos("Start", "Bill");
-  });
-
-  it("an edit stays while the library is being read", async () => {
-    const { user, arrive } = await openVideosTwice(new FakeLibrary(threeVideos()));
-    await user.click(screen.getByRole("button", { name: "Edit Check" }));
-    const form = await openedDialog("Edit Video");
-    await user.type(form.getByLabelText("Title"), " well");
-    await user.click(form.getByRole("button", { name: "Save Changes" }));
-    await showsVideos("Start", "Check well", "Bill");
-    await arrive();
-    await showsVideos("Start", "Check well", "Bill");
-  });
+it("a deleted video stays away while the library is being read", async () => {
+  const { user, arrive } = await openVideosTwice(new FakeLibrary(threeVideos()));
+  await user.click(screen.getByRole("button", { name: "Delete Check" }));
+  const question = await openedDialog("Delete Video");
+  await user.click(question.getByRole("button", { name: "Delete Video" }));
+  await showsVideos("Start", "Bill");
+  await arrive();
+  await showsVideos("Start", "Bill");
 });
 
-describe("a form that is closed while it saves", () => {
-  async function closeWhileSaving() {
-    const library = new FakeLibrary(threeVideos());
-    const { user } = await openVideos();
-    await user.click(await screen.findByRole("button", { name: "Edit Check" }));
-    const form = await openedDialog("Edit Video");
-    await user.type(form.getByLabelText("Title"), " well");
-    const answer = library.hold("PUT");
-    await user.click(form.getByRole("button", { name: "Save Changes" }));
-    await user.click(form.getByRole("button", { name: "Cancel" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    return { library, user, answer };
-  }
+it("an edit stays while the library is being read", async () => {
+  const { user, arrive } = await openVideosTwice(new FakeLibrary(threeVideos()));
+  await user.click(screen.getByRole("button", { name: "Edit Check" }));
+  const form = await openedDialog("Edit Video");
+  await user.type(form.getByLabelText("Title"), " well");
+  await user.click(form.getByRole("button", { name: "Save Changes" }));
+  await showsVideos("Start", "Check well", "Bill");
+  await arrive();
+  await showsVideos("Start", "Check well", "Bill");
+});
 
-  it("a form that is closed while it saves leaves another form alone", async () => {
-    const { library, user, answer } = await closeWhileSaving();
-    await user.click(screen.getByRole("button", { name: "Edit Start" }));
-    const other = await openedDialog("Edit Video");
-    await user.type(other.getByLabelText("Title"), " again");
-    const video = { ...library.videos[1], title: "Check well", revision: 6 };
-    await answer({ revision: 6, orderRevision: 2, video });
-    await showsVideos("Start", "Check well", "Bill");
-    expect(toastStore.read()[0]).toMatchObject({ title: "Video saved", description: "Check well" });
-    expect(screen.getByRole("dialog", { name: "Edit Video" })).toBeVisible();
-    expect(other.getByLabelText("Title")).toHaveValue("Start again");
-  });
+async function closeWhileSaving() {
+  const library = new FakeLibrary(threeVideos());
+  const { user } = await openVideos();
+  await user.click(await screen.findByRole("button", { name: "Edit Check" }));
+  const form = await openedDialog("Edit Video");
+  await user.type(form.getByLabelText("Title"), " well");
+  const answer = library.hold("PUT");
+  await user.click(form.getByRole("button", { name: "Save Changes" }));
+  await user.click(form.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  return { library, user, answer };
+}
 
-  it("a form that is closed while it saves reports a failure, and is offered", async () => {
-    const { user, answer } = await closeWhileSaving();
-    await answer({ message: "The disk is full." }, 503);
-    await waitFor(() =>
-      expect(toastStore.read()[0]).toMatchObject({
-        title: "Video not saved",
-        description: "Check well: The disk is full. Open its form again to go on.",
-      }),
-    );
-    await user.click(screen.getByRole("button", { name: "Edit Check" }));
-    const form = await openedDialog("Edit Video");
-    await user.click(await form.findByRole("button", { name: "Continue" }));
-    expect(form.getByLabelText("Title")).toHaveValue("Check well");
-  });
+it("a form that is closed while it saves leaves another form alone", async () => {
+  const { library, user, answer } = await closeWhileSaving();
+  await user.click(screen.getByRole("button", { name: "Edit Start" }));
+  const other = await openedDialog("Edit Video");
+  await user.type(other.getByLabelText("Title"), " again");
+  const video = { ...library.videos[1], title: "Check well", revision: 6 };
+  await answer({ revision: 6, orderRevision: 2, video });
+  await showsVideos("Start", "Check well", "Bill");
+  expect(toastStore.read()[0]).toMatchObject({ title: "Video saved", description: "Check well" });
+  expect(screen.getByRole("dialog", { name: "Edit Video" })).toBeVisible();
+  expect(other.getByLabelText("Title")).toHaveValue("Start again");
+});
+
+it("a form that is closed while it saves reports a failure, and is offered", async () => {
+  const { user, answer } = await closeWhileSaving();
+  await answer({ message: "The disk is full." }, 503);
+  await waitFor(() =>
+    expect(toastStore.read()[0]).toMatchObject({
+      title: "Video not saved",
+      description: "Check well: The disk is full. Open its form again to go on.",
+    }),
+  );
+  await user.click(screen.getByRole("button", { name: "Edit Check" }));
+  const form = await openedDialog("Edit Video");
+  await user.click(await form.findByRole("button", { name: "Continue" }));
+  expect(form.getByLabelText("Title")).toHaveValue("Check well");
 });
 
 it("the unfinished form of a deleted video is offered where one is added", async () => {
@@ -134,35 +128,33 @@ it("the unfinished form of a deleted video is offered where one is added", async
   await waitFor(async () => expect(await findAutosavedForms("video-edit:9:")).toEqual([]));
 });
 
-describe("the videos’ table", () => {
-  it("the table is searched, filtered and sorted, which the address keeps", async () => {
-    new FakeLibrary(threeVideos());
-    const { user } = await openVideos("?category=how-to&sort=duration");
-    expect(await videoTitles()).toEqual(["Bill", "Start"]);
-    expect(screen.getByRole("heading", { name: "Videos 2 of 3" })).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Duration" }));
-    expect(await videoTitles()).toEqual(["Start", "Bill"]);
-    await user.type(screen.getByRole("searchbox", { name: "Search videos" }), "bi");
-    expect(await videoTitles()).toEqual(["Bill"]);
-    await waitFor(() =>
-      expect(window.location.search).toBe("?q=bi&category=how-to&sort=duration&dir=desc"),
-    );
-    await user.click(screen.getByRole("button", { name: "Clear search and filter" }));
-    expect(await videoTitles()).toEqual(["Check", "Start", "Bill"]);
-    await user.click(screen.getByRole("button", { name: "Order" }));
-    expect(await videoTitles()).toEqual(["Start", "Check", "Bill"]);
-    expect(window.location.search).toBe("");
-  });
+it("the table is searched, filtered and sorted, which the address keeps", async () => {
+  new FakeLibrary(threeVideos());
+  const { user } = await openVideos("?category=how-to&sort=duration");
+  expect(await videoTitles()).toEqual(["Bill", "Start"]);
+  expect(screen.getByRole("heading", { name: "Videos 2 of 3" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Duration" }));
+  expect(await videoTitles()).toEqual(["Start", "Bill"]);
+  await user.type(screen.getByRole("searchbox", { name: "Search videos" }), "bi");
+  expect(await videoTitles()).toEqual(["Bill"]);
+  await waitFor(() =>
+    expect(window.location.search).toBe("?q=bi&category=how-to&sort=duration&dir=desc"),
+  );
+  await user.click(screen.getByRole("button", { name: "Clear search and filter" }));
+  expect(await videoTitles()).toEqual(["Check", "Start", "Bill"]);
+  await user.click(screen.getByRole("button", { name: "Order" }));
+  expect(await videoTitles()).toEqual(["Start", "Check", "Bill"]);
+  expect(window.location.search).toBe("");
+});
 
-  it("a click in a row opens the form, and a button one for a copy", async () => {
-    new FakeLibrary(threeVideos());
-    const { user } = await openVideos();
-    await user.click(await screen.findByRole("cell", { name: "Check" }));
-    const form = await openedDialog("Edit Video");
-    expect(form.getByLabelText("Title")).toHaveValue("Check");
-    await user.click(form.getByRole("button", { name: "Cancel" }));
-    await waitFor(() => expect(screen.getByRole("button", { name: "Edit Check" })).toHaveFocus());
-    await user.click(screen.getByRole("button", { name: "Duplicate Check" }));
-    expect(await openedDialog("Add New Video")).toBeTruthy();
-  });
+it("a click in a row opens the form, and a button one for a copy", async () => {
+  new FakeLibrary(threeVideos());
+  const { user } = await openVideos();
+  await user.click(await screen.findByRole("cell", { name: "Check" }));
+  const form = await openedDialog("Edit Video");
+  expect(form.getByLabelText("Title")).toHaveValue("Check");
+  await user.click(form.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Edit Check" })).toHaveFocus());
+  await user.click(screen.getByRole("button", { name: "Duplicate Check" }));
+  expect(await openedDialog("Add New Video")).toBeTruthy();
 });

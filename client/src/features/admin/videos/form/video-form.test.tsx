@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
 import { findAutosavedForms, saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
 import { signInAgain } from "@/features/admin/testing/open-dashboard.ts";
@@ -66,105 +66,103 @@ it("a video that the library has is named, as is an address that can't be played
   expect(await screen.findByText(/Vimeo knows no video under this address/)).toBeVisible();
 });
 
-describe("saving", () => {
-  const changeTitle = async (answer: Parameters<typeof openVideoForm>[0]) => {
-    const form = openVideoForm(answer, { editing: stored });
-    await form.user.clear(field("Title"));
-    await form.user.type(field("Title"), "Begin a shift");
-    await form.user.click(press("Save Changes"));
-    return form;
-  };
+const changeTitle = async (answer: Parameters<typeof openVideoForm>[0]) => {
+  const form = openVideoForm(answer, { editing: stored });
+  await form.user.clear(field("Title"));
+  await form.user.type(field("Title"), "Begin a shift");
+  await form.user.click(press("Save Changes"));
+  return form;
+};
 
-  it("a save sends the revision of the form's base, and leaves the transcript alone", async () => {
-    const { requests, onSaved } = await changeTitle(() => json(written(stored)));
-    await waitFor(() => expect(onSaved).toHaveBeenCalled());
-    expect(requests).toMatchObject([{ method: "PUT", path: "/api/admin/videos/7" }]);
-    expect(requests[0]?.body).toMatchObject({ revision: 3, video: { title: "Begin a shift" } });
-    expect(requests[0]?.body).not.toHaveProperty("transcript");
-  });
+it("a save sends the revision of the form's base, and leaves the transcript alone", async () => {
+  const { requests, onSaved } = await changeTitle(() => json(written(stored)));
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(requests).toMatchObject([{ method: "PUT", path: "/api/admin/videos/7" }]);
+  expect(requests[0]?.body).toMatchObject({ revision: 3, video: { title: "Begin a shift" } });
+  expect(requests[0]?.body).not.toHaveProperty("transcript");
+});
 
-  it("a conflict shows what somebody else saved, and sends what was chosen", async () => {
-    const theirs = { ...stored, revision: 5, title: "Start any shift", keywords: "shifts" };
-    const conflict = json({ message: "Changed.", revision: 5, video: theirs }, 409);
-    const answers = [conflict, json(written(stored))];
-    const { user, requests, onSaved } = await changeTitle(() => answers.shift() as Response);
-    const dialog = within(
-      await screen.findByRole("dialog", { name: "Somebody else changed this video" }),
-    );
-    expect(dialog.getByRole("button", { name: "1 to choose" })).toBeDisabled();
-    expect(dialog.getByText("Theirs alone, and kept: Keywords.")).toBeVisible();
-    await user.click(dialog.getByRole("radio", { name: "Theirs" }));
-    await user.click(dialog.getByRole("button", { name: "Save" }));
-    await waitFor(() => expect(onSaved).toHaveBeenCalled());
-    expect(requests[1]?.body).toMatchObject({
-      revision: 5,
-      video: { title: "Start any shift", keywords: "shifts" },
-    });
+it("a conflict shows what somebody else saved, and sends what was chosen", async () => {
+  const theirs = { ...stored, revision: 5, title: "Start any shift", keywords: "shifts" };
+  const conflict = json({ message: "Changed.", revision: 5, video: theirs }, 409);
+  const answers = [conflict, json(written(stored))];
+  const { user, requests, onSaved } = await changeTitle(() => answers.shift() as Response);
+  const dialog = within(
+    await screen.findByRole("dialog", { name: "Somebody else changed this video" }),
+  );
+  expect(dialog.getByRole("button", { name: "1 to choose" })).toBeDisabled();
+  expect(dialog.getByText("Theirs alone, and kept: Keywords.")).toBeVisible();
+  await user.click(dialog.getByRole("radio", { name: "Theirs" }));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(requests[1]?.body).toMatchObject({
+    revision: 5,
+    video: { title: "Start any shift", keywords: "shifts" },
   });
+});
 
-  it("a merge that makes chapters too late leads to them instead of saving", async () => {
-    const theirs = { ...stored, revision: 5, duration: "4:00" };
-    const conflict = json({ message: "Changed.", revision: 5, video: theirs }, 409);
-    const { user, requests } = openVideoForm(() => conflict, { editing: stored });
-    await user.click(screen.getByRole("tab", { name: "Chapters" }));
-    await user.click(press("Add a chapter"));
-    await user.keyboard("5:00");
-    await user.type(field("Title of chapter 1"), "Late");
-    await user.click(screen.getByRole("tab", { name: "Details" }));
-    await user.click(press("Save Changes"));
-    const name = "Somebody else changed this video";
-    await user.click(
-      within(await screen.findByRole("dialog", { name })).getByRole("button", { name: "Save" }),
-    );
-    await waitFor(() => expect(field("Time of chapter 1")).toHaveFocus());
-    expect(screen.getByText("One chapter needs another look.")).toBeVisible();
-    expect(screen.queryByRole("dialog", { name })).toBeNull();
-    expect(requests).toHaveLength(1);
-  });
+it("a merge that makes chapters too late leads to them instead of saving", async () => {
+  const theirs = { ...stored, revision: 5, duration: "4:00" };
+  const conflict = json({ message: "Changed.", revision: 5, video: theirs }, 409);
+  const { user, requests } = openVideoForm(() => conflict, { editing: stored });
+  await user.click(screen.getByRole("tab", { name: "Chapters" }));
+  await user.click(press("Add a chapter"));
+  await user.keyboard("5:00");
+  await user.type(field("Title of chapter 1"), "Late");
+  await user.click(screen.getByRole("tab", { name: "Details" }));
+  await user.click(press("Save Changes"));
+  const name = "Somebody else changed this video";
+  await user.click(
+    within(await screen.findByRole("dialog", { name })).getByRole("button", { name: "Save" }),
+  );
+  await waitFor(() => expect(field("Time of chapter 1")).toHaveFocus());
+  expect(screen.getByText("One chapter needs another look.")).toBeVisible();
+  expect(screen.queryByRole("dialog", { name })).toBeNull();
+  expect(requests).toHaveLength(1);
+});
 
-  it("a video that somebody deleted can be added again", async () => {
-    const deleted = json({ message: "Deleted.", revision: 5, video: null }, 409);
-    const answers = [deleted, json(written(stored), 201)];
-    const { user, requests, onSaved } = await changeTitle(() => answers.shift() as Response);
-    await user.click(await screen.findByRole("button", { name: "Add it again" }));
-    await waitFor(() => expect(onSaved).toHaveBeenCalled());
-    expect(requests[1]).toMatchObject({ method: "POST", path: "/api/admin/videos" });
-  });
+it("a video that somebody deleted can be added again", async () => {
+  const deleted = json({ message: "Deleted.", revision: 5, video: null }, 409);
+  const answers = [deleted, json(written(stored), 201)];
+  const { user, requests, onSaved } = await changeTitle(() => answers.shift() as Response);
+  await user.click(await screen.findByRole("button", { name: "Add it again" }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(requests[1]).toMatchObject({ method: "POST", path: "/api/admin/videos" });
+});
 
-  it("an ended session asks to sign in, and goes on with the same write", async () => {
-    let isSignedIn = false;
-    const { user, requests, onSaved } = await changeTitle(({ path }) => {
-      if (path.includes("login")) isSignedIn = true;
-      if (path.includes("login")) return json({});
-      return isSignedIn ? json(written(stored)) : json({ message: "Sign in." }, 401);
-    });
-    await signInAgain(user);
-    await waitFor(() => expect(onSaved).toHaveBeenCalled());
-    expect(requests.filter(({ method }) => method === "PUT")).toHaveLength(2);
+it("an ended session asks to sign in, and goes on with the same write", async () => {
+  let isSignedIn = false;
+  const { user, requests, onSaved } = await changeTitle(({ path }) => {
+    if (path.includes("login")) isSignedIn = true;
+    if (path.includes("login")) return json({});
+    return isSignedIn ? json(written(stored)) : json({ message: "Sign in." }, 401);
   });
+  await signInAgain(user);
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(requests.filter(({ method }) => method === "PUT")).toHaveLength(2);
+});
 
-  it("the server's objections stand beside their fields", async () => {
-    const errors = [{ field: "video.title", message: "must not be empty" }];
-    const { onSaved } = await changeTitle(() => json({ message: "Refused.", faults: errors }, 422));
-    await waitFor(() => expect(field("Title")).toBeInvalid());
-    expect(screen.getByText("Enter a title.")).toBeVisible();
-    expect(onSaved).not.toHaveBeenCalled();
-  });
+it("the server's objections stand beside their fields", async () => {
+  const errors = [{ field: "video.title", message: "must not be empty" }];
+  const { onSaved } = await changeTitle(() => json({ message: "Refused.", faults: errors }, 422));
+  await waitFor(() => expect(field("Title")).toBeInvalid());
+  expect(screen.getByText("Enter a title.")).toBeVisible();
+  expect(onSaved).not.toHaveBeenCalled();
+});
 
-  it("a form can't be changed while it saves, and gets the focus back on failure", async () => {
-    let refuse: () => void = () => undefined;
-    const answer = new Promise<Response>((resolve) => {
-      refuse = () => resolve(json({ message: "Full." }, 503));
-    });
-    const { user } = openVideoForm(() => answer as unknown as Response, { editing: stored });
-    await user.type(field("Title"), "!{Enter}");
-    expect(field("Title")).toBeDisabled();
-    await waitFor(() => expect(press("Saving…")).toHaveFocus());
-    refuse();
-    await screen.findByText(/Full. Your text is still here/);
-    await waitFor(() => expect(field("Title")).toHaveFocus());
-    expect(field("Title")).toBeEnabled();
+it("a form can't be changed while it saves, and gets the focus back on failure", async () => {
+  let refuse: () => void = () => undefined;
+  const answer = new Promise<Response>((resolve) => {
+    refuse = () => resolve(json({ message: "Full." }, 503));
   });
+  const { user } = openVideoForm(() => answer as unknown as Response, { editing: stored });
+  await user.type(field("Title"), "!{Enter}");
+  expect(field("Title")).toBeDisabled();
+  await waitFor(() => expect(press("Saving…")).toHaveFocus());
+  refuse();
+  await screen.findByText(/Full. Your text is still here/);
+  await waitFor(() => expect(field("Title")).toHaveFocus());
+  expect(field("Title")).toBeEnabled();
 });
 
 it("a video is copied under another title, with its transcript", async () => {
@@ -286,28 +284,26 @@ it("a removed transcript goes with the save, unless it is kept after all", async
   await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ transcript: null }));
 });
 
-describe("a file that is uploaded", () => {
-  /** Opens the form where `load` is what reads and sends films, and chooses one. */
-  async function chooseFile(load: () => object) {
-    vi.doMock("./upload-file.ts", load);
-    onTestFinished(() => vi.doUnmock("./upload-file.ts"));
-    const form = openVideoForm(() => json(written(stored)), { editing: stored });
-    await form.user.upload(screen.getByLabelText("Video file"), new File(["film"], "film.mp4"));
-    return form;
-  }
-  const sending = {
-    checkFile: async (file: File) => ({ file, facts: {}, canPlay: true, canMoveIndex: false }),
-    createUpload: () => ({ run: () => new Promise(() => undefined), pause() {}, cancel() {} }),
-  };
+/** Opens the form where `load` is what reads and sends films, and chooses one. */
+async function chooseFile(load: () => object) {
+  vi.doMock("./upload-file.ts", load);
+  onTestFinished(() => vi.doUnmock("./upload-file.ts"));
+  const form = openVideoForm(() => json(written(stored)), { editing: stored });
+  await form.user.upload(screen.getByLabelText("Video file"), new File(["film"], "film.mp4"));
+  return form;
+}
+const sending = {
+  checkFile: async (file: File) => ({ file, facts: {}, canPlay: true, canMoveIndex: false }),
+  createUpload: () => ({ run: () => new Promise(() => undefined), pause() {}, cancel() {} }),
+};
 
-  it("a file that is being sent delays saving, and closing asks", async () => {
-    const { user, requests, onClose } = await chooseFile(() => sending);
-    await screen.findByRole("button", { name: "Pause" });
-    await user.click(press("Save Changes"));
-    expect(field("Video address")).toHaveAccessibleDescription(/The file is still being sent\./);
-    expect(requests.filter(({ method }) => method === "PUT")).toEqual([]);
-    await user.click(press("Close"));
-    expect(await screen.findByRole("dialog", { name: "Throw your changes away?" })).toBeVisible();
-    expect(onClose).not.toHaveBeenCalled();
-  });
+it("a file that is being sent delays saving, and closing asks", async () => {
+  const { user, requests, onClose } = await chooseFile(() => sending);
+  await screen.findByRole("button", { name: "Pause" });
+  await user.click(press("Save Changes"));
+  expect(field("Video address")).toHaveAccessibleDescription(/The file is still being sent\./);
+  expect(requests.filter(({ method }) => method === "PUT")).toEqual([]);
+  await user.click(press("Close"));
+  expect(await screen.findByRole("dialog", { name: "Throw your changes away?" })).toBeVisible();
+  expect(onClose).not.toHaveBeenCalled();
 });
