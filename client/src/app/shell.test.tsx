@@ -31,11 +31,6 @@ it("the header has the links of the specification", () => {
   );
 });
 
-it("the header marks the University as the current page", () => {
-  renderApp("/");
-  expect(screen.getByRole("link", { name: "University" })).toHaveAttribute("aria-current", "page");
-});
-
 it("the header keeps its content within 1280 px", () => {
   renderApp("/");
   expect(screen.getByRole("banner").firstElementChild).toHaveClass("max-w-page");
@@ -90,22 +85,6 @@ it.each([["the header", () => vi.spyOn(site.links, "bookDemo", "get").mockImplem
     expect(takeConsoleErrors().join()).toMatch(/an error in a part/);
   },
 );
-
-it("a page stays usable if the search palette throws, which opens again", async () => {
-  const { user } = renderApp("/products");
-  // The footer shows the address, too.
-  const email = vi
-    .spyOn(site, "email", "get")
-    .mockImplementation(() => (screen.queryByRole("combobox") ? broken() : "help@example.com"));
-  await user.keyboard("{Control>}k{/Control}");
-  await user.type(await screen.findByRole("combobox"), "zzzzzz");
-  expect(await screen.findByText("The search could not be loaded")).toBeVisible();
-  expect(screen.getByText("Products Page")).toBeVisible();
-  expect(takeConsoleErrors().join()).toMatch(/an error in a part/);
-  email.mockRestore();
-  await user.keyboard("{Control>}k{/Control}");
-  expect(await screen.findByRole("combobox")).toHaveFocus();
-});
 
 it("a page stays usable if a toast throws, and the next one shows", async () => {
   renderApp("/products");

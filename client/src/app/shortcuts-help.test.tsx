@@ -21,22 +21,6 @@ it("the keyboard shortcuts open by ? and close by Escape", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("the keyboard shortcuts open by the footer's button, and focus it again", async () => {
-  const { user } = renderApp("/products");
-  const button = screen.getByRole("button", { name: "Keyboard shortcuts" });
-  await user.click(button);
-  await dialog();
-  await user.keyboard("{Escape}");
-  expect(button).toHaveFocus();
-});
-
-it("a ? that is typed into a field opens no shortcuts", async () => {
-  const { user } = renderApp("/knowledge-base");
-  await user.type(screen.getByRole("searchbox"), "why?");
-  expect(screen.getByRole("searchbox")).toHaveValue("why?");
-  expect(screen.queryByRole("dialog")).toBeNull();
-});
-
 it("single-key shortcuts can be turned off; Ctrl+K stays", async () => {
   const { user } = renderApp("/knowledge-base");
   await user.keyboard("?");

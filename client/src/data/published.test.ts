@@ -4,7 +4,6 @@ import {
   type PublishedChange,
   publishedArticleSchema,
   publishedChangeSchema,
-  publishedIndexSchema,
   redirectSchema,
 } from "@shared/contracts/knowledge-base.ts";
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
@@ -115,15 +114,6 @@ it("an article is read as the contract says", () => {
   );
 });
 
-it("an index is read as the contract says", () => {
-  const index = { revision: 1, changes: [], parts: [{ category: "cad", count: 3 }] };
-  expect(publishedIndexSchema.parse(index)).toEqual(index);
-  expect(PUBLISHED.parse(index)).toMatchObject({ revision: 1, counts: { cad: 3 } });
-  for (const other of [null, [], {}, { revision: "1" }, { revision: 1, changes: {} }]) {
-    expect(() => PUBLISHED.parse(other)).toThrow(TypeError);
-  }
-});
-
 it.each([
   ["serves a page for everything", () => new Response("<!doctype html>")],
   ["has no such address", () => new Response("", { status: 404 })],
@@ -179,17 +169,6 @@ it("parts have the same order of articles as the whole", async () => {
     expect(articlesIn(part, id)).toEqual(articlesIn(whole, id));
     expect(countByCategory(part)).toEqual(countByCategory(whole));
   }
-});
-
-it("each part is requested once, and none once everything is there", async () => {
-  const { client, paths } = openLargeSite();
-  const parts = [CAD, LMS, CAD, articleQuery("lms-1")];
-  await Promise.all(parts.map((each) => loadKnowledge(client, each)));
-  expect(paths()).toHaveLength(4);
-  await loadKnowledge(client, everythingQuery());
-  const knowledge = await loadKnowledge(client, articleQuery("cad-2"));
-  expect(findArticle(knowledge, "/cad-2")).toBeDefined();
-  expect(paths()).toHaveLength(5);
 });
 
 /** Publishes that an article moves from one category to another. */

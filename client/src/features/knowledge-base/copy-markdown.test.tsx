@@ -32,9 +32,3 @@ it.each([
   const reason = "There is no Markdown of it here: only published articles have one.";
   expect(screen.getByText(reason)).toBeVisible();
 });
-
-it("a copy that the browser refuses tells what to do", async () => {
-  await pressCopy(() => new Response(MARKDOWN), false);
-  const reason = "The browser does not allow it. Mark the text and copy it instead.";
-  expect(await screen.findByText(reason)).toBeVisible();
-});

@@ -83,21 +83,6 @@ it("an active search hides the categories on small screens", async () => {
   expect(screen.queryByRole("combobox", { name: "Category" })).toBeNull();
 });
 
-it("a search renders its first cards before those below the window", async () => {
-  const frames: FrameRequestCallback[] = [];
-  vi.stubGlobal("requestAnimationFrame", (frame: FrameRequestCallback) => frames.push(frame));
-  const { user } = renderApp("/knowledge-base");
-  await user.type(box(), "r");
-  expect(heading()).toHaveTextContent('Search results for "r"');
-  // Onboarding's four cards, and the first six of the search.
-  const first = cards().length;
-  expect(first).toBeLessThanOrEqual(10);
-  act(() => {
-    for (const frame of frames) frame(0);
-  });
-  await waitFor(() => expect(cards().length).toBeGreaterThan(first));
-});
-
 it.each([
   ["by the index", () => searchIndexOf([])],
   ["without the index", () => new Response("", { status: 503 })],
@@ -134,18 +119,6 @@ it.each(["zzz qqq", `<img src=x onerror="alert(1)">(.*)\\%_'"`])(
   },
 );
 
-it("one article is counted as one, and matches in the title come first", () => {
-  const { unmount } = renderApp("/knowledge-base?q=barcode");
-  expect(screen.getByRole("status")).toHaveTextContent("1 article found");
-  unmount();
-  renderApp("/knowledge-base?q=inspection");
-  const titles = cards().map((card) => within(card).getByRole("heading").textContent ?? "");
-  expect(titles[0]).toBe("Daily Vehicle Inspections");
-  const inTitle = titles.map((title) => /inspection/i.test(title));
-  expect(inTitle).toContain(false);
-  expect(inTitle).toEqual([...inTitle].sort((a, b) => Number(b) - Number(a)));
-});
-
 it("an emptied search of a shared link returns to its category", async () => {
   const { user } = renderApp("/knowledge-base?category=lms&q=unit");
   expect(box()).toHaveValue("unit");
@@ -177,13 +150,4 @@ it("Back drops a search that waits for a pause, and keeps the history", async ()
   expect(heading()).toHaveTextContent("Learning Management System");
   act(() => window.history.forward());
   await waitFor(() => expect(heading()).toHaveTextContent("CAD"));
-});
-
-it("the / key reaches the search, and is a character in it", async () => {
-  const { user } = renderApp("/knowledge-base");
-  await user.keyboard("/");
-  expect(box()).toHaveFocus();
-  expect(box()).toHaveValue("");
-  await user.keyboard("a/b");
-  expect(box()).toHaveValue("a/b");
 });

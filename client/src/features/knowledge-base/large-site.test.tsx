@@ -1,11 +1,10 @@
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { stubLargeSite } from "@/app/testing/large-site.ts";
 import { showIndex } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { refreshPublished } from "@/data/published.ts";
 import { pageQueryClient } from "@/data/query-client.ts";
-import { CategorySidebar } from "./category-links.tsx";
 
 const API = "/api/knowledge-base";
 const cards = () =>
@@ -27,17 +26,6 @@ it("an article of a large site shows after one request, then its neighbours", as
   expect(within(neighbours).getByText("About cad-2")).toBeVisible();
   expect(within(neighbours).getByText("About cad-4")).toBeVisible();
   expect(paths()).toEqual([`${API}/articles/cad-3`, `${API}/categories/cad`]);
-});
-
-it("the heading of a listed article shows while its text is loading", async () => {
-  const { site, user } = open("/knowledge-base?category=cad");
-  const link = await screen.findByRole("link", { name: /^Read article: About cad-3/ });
-  const release = site.hold();
-  await user.click(link);
-  expect(screen.getByRole("heading", { level: 1, name: "About cad-3" })).toBeVisible();
-  expect(screen.getByText("Loading the article")).toBeInTheDocument();
-  release();
-  expect(await screen.findByText("Text of cad-3")).toBeVisible();
 });
 
 it("a listed article whose text can't be loaded shows the error, and retries", async () => {
@@ -84,11 +72,4 @@ it("a search of a large site loads everything on focus", async () => {
   await waitFor(() => expect(cards()).toHaveLength(10));
   expect(screen.getByText("10 articles found", { selector: "[role=status]" })).toBeVisible();
   expect(paths().filter((path) => path === `${API}/all`)).toHaveLength(1);
-});
-
-it("thousands of articles are counted with a separator", () => {
-  const cad = { id: "cad", name: "CAD", description: "", icon: "" };
-  const knowledge = { categories: [cad], articles: [], counts: { cad: 1_433 } };
-  render(<CategorySidebar knowledge={knowledge} active={null} />);
-  expect(screen.getByRole("link", { name: /^CAD/ })).toHaveTextContent("CAD1,433 articles");
 });

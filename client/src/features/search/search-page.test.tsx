@@ -1,4 +1,3 @@
-import { NO_RESULTS } from "@shared/search/results.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
@@ -36,20 +35,6 @@ it("the search page lists articles, videos, chapters and sentences in this order
   );
 });
 
-it("the search page finds what the palette finds", async () => {
-  const { user } = openSearch("?q=password");
-  await main().findByRole("region", { name: "Said in videos" });
-  const page = ["Articles", "Videos", "Chapters", "Said in videos"].flatMap((name) =>
-    linksOf(name)
-      .slice(0, 6)
-      .map(({ textContent }) => textContent),
-  );
-  await user.keyboard("{Control>}k{/Control}");
-  await user.type(await screen.findByRole("combobox"), "password");
-  const options = await screen.findAllByRole("option");
-  expect(options.map(({ textContent }) => textContent)).toEqual(page);
-});
-
 it("the search form writes its text to the address", async () => {
   const { user } = openSearch("");
   expect(await main().findByRole("navigation", { name: "Popular places" })).toBeVisible();
@@ -84,31 +69,6 @@ it.each([
   await user.click(button);
   await waitFor(() => expect(linksOf("Said in videos")).toHaveLength(1));
   expect(linksOf("Articles").length).toBeGreaterThan(0);
-});
-
-it("the search page shows titles until the server responds", async () => {
-  vi.stubGlobal("Worker", InlineWorker);
-  let respond = (_: Response) => {};
-  const response = new Promise<Response>((resolve) => (respond = resolve));
-  stubApi((path) => {
-    if (path === "/api/search") return Response.json({ mode: "server" });
-    return path === "/api/search/password" ? response : Response.json([VIDEO]);
-  });
-  renderApp("/search?q=password");
-  await main().findByRole("region", { name: "Videos" });
-  const hit = { kind: "transcript", id: "video:7", title: VIDEO.title, anchor: "12" };
-  const rest = { link: "", category: "", heading: "", sentence: "No password.", words: [] };
-  respond(Response.json({ ...NO_RESULTS, hits: [{ ...hit, ...rest }] }));
-  await main().findByRole("region", { name: "Said in videos" });
-  expect(main().queryByRole("region", { name: "Videos" })).toBeNull();
-});
-
-it("a search that is too long is not cut within a character", async () => {
-  openSearch(`?q=${"a".repeat(199)}%F0%9F%9A%91`);
-  expect(await main().findByRole("link", { name: "Tell us what is missing" })).toHaveAttribute(
-    "href",
-    `/message?q=${"a".repeat(199)}`,
-  );
 });
 
 it("a search without a word finds nothing", async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
@@ -32,19 +32,6 @@ it("the palette opens by Ctrl+K and by its button, and gives the focus back", as
   expect(await screen.findByRole("dialog", { name: "Search everything" })).toBeVisible();
   await user.keyboard("{Escape}");
   await waitFor(() => expect(button).toHaveFocus());
-});
-
-it("the palette's button is a link to the search page, and takes the space bar", async () => {
-  const { user } = await openPalette();
-  await user.keyboard("{Escape}");
-  const button = screen.getByRole("button", { name: "Search everything" });
-  expect(button).toHaveAttribute("href", "/search");
-  // The default isn't prevented: the browser opens the page in another tab.
-  expect(fireEvent.click(button, { ctrlKey: true })).toBe(true);
-  expect(screen.queryByRole("dialog")).toBeNull();
-  button.focus();
-  await user.keyboard(" ");
-  expect(await screen.findByRole("dialog", { name: "Search everything" })).toBeVisible();
 });
 
 it("the palette lists articles, videos and chapters over one request", async () => {
@@ -102,16 +89,6 @@ it("the palette offers the recent searches of this browser, each once", async ()
   expect(JSON.parse(window.localStorage.getItem("recent-searches") ?? "")).toEqual(options());
   await user.keyboard("{ArrowDown}{Enter}");
   expect(screen.getByRole("combobox", { name: /Search articles/ })).toHaveValue("printer");
-});
-
-it("a search without results tells so, and keeps the focus in the box", async () => {
-  const { user, box } = await openPalette();
-  await user.keyboard("xylophone");
-  const status = screen.getByRole("status");
-  await waitFor(() => expect(status).toHaveTextContent("Nothing found. Try another word."));
-  expect(screen.queryByRole("option")).toBeNull();
-  await user.keyboard("{ArrowDown}{Enter}");
-  expect(box).toHaveFocus();
 });
 
 it("⌘K opens the palette from a field, other shortcuts don't", async () => {

@@ -134,30 +134,6 @@ it("the second box searches on submit, and focuses the results", async () => {
   expect(calls.at(-1)?.path).toBe("/api/videos/search/map");
 });
 
-it("a text for a button to apply outlives a video that is opened and closed", async () => {
-  serveLibrary();
-  const { user } = renderApp("/");
-  await cards();
-  const box = screen.getByRole("searchbox", { name: "Search for articles" });
-  await user.type(box, "map");
-  await user.click(screen.getByRole("link", { name: "Your first shift" }));
-  await user.click(await screen.findByRole("button", { name: "Close" }));
-  await waitFor(() => expect(window.location.search).toBe(""));
-  expect(box).toHaveValue("map");
-});
-
-it("help articles that match a search stand below the videos", async () => {
-  serveLibrary();
-  renderApp("/?q=unit");
-  await screen.findByText("2 videos found");
-  const articles = within(screen.getByRole("region", { name: "Help articles" }));
-  expect(articles.getAllByRole("link", { name: /^Read article/ })).toHaveLength(6);
-  expect(articles.getByRole("link", { name: /^See all \d+ articles$/ })).toHaveAttribute(
-    "href",
-    "/knowledge-base?q=unit",
-  );
-});
-
 it("six skeleton cards show while the videos load", () => {
   stubApi(() => new Promise(() => undefined));
   renderApp("/");

@@ -42,13 +42,3 @@ it("the panel keeps its place while videos load, and goes if there are none", as
   respond(Response.json([]));
   await waitFor(() => expect(head()).toBeNull());
 });
-
-it("the panel offers the same during a typed and an opened search", async () => {
-  stubApi(() => Response.json(library));
-  const { user } = renderApp("/?q=unit");
-  expect(await screen.findByText("3 videos found")).toBeVisible();
-  const fromAddress = names((await panel("Start with these")).getAllByRole("link"));
-  await user.type(screen.getByRole("searchbox", { name: "Search for tutorials" }), "s{Enter}");
-  expect(await screen.findByRole("heading", { name: "Results for “units”" })).toBeVisible();
-  expect(names((await panel("Start with these")).getAllByRole("link"))).toEqual(fromAddress);
-});

@@ -79,17 +79,6 @@ it("the add form has the tabs, fields, hints and buttons of the specification", 
   ).toBe("400px");
 });
 
-it("the add form proposes the id from the title until one is typed", async () => {
-  const { user, field } = await openAdd();
-  const id = field("Article ID");
-  await user.type(field("Article Title"), "Ünit  hand-over!");
-  expect(id).toHaveValue("unit-hand-over");
-  await user.clear(id);
-  await user.type(id, "mine");
-  await user.type(field("Article Title"), " now");
-  expect(id).toHaveValue("mine");
-});
-
 it("an invalid form saves nothing, shows its errors and focuses the first", async () => {
   const { user, form, field, press } = await openAdd();
   const add = form.getByRole("button", { name: "Add Article" });
@@ -368,25 +357,6 @@ async function openContent(html: string) {
   await opened.user.click(opened.form.getByRole("tab", { name: "Article Content" }));
   return opened;
 }
-
-it("typing a title sanitises neither the content nor its preview again", async () => {
-  await saveForm({
-    key: `edit:${withText.id}:earlier`,
-    at: Date.now(),
-    values: { ...ownFields(withText), html: "<p>A long, long text, continued.</p>" },
-  });
-  const { user, form, field, press } = await openContent("<p>A long, long text.</p>");
-  await form.findByText("You left this form unfinished");
-  await form.findByRole("textbox", { name: "Article Content" });
-  await press("Preview");
-  await user.click(form.getByRole("tab", { name: "Article Metadata" }));
-  const parse = vi.spyOn(DOMParser.prototype, "parseFromString");
-  onTestFinished(() => parse.mockRestore());
-  await user.type(field("Article Title"), " of mine");
-  expect(parse.mock.calls.filter(([text]) => text.includes("A long, long text"))).toEqual([]);
-  await user.click(form.getByRole("tab", { name: "Article Content" }));
-  expect(form.getByRole("heading", { name: `${withText.title} of mine` })).toBeVisible();
-});
 
 it("a preview keeps the undo history, and does not repeat the warning", async () => {
   const { user, form, press } = await openContent("<hr><p>Saved.</p>");

@@ -3,7 +3,6 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { storeUnseen } from "@/app/testing/drafts.ts";
-import { saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
 import { readDrafts } from "@/features/admin/drafts/drafts.ts";
 import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import {
@@ -194,23 +193,4 @@ it("a table without categories shows a note, and can be restored one by one", as
   expect(
     screen.getByRole("button", { name: "Undo the deletion of Crew Scheduling" }),
   ).toHaveFocus();
-});
-
-it("an unfinished form is listed in the trash, and restored as a draft", async () => {
-  const [category] = builtInCategories;
-  if (!category) throw new Error("There are no categories.");
-  await saveForm({
-    key: `category-edit:${category.id}:earlier`,
-    at: Date.now(),
-    values: { ...category, name: "Renamed" },
-    basis: { publishedRevision: 0, basedOn: category },
-  });
-  const { user } = await openDashboard("?tab=categories");
-  await user.click(await screen.findByRole("button", { name: "1 in the trash" }));
-  const list = await openedDialog("Unpublished changes");
-  await user.click(await list.findByRole("button", { name: "Restore Renamed" }));
-  expect(await list.findByRole("button", { name: "Undo the change of Renamed" })).toBeVisible();
-  expect(await readDrafts()).toMatchObject([
-    { change: { type: "put-category", basedOn: category, value: { name: "Renamed" } } },
-  ]);
 });

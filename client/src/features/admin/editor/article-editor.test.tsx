@@ -196,24 +196,6 @@ it("undo never brings back a pasted photo as its file was", async () => {
   expect(images()).toEqual(small);
 });
 
-it("a pasted animation that is left out is explained", async () => {
-  const { text, quill } = open("");
-  const frame = "!\u00f9\u0004\0\u0001\0\0\0,";
-  const gif = `data:image/gif;base64,${btoa(`GIF89a${frame}${frame}${" ".repeat(6_000_000)}`)}`;
-  vi.stubGlobal("createImageBitmap", async () => ({ width: 20, height: 10, close() {} }));
-  const clipboard = quill.clipboard as unknown as ArticleClipboard;
-  clipboard.onPaste({ index: 0, length: 0 }, { html: `<p>b<img src="${gif}"></p>` });
-  await waitFor(() =>
-    expect(toastStore.read()[0]).toMatchObject({
-      variant: "destructive",
-      title: "1 image was left out",
-      description:
-        "This image is animated and larger than 5 MB (6.0 MB). Make it shorter or smaller, or save one of its images as PNG.",
-    }),
-  );
-  expect(text).toHaveTextContent(/^b$/);
-});
-
 it("an image keeps its size and link with another alternative text", async () => {
   const user = userEvent.setup();
   const html =

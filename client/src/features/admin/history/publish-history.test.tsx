@@ -2,7 +2,7 @@ import { dateAndTime } from "@shared/text/dates.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { showPublished } from "@/app/testing/published.ts";
 import { builtIn } from "@/data/built-in/published.ts";
@@ -107,26 +107,6 @@ it("the history lists who published what, when and why", async () => {
   expect(first?.getByRole("heading")).toHaveTextContent("by other");
 });
 
-it("the history comes in pages, and keeps them when the next can't be loaded", async () => {
-  const { user, history, responses } = await openHistory({
-    [HISTORY]: () => page([entryOf(22)], 22),
-    [`${HISTORY}?before=22`]: refused(503, "Away."),
-  });
-  const more = await history.findByRole("button", { name: "Show more publishes" });
-  await user.click(more);
-  const alert = await history.findByRole("alert");
-  expect(alert).toHaveTextContent("Away.");
-  // The error is below the button, which may be at the list's lower edge.
-  expect(vi.mocked(alert.scrollIntoView).mock.contexts).toContain(alert);
-  expect(history.getByText(/Title 22/)).toBeVisible();
-  expect(history.queryByText("Before that: what came with the product")).toBeNull();
-  responses[`${HISTORY}?before=22`] = () => page([entryOf(1)]);
-  await user.click(more);
-  expect(await history.findByText("Before that: what came with the product")).toBeVisible();
-  expect(history.getAllByRole("heading", { level: 3 })).toHaveLength(2);
-  expect(history.queryByRole("alert")).toBeNull();
-});
-
 it("a publish shows what it changed, loaded once and again after an error", async () => {
   const { user, history, responses, calls, toggleNewest } = await openHistory({
     ...PUBLISHES,
@@ -143,39 +123,6 @@ it("a publish shows what it changed, loaded once and again after an error", asyn
   await toggleNewest();
   await toggleNewest();
   expect(calls.filter(({ path }) => path === `${HISTORY}/2`)).toHaveLength(2);
-});
-
-it("a large publish loads the texts of twenty changes at a time", async () => {
-  const hash = (index: number) => `${index}`.padStart(64, "0");
-  const items = Array.from({ length: 45 }, (_, index) => {
-    const value = { ...article, id: `large-${index}`, title: `Large ${index}` };
-    const after = { value, body: "own", hash: hash(index) };
-    return { kind: "article", id: value.id, before: null, after };
-  });
-  const { user, history, calls, toggleNewest } = await openHistory({
-    ...PUBLISHES,
-    [`${HISTORY}/2`]: () => Response.json({ ...entryOf(2), items }),
-    ...Object.fromEntries(
-      items.map((_, index) => [
-        `/api/knowledge-base/history/bodies/${hash(index)}`,
-        () => Response.json({ html: `<p>Text ${index}</p>` }),
-      ]),
-    ),
-  });
-  const restoring = (index: number) => ({ name: `Restore “Before” of Large ${index}` });
-  const texts = () => calls.filter(({ path }) => path.includes("/bodies/")).length;
-  await toggleNewest();
-  expect(await history.findByRole("button", restoring(19))).toBeVisible();
-  expect(history.queryByRole("button", restoring(20))).toBeNull();
-  await waitFor(() => expect(texts()).toBe(20));
-  const showMore = () => user.click(history.getByRole("button", { name: "Show more changes" }));
-  await showMore();
-  expect(await history.findByRole("button", restoring(39))).toBeVisible();
-  await showMore();
-  expect(await history.findByRole("button", restoring(44))).toBeVisible();
-  expect(history.queryByRole("button", { name: "Show more changes" })).toBeNull();
-  await waitFor(() => expect(texts()).toBe(45));
-  expect(calls.filter(({ path }) => path === `${HISTORY}/2`)).toHaveLength(1);
 });
 
 it("one article is restored after a question, and other tabs hear of it", async () => {

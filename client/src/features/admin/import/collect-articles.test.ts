@@ -167,15 +167,6 @@ it("an empty category never takes over another's id by its name", async () => {
   expect(categories).toEqual([{ id: "calls", name: "CAD", description: "" }]);
 });
 
-it("an article can say that it is in no category", async () => {
-  const { articles, categories } = await collect({
-    "cad/a.md": "A",
-    "b.md": "---\ncategory: ''\n---\nB",
-  });
-  expect(articles.get("b")).toMatchObject({ category: "", link: "/knowledge-base/b" });
-  expect(categories).toEqual([]);
-});
-
 it.each([
   ["---\n---\n- One\n\n---\n\nTwo.", "<ul><li>One</li></ul><p>Two.</p>"],
   ["---\r\n---\r\n- One\r\n\r\n---\r\n\r\nTwo.", "<ul><li>One</li></ul><p>Two.</p>"],
@@ -291,15 +282,6 @@ it("unmarked pages lose the beginning and end that most of them share", async ()
   expect(notes).toContain("Dock: 3 parts that most of the pages begin or end with left out.");
   const four = await collect(Object.fromEntries(pages.slice(1)));
   expect(four.articles.get("dock")?.content).toContain("Since 1999");
-});
-
-it("a heading with the page's title stays where it is not the first", async () => {
-  const { articles } = await collect({
-    "cad/later.html": `<title>Dock</title><main><p>Dock the radio.</p><h1>One</h1><h2>Dock</h2><h1>Two</h1></main>`,
-    "cad/logo.html": `<title>Dock</title><main><p><img src="data:image/gif;base64,R0lGODlh" alt="">Dock</p><h1>One</h1><h1>Two</h1></main>`,
-  });
-  expect(articles.get("later")?.content).toContain("<h2>Dock</h2>");
-  expect(articles.get("logo")?.content).toMatch(/^<p><img[^>]*><\/p><h1>One/);
 });
 
 it.each([

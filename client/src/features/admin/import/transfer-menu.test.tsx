@@ -164,23 +164,6 @@ it("a failed export tells the error, saves nothing and can be tried again", asyn
   expect(dialog.getByRole("button", { name: "Export" })).toBeEnabled();
 });
 
-it.each(["For this product (JSON)", "Markdown (zip)"])(
-  "a cancelled export stops loading and saves nothing: %s",
-  async (name) => {
-    const calls = stubApi(() => new Promise<Response>(() => undefined));
-    const { user, dialog, saved } = await openExport();
-    await user.click(dialog.getByRole("radio", { name }));
-    await user.click(dialog.getByRole("button", { name: "Export" }));
-    expect(await dialog.findByText(/^Exporting… \d+ %/, { ignore: "[role=status]" })).toBeVisible();
-    const loading = () => calls.at(-1)?.init?.signal;
-    await waitFor(() => expect(loading()?.aborted).toBe(false));
-    await user.click(dialog.getByRole("button", { name: "Cancel" }));
-    expect(screen.queryByRole("dialog")).toBeNull();
-    expect(loading()?.aborted).toBe(true);
-    expect(saved).toEqual([]);
-  },
-);
-
 it("an import shows what it would do, and does it on confirmation", async () => {
   const file = whole();
   const [changed] = file.articles;
@@ -348,18 +331,6 @@ describe("what it loads to compare", () => {
     const change = many.find((each) => each.id === id);
     return Response.json({ revision: 1, id, change, html: "<p>x</p>" });
   };
-
-  it("an import loads the texts of the file's articles, again after an error", async () => {
-    let isDown = true;
-    const answer = (path: string) =>
-      isDown ? new Response("Away", { status: 503 }) : textOf(path);
-    const { user, calls, dialog } = await chooseOf(many.slice(0, 2), answer);
-    expect(await dialog.findByRole("alert")).toHaveTextContent("503: Away");
-    isDown = false;
-    await user.click(dialog.getByRole("button", { name: "Try again" }));
-    expect(await dialog.findByRole("heading", { name: "Changed 2" })).toBeVisible();
-    expect(new Set(calls().map(({ path }) => path)).size).toBe(2);
-  });
 
   it("texts load a few at a time, and stop at Cancel", async () => {
     const waiting: (() => void)[] = [];

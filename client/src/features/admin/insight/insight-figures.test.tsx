@@ -114,28 +114,6 @@ it.each([
   expect(await group.findByRole("button", { name: "Dismiss: stretcher" })).toBeVisible();
 });
 
-const cellsOf = (table: HTMLElement) =>
-  within(table)
-    .getAllByRole("row")
-    .slice(1)
-    .map((row) => [...row.querySelectorAll(":scope > *")].map(({ textContent }) => textContent));
-
-it("the figures are small tables with their totals", async () => {
-  const { part } = await openInsight(COUNTED);
-  const articles = await part("Articles read");
-  expect(articles.getByText("13")).toBeVisible();
-  expect(articles.getByRole("img")).toHaveAccessibleName(
-    "Articles read each day: 9 at most, 4 at least",
-  );
-  expect(cellsOf(articles.getByRole("table"))).toEqual([
-    ["Daily checks", "12"],
-    ["gone (removed)", "1"],
-  ]);
-  const searches = await part("Searches without a press");
-  expect(searches.getByText("4")).toBeVisible();
-  expect(cellsOf(searches.getByRole("table"))).toEqual([["cot", "6", "0", "2"]]);
-});
-
 it("figures are saved as CSV in which no cell runs", async () => {
   const save = vi.spyOn(download, "downloadText").mockImplementation(() => undefined);
   const { user, part } = await openInsight(COUNTED);
@@ -147,19 +125,4 @@ it("figures are saved as CSV in which no cell runs", async () => {
   const [head, row] = text?.split("\r\n") ?? [];
   expect(head).toMatch(/^\uFEFF"Video","ID","Views","Stopped at 0–5 %",.*,"Stopped at 95–100 %"$/);
   expect(row).toBe(`"'=Lift the cot",7,4,1,${"0,".repeat(18)}3`);
-});
-
-it("figures can't be saved while those of another period show", async () => {
-  const { user, part } = await openInsight(COUNTED);
-  const save = (await part("Articles read")).getByRole("button", { name: /^Save as CSV/ });
-  expect(save).toBeEnabled();
-  let resolve = (_: Response): void => undefined;
-  const promise = new Promise<Response>((done) => {
-    resolve = done;
-  });
-  stubApi(() => promise);
-  await user.click(screen.getByRole("button", { name: "7 days" }));
-  expect(save).toBeDisabled();
-  resolve(Response.json(COUNTED));
-  await waitFor(() => expect(save).toBeEnabled());
 });

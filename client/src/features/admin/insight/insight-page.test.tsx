@@ -110,21 +110,6 @@ async function openInsight() {
   return { user, group };
 }
 
-it("open messages are counted by what they are about", async () => {
-  new FakeMessages([
-    aMessage(1),
-    aMessage(2, { assignee: "other" }),
-    aMessage(3, { kind: "search", subject: "stretcher", query: "Stretcher" }),
-    aMessage(4, { kind: "site", subject: "site", state: "dismissed" }),
-  ]);
-  const { group } = await openInsight();
-  expect(await group.findByText(/^2 messages about .*Inspections$/)).toBeVisible();
-  expect(group.getByText(/taken by other/)).toBeVisible();
-  expect(group.getByText("1 message about the search “stretcher”")).toBeVisible();
-  expect(group.queryByText(/about the site/)).toBeNull();
-  expect(screen.getByText("1 message about the site")).toBeInTheDocument();
-});
-
 it("a flood of messages is found by words and dismissed by keyboard alone", async () => {
   const flood = [1, 2, 3].map((id) => aMessage(id, { text: "Casino" }));
   const server = new FakeMessages([...flood, aMessage(4)]);

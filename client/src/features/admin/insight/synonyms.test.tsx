@@ -1,12 +1,11 @@
 import type { SavedSynonyms } from "@shared/contracts/search.ts";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { prepareDashboard } from "../testing/open-dashboard.ts";
-import { mergeLines, readSynonyms, Synonyms, writeSynonyms } from "./synonyms.tsx";
+import { mergeLines, readSynonyms, writeSynonyms } from "./synonyms.tsx";
 
 const PCR = { terms: ["ePCR", "patient care report"], isOneWay: false };
 const RIG = { terms: ["rig", "truck", "unit"], isOneWay: true };
@@ -122,20 +121,6 @@ it.each([
   [`a = ${"b".repeat(61)}`, [], ["Line 1: a term is too long."]],
 ])("the synonyms %j are read", (text, synonyms, errors) => {
   expect(readSynonyms(text)).toEqual({ synonyms, errors });
-});
-
-it("a searched text begins a line of synonyms as a single term", async () => {
-  stubApi(() => respond(undefined));
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Synonyms added={{ word: "rota => shift = roster" }} />
-    </QueryClientProvider>,
-  );
-  const box = await screen.findByRole<HTMLTextAreaElement>("textbox");
-  const line = "rota shift roster = ";
-  expect(box).toHaveValue(`ePCR = patient care report\n${line}`);
-  const terms = ["rota shift roster", "duty"];
-  expect(readSynonyms(`${line}duty`).synonyms).toEqual([{ terms, isOneWay: false }]);
 });
 
 it("merging synonyms keeps the additions and removals of both sides", () => {

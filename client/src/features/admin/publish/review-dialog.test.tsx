@@ -246,25 +246,6 @@ it("a collision shows mine, theirs and before, and publishes the choice", async 
   expect(await readDrafts()).toEqual([]);
 });
 
-it("a long review lists open choices and refused changes first", async () => {
-  const all = Array.from({ length: 52 }, (_, index) => ({ ...first, id: `change-${index}` }));
-  const changes = all.map((each) => edit(each, { title: `Title of ${each.id}` }));
-  await writeDrafts(changes.map((change) => ({ change })));
-  const { user, review, publish } = await openReview();
-  expect(review.queryByText("Title of change-50")).toBeNull();
-  const unseen = "2 changes further down the list have something to look at.";
-  expect(review.getByText(unseen)).toBeVisible();
-  server.publish([edit({ ...first, id: "change-51" }, { title: "Theirs" })]);
-  await publish(52);
-  await user.click(await review.findByLabelText("Mine"));
-  expect(review.queryByText("Title of change-50")).toBeNull();
-  const error = { change: 50, field: "value.title", message: "is refused" };
-  server.refusals.push(() => Response.json({ message: "No.", faults: [error] }, { status: 422 }));
-  await publish(52);
-  expect(await review.findByText("Title is refused")).toBeVisible();
-  expect(review.getByText("Title of change-50")).toBeVisible();
-});
-
 it("paragraphs are merged over the base in the history, collisions are asked", async () => {
   const text = (...paragraphs: string[]) => paragraphs.map((each) => `<p>${each}</p>`).join("");
   const written = (html: string) => [{ ...edit(first, {}), html }];

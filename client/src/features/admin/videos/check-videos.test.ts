@@ -115,11 +115,3 @@ it.each([
     details: [expect.stringMatching(detail)],
   });
 });
-
-it("a check tells why an address can't be played", () => {
-  const elsewhere = { ...video, videoUrl: "https://example.com/a" };
-  expect(findProblem(elsewhere, null)).toMatchObject({
-    kind: "unplayable",
-    details: [expect.stringMatching(/^This isn’t Vimeo/)],
-  });
-});

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { toastStore } from "@/ui/toast-store.ts";
 import { openedDialog } from "../testing/open-dashboard.ts";
@@ -91,16 +91,4 @@ it("a video that somebody changed is deleted as it is now, on request", async ()
   await showsVideos("Start", "Bill");
   expect(library.writes[1]?.body).toEqual({ key: expect.any(String), revision: 6 });
   expect(keysOf(library).size).toBe(2);
-});
-
-it("a video that somebody deleted already is told", async () => {
-  const { library, confirm } = await askToDelete();
-  library.videos = library.videos.filter(({ id }) => id !== 2);
-  await confirm();
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(toastStore.read()[0]).toMatchObject({
-    title: "Already deleted",
-    description: "Somebody else deleted Check.",
-  });
-  expect(within(screen.getByRole("table")).queryByText("Check")).toBeNull();
 });

@@ -102,18 +102,6 @@ it("Escape ends a drag without a move", async () => {
   expect(moves()).toEqual([]);
 });
 
-it.each(["?q=a", "?category=how-to", "?sort=title"])(
-  "an order that can't be changed tells why at %s",
-  async (search) => {
-    const { user } = await openFour(search);
-    expect(screen.queryByRole("button", { name: /^Move / })).toBeNull();
-    expect(screen.getByText(/^The order can be changed while all videos show/)).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Show that order" }));
-    expect(await screen.findByRole("button", { name: "Move A" })).toBeVisible();
-    expect(screen.queryByText(/^The order can be changed while/)).toBeNull();
-  },
-);
-
 it("a move stays when an older order of the server arrives", async () => {
   const library = fourVideos();
   const { user, arrive } = await openVideosTwice(library);

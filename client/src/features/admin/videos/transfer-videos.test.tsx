@@ -1,9 +1,9 @@
 import type { AdminVideo, ImportPreview } from "@shared/contracts/admin-videos.ts";
 import { fieldsOfVideo } from "@shared/entities/video.ts";
 import { toJsonLine } from "@shared/text/json-lines.ts";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { keepDownloads } from "@/app/testing/downloads.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
@@ -76,28 +76,6 @@ async function zipOf(files: Readonly<Record<string, string>>): Promise<File> {
   for (const [path, text] of Object.entries(files)) await writer.add(path, new TextReader(text));
   return fileOf((await writer.close()) as Uint8Array<ArrayBuffer>, "videos.zip");
 }
-
-it("an export with files tells its size and what is missing", async () => {
-  const amount = { count: 2, bytes: 1_500_000_000 };
-  const missing = [{ title: "Lost one", name: FILM.slice(6) }];
-  const summary = { films: amount, pictures: amount, transcripts: amount, missing };
-  const { user } = await openScreen([], [], (path) =>
-    path === "/api/admin/media" ? json(summary) : undefined,
-  );
-  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
-  await user.click(screen.getByRole("button", { name: "Export" }));
-  const dialog = await openedDialog("Export the videos");
-  await user.click(dialog.getByRole("radio", { name: "With films and pictures (zip)" }));
-  expect(
-    await dialog.findByText(/^2 films, 2 pictures, 2 transcripts: 4\.5 GB in all\./),
-  ).toBeVisible();
-  expect(dialog.getByText("Lost one")).toBeVisible();
-  await user.click(dialog.getByRole("button", { name: "Export" }));
-  expect(await screen.findByText("Export begun")).toBeVisible();
-  const [link] = click.mock.contexts as HTMLAnchorElement[];
-  expect(link?.getAttribute("href")).toBe("/api/admin/media/zip");
-  click.mockRestore();
-});
 
 async function exported(format: string | RegExp) {
   const { user } = await openScreen([]);
@@ -198,18 +176,6 @@ it("an import shows what would change, and does it on confirmation", async () =>
     { key: expect.any(String), revision: 7, rows, numbers: [1, 2] },
   ]);
   await waitFor(() => expect(reads()).toBe(before + 1));
-});
-
-it("a dropped CSV is taken, and its rows are numbered as in a spreadsheet", async () => {
-  const { bodiesOf } = await openScreen([
-    () => json({ ...PREVIEW, added: 0, updated: 0, items: [] }),
-  ]);
-  const { toVideoCsv } = await import("@shared/content/video-file.ts");
-  const file = fileOf(toVideoCsv(videos), "videos.csv");
-  fireEvent.drop(screen.getByRole("main"), { dataTransfer: { files: [file] } });
-  const dialog = await openedDialog("Import videos.csv");
-  expect(await dialog.findByRole("button", { name: "Nothing to import" })).toBeDisabled();
-  expect(bodiesOf("/preview")).toEqual([{ rows, numbers: [2, 3] }]);
 });
 
 it.each([

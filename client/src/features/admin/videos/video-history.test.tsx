@@ -1,4 +1,3 @@
-import type { ChangeSummary, VideoAction } from "@shared/contracts/admin-videos.ts";
 import { dateAndTime } from "@shared/text/dates.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
@@ -8,7 +7,7 @@ import { createQueryClient } from "@/data/query-client.ts";
 import { toastStore } from "@/ui/toast-store.ts";
 import { openedDialog } from "../testing/open-dashboard.ts";
 import { anAdminVideo, FakeLibrary } from "./testing/fake-library.ts";
-import { describeChange, VideoHistory } from "./video-history.tsx";
+import { VideoHistory } from "./video-history.tsx";
 
 const HISTORY = "/api/admin/videos/history";
 const at = "2026-11-20T09:30:00.000Z";
@@ -121,26 +120,4 @@ it("a failed restore says why, and its retry is the same request", async () => {
   );
   const [first, second] = bodies(server);
   expect(second).toEqual(first);
-});
-
-const summary = (titles: string[], change: Partial<ChangeSummary> = {}): ChangeSummary => {
-  return { titles, added: 0, edited: 0, deleted: 0, ...change };
-};
-
-it.each<[VideoAction, ChangeSummary, string]>([
-  ["add", summary(["A"], { added: 1 }), "Added “A”"],
-  [
-    "edit",
-    summary(["A"], { edited: 1, fields: ["title", "videoUrl"] }),
-    "Edited “A”: title, video address",
-  ],
-  ["restore", summary(["A"], { added: 1 }), "Restored “A”"],
-  ["restore", summary([]), "Restored the order"],
-  [
-    "import",
-    summary(["A", "B", "C"], { added: 12, edited: 3 }),
-    "Imported 12 new and 3 changed videos: “A”, “B”, “C” and 12 more",
-  ],
-])("a change %s %j is described", (action, given, text) => {
-  expect(describeChange(action, given)).toBe(text);
 });

@@ -6,13 +6,7 @@ import { toastStore } from "@/ui/toast-store.ts";
 import { openedDialog } from "../testing/open-dashboard.ts";
 import { valuesOf } from "./form/video-values.ts";
 import { anAdminVideo, FakeLibrary } from "./testing/fake-library.ts";
-import {
-  openVideos,
-  openVideosTwice,
-  showsVideos,
-  videoCells,
-  videoTitles,
-} from "./testing/open-videos.ts";
+import { openVideos, openVideosTwice, showsVideos } from "./testing/open-videos.ts";
 
 beforeEach(clearDrafts);
 
@@ -25,20 +19,6 @@ const threeVideos = () => [
   anAdminVideo({ id: 2, title: "Check", duration: "12:00", category: "advanced" }),
   anAdminVideo({ id: 3, title: "Bill", duration: "0:40" }),
 ];
-
-it("the Videos page has its navigation, and lists the videos in their order", async () => {
-  new FakeLibrary(threeVideos());
-  await openVideos();
-  expect(document.title).toMatch(/^Video Library Admin/);
-  expect(await videoCells()).toEqual([
-    ["1", "Start", "How-To", "6:12", "2", "Yes"],
-    ["2", "Check", "Advanced", "12:00", "0", "No"],
-    ["3", "Bill", "How-To", "0:40", "0", "No"],
-  ]);
-  expect(screen.getByRole("heading", { name: "Videos 3" })).toBeVisible();
-  const order = screen.getByRole("columnheader", { name: "Order" });
-  expect(order).toHaveAttribute("aria-sort", "ascending");
-});
 
 it("a deleted video stays away while the library is being read", async () => {
   const { user, arrive } = await openVideosTwice(new FakeLibrary(threeVideos()));
@@ -126,35 +106,4 @@ it("the unfinished form of a deleted video is offered where one is added", async
     },
   });
   await waitFor(async () => expect(await findAutosavedForms("video-edit:9:")).toEqual([]));
-});
-
-it("the table is searched, filtered and sorted, which the address keeps", async () => {
-  new FakeLibrary(threeVideos());
-  const { user } = await openVideos("?category=how-to&sort=duration");
-  expect(await videoTitles()).toEqual(["Bill", "Start"]);
-  expect(screen.getByRole("heading", { name: "Videos 2 of 3" })).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Duration" }));
-  expect(await videoTitles()).toEqual(["Start", "Bill"]);
-  await user.type(screen.getByRole("searchbox", { name: "Search videos" }), "bi");
-  expect(await videoTitles()).toEqual(["Bill"]);
-  await waitFor(() =>
-    expect(window.location.search).toBe("?q=bi&category=how-to&sort=duration&dir=desc"),
-  );
-  await user.click(screen.getByRole("button", { name: "Clear search and filter" }));
-  expect(await videoTitles()).toEqual(["Check", "Start", "Bill"]);
-  await user.click(screen.getByRole("button", { name: "Order" }));
-  expect(await videoTitles()).toEqual(["Start", "Check", "Bill"]);
-  expect(window.location.search).toBe("");
-});
-
-it("a click in a row opens the form, and a button one for a copy", async () => {
-  new FakeLibrary(threeVideos());
-  const { user } = await openVideos();
-  await user.click(await screen.findByRole("cell", { name: "Check" }));
-  const form = await openedDialog("Edit Video");
-  expect(form.getByLabelText("Title")).toHaveValue("Check");
-  await user.click(form.getByRole("button", { name: "Cancel" }));
-  await waitFor(() => expect(screen.getByRole("button", { name: "Edit Check" })).toHaveFocus());
-  await user.click(screen.getByRole("button", { name: "Duplicate Check" }));
-  expect(await openedDialog("Add New Video")).toBeTruthy();
 });

@@ -101,16 +101,6 @@ it("a changed article tells when and why, and marks it until that is seen", asyn
   await noLine(3);
 });
 
-it("more than five changes are told as earlier ones", async () => {
-  const dates = [8, 7, 6, 5, 4, 3].map((revision) => {
-    return { revision, at: `2026-03-0${revision}T10:00:00.000Z`, note: "" };
-  });
-  await (await visit(1, "One.")).leave();
-  await visit(8, "Two.", {}, dates);
-  expect(await within(await line()).findByText("And earlier changes.")).toBeVisible();
-  expect(within(await line()).queryByText("3 March 2026")).toBeNull();
-});
-
 it("no change is told on a first visit, nor after a correction", async () => {
   const first = await visit(1, "Check teh tyres daily.");
   await noLine(1);
@@ -175,24 +165,6 @@ it("a withdrawn article's text is deleted from the browser", async () => {
   renderApp(LINK);
   await screen.findByRole("heading", { name: "Article not found" });
   await waitFor(() => expect(readArticles.read()).toEqual({}));
-});
-
-it("a card of a changed article has a badge", async () => {
-  readArticles.write({ tyres: 1, lamps: 2 });
-  const card = (id: string, title: string) =>
-    ({
-      type: "put-article",
-      id,
-      revision: 2,
-      value: { ...value, id, title, category: "cad", link: `/knowledge-base/cad/${id}` },
-      body: "none",
-    }) as const;
-  showPublished({ revision: 2, changes: [card("tyres", "Tyres"), card("lamps", "Lamps")] });
-  renderApp("/knowledge-base?category=cad");
-  const changed = await screen.findByText("Changed");
-  expect(changed.closest("article")).toHaveTextContent("Tyres");
-  expect(changed).toHaveTextContent("Changed since you read it");
-  expect(screen.getAllByText("Changed")).toHaveLength(1);
 });
 
 it("three hundred articles are remembered", async () => {

@@ -169,23 +169,6 @@ it("a video without a transcript tells so", async () => {
   expect(within(panel).queryByRole("searchbox")).toBeNull();
 });
 
-const broken = () => Response.json({ message: "Being broken." }, { status: 503 });
-const nothing = () => Promise.reject(new TypeError("Failed to fetch"));
-
-it.each([
-  ["the server fails", broken, "Being broken."],
-  ["nothing answers", nothing, /^The site can’t be reached. Check your connection and try again/],
-  ["what answers is no transcript", () => Response.json({}), /could not be read/],
-])("a transcript can be loaded again if %s", async (_name, failure, message) => {
-  let answer: () => Response | Promise<Response> = failure;
-  const { user, panel, sentences } = await openTranscript(() => answer());
-  expect(await within(panel).findByText(message)).toBeVisible();
-  expect(within(panel).getByRole("alert")).toHaveTextContent("The transcript could not be loaded.");
-  answer = given(CUES);
-  await user.click(within(panel).getByRole("button", { name: "Try again" }));
-  await waitFor(() => expect(sentences()).toHaveLength(4));
-});
-
 it.each([
   [-1, -1],
   [0, 0],

@@ -55,17 +55,6 @@ it("a video is added by its address, and its host fills in what nobody typed", a
   });
 });
 
-it("a video that the library has is named, as is an address that can't be played", async () => {
-  const { user } = openVideoForm(() => json({}, 404), { library: [stored] });
-  await user.type(field("Video address"), "https://player.vimeo.com/video/1084537");
-  expect(await screen.findByText(/“Start a shift” is this video already/)).toBeVisible();
-  await user.clear(field("Video address"));
-  await user.type(field("Video address"), "https://vimeo.com/channels/staff/99");
-  await user.click(press("Use https://vimeo.com/99"));
-  expect(field("Video address")).toHaveValue("https://vimeo.com/99");
-  expect(await screen.findByText(/Vimeo knows no video under this address/)).toBeVisible();
-});
-
 const changeTitle = async (answer: Parameters<typeof openVideoForm>[0]) => {
   const form = openVideoForm(answer, { editing: stored });
   await form.user.clear(field("Title"));

@@ -87,15 +87,6 @@ it("versions are made one after the other, from the site's file if there is none
   ]);
 });
 
-it("paused jobs wait, and go on after that", async () => {
-  const { makes, add, states, pauseJobs, resumeJobs, result } = await start();
-  act(pauseJobs);
-  await add(1);
-  expect([result.current.isPaused, states(), makes.length]).toEqual([true, ["waiting"], 0]);
-  await act(async () => resumeJobs());
-  await vi.waitFor(() => expect(makes).toHaveLength(1));
-});
-
 it("a cancelled job leaves nothing, and the next one begins", async () => {
   const { makes, add, states, cancelJobs, library } = await start();
   await add(1, 2);
