@@ -1,14 +1,11 @@
+import { anArticle } from "@shared/testing/an-article.ts";
 import { expect, it } from "vitest";
 import { searchArticles } from "./article-search.ts";
 import type { Article } from "./model.ts";
 import { articlesIn, findArticle, findCategory } from "./model.ts";
 
 const article = (id: string, title: string, description = "", category = "cad"): Article => ({
-  id,
-  category,
-  title,
-  description,
-  link: `/knowledge-base/${category}/${id}`,
+  ...anArticle(id, { category, title, description }),
   bodyIn: null,
 });
 const articles = [

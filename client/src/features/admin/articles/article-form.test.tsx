@@ -8,7 +8,7 @@ import { showPublished } from "@/app/testing/published.ts";
 import { builtIn } from "@/data/built-in/published.ts";
 import type { Article, ArticleMetadata, Change } from "@/data/model.ts";
 import { findAutosavedForms, saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
-import { readDraftBody, readDrafts } from "@/features/admin/drafts/drafts.ts";
+import { readDrafts } from "@/features/admin/drafts/drafts.ts";
 import { openDrafts } from "@/features/admin/drafts/drafts-database.ts";
 import { keyOf, ownFields } from "@/features/admin/drafts/items.ts";
 import {
@@ -133,26 +133,6 @@ it("the edit form shows the saved values and the disabled id", async () => {
   expect(field("URL Path (optional)")).toHaveValue(PATH);
   const buttons = form.getAllByRole("button").map(({ textContent }) => textContent);
   expect(buttons.slice(-2)).toEqual(["Cancel", "Save Changes"]);
-});
-
-it("a path that leads nowhere is refused; another category resets the path", async () => {
-  const { user, field, press } = await openEdit();
-  const path = field("URL Path (optional)");
-  await user.type(path, "?");
-  await press("Save Changes");
-  expect(path).toHaveFocus();
-  expect(path).toHaveAccessibleDescription(/“\?” can’t be part of a path\./);
-  await user.clear(path);
-  await user.type(path, "/knowledge-base/own/start-first-shift");
-  await user.selectOptions(field("Category"), "CAD");
-  await press("Save Changes");
-  expect(await screen.findByText("Article saved")).toBeVisible();
-  expect((await readDrafts())[0]?.change).toMatchObject({
-    value: { link: "/knowledge-base/cad/start-first-shift", category: "cad" },
-    text: "unchanged",
-  });
-  expect(await readDraftBody("start-first-shift")).toBeNull();
-  expect(tableRow(TITLE)).toHaveTextContent("Edited");
 });
 
 it("a form asks before it throws unsaved text away", async () => {

@@ -1,3 +1,4 @@
+import { anArticle } from "@shared/testing/an-article.ts";
 import { expect, it } from "vitest";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
@@ -6,11 +7,7 @@ import { type ArticleValues, checkArticle, toArticle, toEdit } from "./article-f
 import { articleRows, SORT_COLUMNS } from "./articles-tab.tsx";
 
 const article = (id: string, title: string, category = "cad"): Article => ({
-  id,
-  category,
-  title,
-  description: `About ${title}`,
-  link: `/knowledge-base/${category}/${id}`,
+  ...anArticle(id, { category, title, description: `About ${title}` }),
   bodyIn: null,
 });
 const knowledge: KnowledgeBase = {

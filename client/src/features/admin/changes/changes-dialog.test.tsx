@@ -1,3 +1,4 @@
+import { anArticle, putArticle } from "@shared/testing/an-article.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
@@ -25,13 +26,7 @@ const [first, second] = builtIn.articles.map(({ bodyIn: _, ...article }) => arti
 async function draftThree(): Promise<void> {
   const edits: DraftEdit[] = [
     {
-      change: {
-        type: "put-article",
-        id: first.id,
-        value: { ...first, title: `${first.title} Safely` },
-        text: "own",
-        basedOn: first,
-      },
+      change: putArticle({ ...first, title: `${first.title} Safely` }, { basedOn: first }),
       html: "<h2>Steps</h2><p>Wash <strong>your</strong> hands.</p>",
     },
     { change: { type: "delete-article", id: second.id, basedOn: second } },
@@ -125,20 +120,8 @@ it("changes are discarded all at once only after a question", async () => {
   expect(await readDrafts()).toEqual([]);
 });
 
-const added: ArticleMetadata = {
-  id: "brand-new",
-  category: "cad",
-  title: "Brand New",
-  description: "",
-  link: "/knowledge-base/cad/brand-new",
-};
-const putNew = {
-  type: "put-article",
-  id: added.id,
-  value: added,
-  text: "own",
-  basedOn: null,
-} as const;
+const added = anArticle("brand-new", { title: "Brand New" });
+const putNew = putArticle(added);
 
 /** Opens the dashboard's list of changes by its button's name. */
 async function openChanges(name: string) {

@@ -1,10 +1,10 @@
+import { anArticle, putArticle } from "@shared/testing/an-article.ts";
 import { renderHook } from "@testing-library/react";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { clearDrafts } from "@/app/testing/drafts.ts";
 import { publishedWith, showPublished } from "@/app/testing/published.ts";
 import { currentDrafts, DRAFTS_DATABASE, useDrafts } from "@/data/drafts-overlay.ts";
-import type { Change } from "@/data/model.ts";
 import { NOTHING } from "@/data/published-rows.ts";
 import { signedInFlag } from "@/lib/signed-in-flag.ts";
 import { currentContent } from "./content.ts";
@@ -13,20 +13,8 @@ import { openDrafts } from "./drafts-database.ts";
 import { isDraftOutdated } from "./items.ts";
 import { removePublished, writeDrafts } from "./write-drafts.ts";
 
-const value = {
-  id: "a",
-  category: "cad",
-  title: "A",
-  description: "",
-  link: "/knowledge-base/cad/a",
-};
-const put = (title = "A"): Change => ({
-  type: "put-article",
-  id: "a",
-  value: { ...value, title },
-  text: "unchanged",
-  basedOn: value,
-});
+const value = anArticle("a");
+const put = (title = "A") => putArticle({ ...value, title }, { text: "unchanged", basedOn: value });
 const publishedIn = (revision: number) => ({
   revision,
   changes: [{ type: "put-article", id: "a", value, body: "none", revision } as const],

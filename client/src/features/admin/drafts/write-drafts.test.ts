@@ -1,24 +1,13 @@
+import { anArticle, putArticle } from "@shared/testing/an-article.ts";
 import { beforeEach, expect, it } from "vitest";
 import { clearDrafts, storedOf, storeUnseen } from "@/app/testing/drafts.ts";
 import type { ArticleMetadata, Change } from "@/data/model.ts";
 import { readDraftBody, readDrafts } from "./drafts.ts";
 import { DraftConflict, discardDrafts, undoDraft, writeDrafts, writeForm } from "./write-drafts.ts";
 
-const article = (change: Partial<ArticleMetadata> = {}): ArticleMetadata => ({
-  id: "a",
-  category: "cad",
-  title: "First",
-  description: "",
-  link: "/knowledge-base/cad/a",
-  ...change,
-});
-const put = (value = article(), basedOn: ArticleMetadata | null = null): Change => ({
-  type: "put-article",
-  id: value.id,
-  value,
-  text: basedOn ? "unchanged" : "none",
-  basedOn,
-});
+const article = (change: Partial<ArticleMetadata> = {}) => anArticle("a", change);
+const put = (value = article(), basedOn: ArticleMetadata | null = null) =>
+  putArticle(value, { text: basedOn ? "unchanged" : "none", basedOn });
 const remove: Change = { type: "delete-article", id: "a", basedOn: null };
 const onlyDraft = async () => {
   const [draft] = await readDrafts();

@@ -1,3 +1,4 @@
+import { anArticle, putArticle } from "@shared/testing/an-article.ts";
 import { expect, it } from "vitest";
 import type { Article, Change, Draft, KnowledgeBase } from "@/data/model.ts";
 import { NOTHING as NOTHING_PUBLISHED } from "@/data/published-rows.ts";
@@ -5,30 +6,16 @@ import { comparableHtml, fingerprint } from "./compare-articles.ts";
 import { readTransfer, type TransferFile, writeTransfer } from "./formats/knowledge-base-json.ts";
 import { formerPathsOf, type ImportPlan, planImport } from "./plan-import.ts";
 
-const metadata = (id: string, title = id.toUpperCase(), category = "cad") => ({
-  id,
-  category,
-  title,
-  description: "",
-  link: `/knowledge-base/${category}/${id}`,
-});
-const article = metadata("a");
+const article = anArticle("a");
 const cad = { id: "cad", name: "CAD", description: "" };
 const knowledge = {
   categories: [cad],
   articles: [
     { ...article, bodyIn: "built-in" as const },
-    { ...metadata("b"), bodyIn: null },
+    { ...anArticle("b"), bodyIn: null },
   ],
 };
 const NONE = { categories: [], articles: [] };
-const put = (value = article): Change => ({
-  type: "put-article",
-  id: value.id,
-  value,
-  text: "own",
-  basedOn: null,
-});
 
 /** Plans a file, or documents where `documents` says what else there is of them, over what is here. */
 function plan(
@@ -108,16 +95,16 @@ it("an export holds the knowledge base and changes nothing when read back", asyn
 it("a plan lists what would be added, changed and deleted, on which publish", async () => {
   const file = changed(0, { title: "A2", content: "<p>two</p>" });
   file.categories.push({ id: "new", name: "New", description: "" });
-  file.articles[1] = { ...metadata("c", "C", "new"), content: null };
+  file.articles[1] = { ...anArticle("c", { category: "new" }), content: null };
   const origin = "zendesk:article/1";
   const here = {
     ...knowledge,
     articles: [
       { ...article, bodyIn: null, origin },
-      { ...metadata("b"), bodyIn: null },
+      { ...anArticle("b"), bodyIn: null },
     ],
   };
-  const found = await plan(file, { here, published: [put()] });
+  const found = await plan(file, { here, published: [putArticle(article)] });
   expect(idsOf(found.added)).toEqual(["put-category new", "put-article c"]);
   expect(toldOf(found)).toEqual(["Title, Content"]);
   expect(found.changed).toMatchObject([
@@ -182,7 +169,7 @@ it("an export's key __proto__ changes no prototype", () => {
 });
 
 it("each error of a file has a line with its place", () => {
-  const row = (id: string, other: object) => ({ ...metadata(id), content: null, ...other });
+  const row = (id: string, other: object) => ({ ...anArticle(id), content: null, ...other });
   const reading = readTransfer(
     JSON.stringify({
       format: "knowledge-base",
@@ -221,7 +208,7 @@ function compare(
         articles: [{ ...article, title: hereTitle, bodyIn: "published" }],
       },
       changes,
-      published: isBuiltIn ? [] : [put()],
+      published: isBuiltIn ? [] : [putArticle(article)],
       imports: new Map(imported ? [["a", fingerprint(article, imported)]] : []),
       documents: true,
     },
@@ -265,7 +252,7 @@ it.each<[string, object, Known, string]>([
     {
       html,
       here: { categories: [cad], articles: [{ ...article, ...known, bodyIn: "published" }] },
-      published: [put()],
+      published: [putArticle(article)],
       imports: new Map([["a", fingerprint(article, imported)]]),
       documents: true,
       recognized: new Map(by ? [["a", by]] : []),
@@ -291,7 +278,7 @@ it("a new article brings its fingerprint and former paths", async () => {
 });
 
 it("an imported article is a conflict if its draft was edited since", async () => {
-  const draft = { key: "article:a", order: 1, change: put({ ...article, title: "Mine" }) };
+  const draft = { key: "article:a", order: 1, change: putArticle({ ...article, title: "Mine" }) };
   const { conflicts } = await compare("<p>2</p>", "<p>1</p>", {
     imported: "<p>1</p>",
     isBuiltIn: true,

@@ -61,35 +61,19 @@ async function openUpkeep(lists: Partial<Upkeep>, own: Responses = {}) {
 it("the worklist has due checks, broken links, old images, unsearched articles", async () => {
   const { group } = await openUpkeep({
     due: [{ ...plan, due: "2026-02-28", revision: 4 }],
-    links: [
-      {
-        ...about("source", "Source"),
-        broken: [
-          { href: "/nowhere", missing: "target" },
-          { href: "/university?video=9", missing: "video" },
-        ],
-      },
-    ],
+    links: [{ ...about("source", "Source"), broken: [{ href: "/nowhere", missing: "target" }] }],
     pictures: [{ ...about("cab", "The Cab"), count: 2, since: "2023-05-06" }],
-    search: [
-      { ...about("manual", "Manual"), problem: "cut" },
-      { ...about("list", "List", "Dana"), problem: "failed" },
-    ],
-    more: { due: 0, links: 1_200, pictures: 0, search: 0 },
+    search: [{ ...about("manual", "Manual"), problem: "cut" }],
   });
   const due = await group("Due for a check");
   expect(await due.findByText("Build a Response Plan")).toBeVisible();
   expect(due.getByText(/Dana · Due since 28 February 2026/)).toBeVisible();
   const links = await group("Links that lead nowhere");
-  expect(links.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining(["/nowhere leads nowhere", "/university?video=9 its video is gone"]),
-  );
-  expect(links.getByText("1,200 more articles to come")).toBeVisible();
+  expect(links.getByText("/nowhere leads nowhere")).toBeVisible();
   const images = await group("Images of more than two years");
   expect(images.getByText("2 images, the oldest from 6 May 2023")).toBeVisible();
   const search = await group("Not searched to the end");
   expect(search.getByText(/^Only its first 200,000 characters are searched/)).toBeVisible();
-  expect(search.getByText(/^Dana · The search leaves it out/)).toBeVisible();
 });
 
 it("“Still correct” sends the revision looked at, and keeps the focus in the group", async () => {

@@ -1,3 +1,4 @@
+import { anArticle, putArticle } from "@shared/testing/an-article.ts";
 import { expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import type { Article } from "@/data/model.ts";
@@ -7,11 +8,7 @@ import { loadLinkedContent, MAX_TEXTS } from "./linked-content.ts";
 import type { ReviewItem } from "./publish-plan.ts";
 
 const published = (id: string, category = "cad"): Article => ({
-  id,
-  category,
-  title: id,
-  description: "",
-  link: `/knowledge-base/${category}/${id}`,
+  ...anArticle(id, { category }),
   bodyIn: "published",
   bodyHash: id,
 });
@@ -21,10 +18,7 @@ const item = (change: Draft["change"], html: string | null = null): ReviewItem =
   merged: null,
 });
 const deletion = (id: string) => item({ type: "delete-article", id, basedOn: null });
-const edit = (html: string) => {
-  const { bodyIn: _, bodyHash: _hash, ...value } = published("edited");
-  return item({ type: "put-article", id: "edited", value, text: "own", basedOn: null }, html);
-};
+const edit = (html: string) => item(putArticle(anArticle("edited")), html);
 
 /** Responds with texts by article id; the requests of all others fail. */
 function stubTexts(texts: (id: string) => string | undefined) {

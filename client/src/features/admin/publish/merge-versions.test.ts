@@ -1,16 +1,10 @@
+import { anArticle } from "@shared/testing/an-article.ts";
 import { expect, it } from "vitest";
 import type { ArticleMetadata } from "@/data/model.ts";
 import { mergeVersions, type Version } from "./merge-versions.ts";
 
 const version = (change: Partial<ArticleMetadata> = {}, html: string | null = null): Version => ({
-  item: {
-    id: "a",
-    category: "cad",
-    title: "Title",
-    description: "",
-    link: `/knowledge-base/${change.category ?? "cad"}/a`,
-    ...change,
-  },
+  item: anArticle("a", change),
   html,
 });
 const category = (change: { name?: string; description?: string }): Version => ({

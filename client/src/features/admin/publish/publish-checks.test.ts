@@ -1,3 +1,4 @@
+import { anArticle } from "@shared/testing/an-article.ts";
 import { expect, it, vi } from "vitest";
 import type { ArticleMetadata } from "@/data/model.ts";
 import { NOTHING } from "@/data/published-rows.ts";
@@ -5,14 +6,8 @@ import { contentOf } from "@/features/admin/drafts/content.ts";
 import { htmlFacts, type LinkedContent } from "./linked-content.ts";
 import { type CheckedChange, checkPublish } from "./publish-checks.ts";
 
-const article = (id: string, changed: Partial<ArticleMetadata> = {}): ArticleMetadata => ({
-  id,
-  category: "tests",
-  title: id.toUpperCase(),
-  description: "",
-  link: `/knowledge-base/${changed.category ?? "tests"}/${id}`,
-  ...changed,
-});
+const article = (id: string, changed: Partial<ArticleMetadata> = {}) =>
+  anArticle(id, { category: "tests", ...changed });
 const [a, b, c] = [article("a"), article("b"), article("c")];
 const category = { id: "tests", name: "Tests", description: "" };
 const put = (value: ArticleMetadata, html: string | null = null): CheckedChange => ({

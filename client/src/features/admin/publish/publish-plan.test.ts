@@ -1,4 +1,5 @@
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
+import { anArticle, putArticle } from "@shared/testing/an-article.ts";
 import { expect, it } from "vitest";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { movedAddresses, type ReviewItem, splitOrder, splitPublish } from "./publish-plan.ts";
@@ -34,11 +35,7 @@ it("a publish is split by its number of changes", () => {
 
 it("addresses that stop leading to an article are listed with a redirect's target", () => {
   const article = (id: string, category = "cad", title = id): Article => ({
-    id,
-    category,
-    title,
-    description: "",
-    link: `/knowledge-base/${category}/${id}`,
+    ...anArticle(id, { category, title }),
     bodyIn: "published",
   });
   const base = (...articles: Article[]): KnowledgeBase => ({ categories: [], articles });
@@ -53,23 +50,7 @@ it("addresses that stop leading to an article are listed with a redirect's targe
 
 it("each solved message is sent with its article's part, each redirect once", () => {
   const item = (id: string): ReviewItem => ({
-    draft: {
-      key: `article:${id}`,
-      order: 0,
-      change: {
-        type: "put-article",
-        id,
-        text: "own",
-        value: {
-          id,
-          category: "cad",
-          title: id,
-          description: "",
-          link: `/knowledge-base/cad/${id}`,
-        },
-        basedOn: null,
-      },
-    },
+    draft: { key: `article:${id}`, order: 0, change: putArticle(anArticle(id)) },
     html: "x".repeat(requestBytes / 4),
     merged: null,
   });

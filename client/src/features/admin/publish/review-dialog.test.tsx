@@ -1,3 +1,4 @@
+import { putArticle } from "@shared/testing/an-article.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { builtIn } from "@/data/built-in/published.ts";
@@ -15,13 +16,8 @@ import {
 import { FakeServer } from "./testing/fake-server.ts";
 
 const [first, second] = builtIn.articles.map(ownFields) as [ArticleMetadata, ArticleMetadata];
-const edit = (article: ArticleMetadata, changed: Partial<ArticleMetadata>) => ({
-  type: "put-article" as const,
-  id: article.id,
-  value: { ...article, ...changed },
-  text: "unchanged" as const,
-  basedOn: article,
-});
+const edit = (article: ArticleMetadata, changed: Partial<ArticleMetadata>) =>
+  putArticle({ ...article, ...changed }, { text: "unchanged", basedOn: article });
 
 let server: FakeServer;
 
