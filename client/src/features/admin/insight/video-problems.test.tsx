@@ -3,13 +3,13 @@ import { beforeEach, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { openedDialog, prepareDashboard } from "../testing/open-dashboard.ts";
-import { anAdminVideo } from "../videos/form/testing/open-video-form.tsx";
+import { aStoredVideo } from "../videos/form/testing/open-video-form.tsx";
 
 beforeEach(prepareDashboard);
 
 const library = (count: number) =>
   Array.from({ length: count }, (_, index) =>
-    anAdminVideo({
+    aStoredVideo({
       id: index + 1,
       title: `Video ${index + 1}`,
       videoUrl: `https://vimeo.com/${index + 1}`,

@@ -1,10 +1,10 @@
 import { expect, it, vi } from "vitest";
 import { type Checked, checkVideos, findProblem } from "./check-videos.ts";
-import { anAdminVideo } from "./form/testing/open-video-form.tsx";
+import { aStoredVideo } from "./form/testing/open-video-form.tsx";
 
 const library = (count: number) =>
   Array.from({ length: count }, (_, index) =>
-    anAdminVideo({ id: index + 1, videoUrl: `https://vimeo.com/${index + 1}` }),
+    aStoredVideo({ id: index + 1, videoUrl: `https://vimeo.com/${index + 1}` }),
   );
 const answer = () => Response.json({ title: "Start a shift", duration: 372 });
 
@@ -20,7 +20,7 @@ it("three videos are checked at a time, and each is reported", async () => {
   });
   const checked: Checked[] = [];
   const outcome = await checkVideos(
-    [...library(7), anAdminVideo({ id: 8, videoUrl: "https://example.com/a" })],
+    [...library(7), aStoredVideo({ id: 8, videoUrl: "https://example.com/a" })],
     (each) => checked.push(each),
     new AbortController().signal,
   );
@@ -46,7 +46,7 @@ it("files of this site are checked at this site, not at the host", async () => {
     answers[/^\/api\/admin\/media\/files\/(.*)\/state$/.exec(address)?.[1] ?? ""]?.(),
   );
   const videos = Array.from("abcdef", (digit, id) =>
-    anAdminVideo({ id, videoUrl: `/media/${own(digit)}` }),
+    aStoredVideo({ id, videoUrl: `/media/${own(digit)}` }),
   );
   const last = videos.at(-1);
   if (last) last.thumbnailUrl = `/media/${own("0", "jpg")}`;
@@ -79,7 +79,7 @@ it("a check stops when it is told to", async () => {
   expect(onChecked.mock.calls.length).toBeLessThan(4);
 });
 
-const video = anAdminVideo();
+const video = aStoredVideo();
 const found = (change = {}) => ({
   kind: "found" as const,
   details: { title: "Start a shift", duration: 372, thumbnailUrl: null, ...change },

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
 import { player, reportTime, resetPlayer } from "@/app/testing/fake-player.ts";
-import { anAdminVideo, json, openVideoForm } from "./testing/open-video-form.tsx";
+import { aStoredVideo, json, openVideoForm } from "./testing/open-video-form.tsx";
 
 vi.mock("@vimeo/player", () => import("@/app/testing/fake-player.ts"));
 
@@ -25,7 +25,7 @@ const listed = () =>
     });
 
 async function openChapters(chapters = "[]") {
-  const editing = anAdminVideo({ chapters });
+  const editing = aStoredVideo({ chapters });
   const form = openVideoForm(() => json({}), { editing });
   await form.user.click(screen.getByRole("tab", { name: "Chapters" }));
   return form;

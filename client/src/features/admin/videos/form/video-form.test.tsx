@@ -3,7 +3,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
 import { findAutosavedForms, saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
 import { signInAgain } from "@/features/admin/testing/open-dashboard.ts";
-import { anAdminVideo, field, json, openVideoForm, written } from "./testing/open-video-form.tsx";
+import { aStoredVideo, field, json, openVideoForm, written } from "./testing/open-video-form.tsx";
 import { valuesOf } from "./video-values.ts";
 
 const DETAILS = {
@@ -11,7 +11,7 @@ const DETAILS = {
   duration: 372,
   thumbnail_url: "https://i.vimeocdn.com/1.jpg",
 };
-const stored = anAdminVideo();
+const stored = aStoredVideo();
 const press = (name: string | RegExp) => screen.getByRole("button", { name });
 
 beforeEach(clearDrafts);
