@@ -82,7 +82,6 @@ test("every text of a CSV is quoted, and a number stays one", () => {
 test.each([
   ["commas", [HEADER, CELLS.join(",")].join("\n")],
   ["semicolons", [VIDEO_FIELDS.join(";"), CELLS.join(";")].join("\r\n")],
-  ["tabs", [VIDEO_FIELDS.join("\t"), CELLS.join("\t")].join("\r")],
   [
     "quotes",
     [VIDEO_FIELDS, CELLS].map((row) => row.map((cell) => `"${cell}"`).join(";")).join("\n"),
@@ -93,7 +92,6 @@ test.each([
     [VIDEO_FIELDS, CELLS].map((row) => row.toReversed().join(",")).join("\n"),
   ],
   ["a line sep=;", ["sep=;", VIDEO_FIELDS.join(";"), CELLS.join(";")].join("\r\n")],
-  ["a line sep= with quotes", ['"sep=\t"', VIDEO_FIELDS.join("\t"), CELLS.join("\t")].join("\n")],
   ["capitals in its columns", `${HEADER.toUpperCase()}\n${CELLS.join(",")}`],
   ["mixed line ends", `${HEADER}\r\n${CELLS.join(",")}\n\r,\r\n`],
   ["spaces and empty columns", `${HEADER.replaceAll(",", " , ")},,\n${CELLS.join(",")},,`],
@@ -130,7 +128,6 @@ test.each([
     "",
     [expect.stringMatching(/^must name its columns in the first row: title, /)],
   ],
-  ["no header", CELLS.join(","), [expect.stringMatching(/^must name its columns/)]],
   ["a header alone", HEADER, [expect.stringMatching(/^holds no rows below/)]],
   [
     "other columns",

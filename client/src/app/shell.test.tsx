@@ -61,11 +61,14 @@ it.each([
   expect(screen.getByRole("main")).toHaveTextContent(new RegExp(`^${text}$`));
 });
 
-it.each(["/nowhere", "/university/nowhere", "/%E0%A4%A"])("%s is not found", (address) => {
-  renderApp(address);
-  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("404 Page Not Found");
-  expect(screen.getByText("Did you forget to add the page to the router?")).toBeVisible();
-});
+it.each(["/nowhere", "/university/nowhere", "/%E0%A4%A"])(
+  "the address %s is not found",
+  (address) => {
+    renderApp(address);
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("404 Page Not Found");
+    expect(screen.getByText("Did you forget to add the page to the router?")).toBeVisible();
+  },
+);
 
 const broken = () => {
   throw new Error("an error in a part");

@@ -47,13 +47,10 @@ it("a 401 throws by default, and yields null by option", async () => {
   await expect(getJson("/api/numbers", { schema, on401: null })).resolves.toBeNull();
 });
 
-it.each(["<html>", '{"a":1}', '["1"]'])(
-  "says that the answer %j could not be read",
-  async (body) => {
-    stubApi(() => new Response(body));
-    await expect(getJson("/api/numbers", { schema })).rejects.toThrow(/could not be read/);
-  },
-);
+it.each(["<html>", '{"a":1}', '["1"]'])("the response %j could not be read", async (body) => {
+  stubApi(() => new Response(body));
+  await expect(getJson("/api/numbers", { schema })).rejects.toThrow(/could not be read/);
+});
 
 it("an error without a response tells that the site can't be reached", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));

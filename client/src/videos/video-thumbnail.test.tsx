@@ -37,12 +37,12 @@ it.each([
 });
 
 it("an image of this site in the first view is not requested again", () => {
-  const film = { ...video, videoUrl: "/media/film.mp4" };
+  const ownVideo = { ...video, videoUrl: "/media/film.mp4" };
   const { container, rerender } = render(
-    <VideoThumbnail video={film} progress={undefined} isFirst />,
+    <VideoThumbnail video={ownVideo} progress={undefined} isFirst />,
   );
   expect(container.querySelector("img")).toBeNull();
   expect((container.firstElementChild as HTMLElement).style.backgroundImage).toContain("stored");
-  rerender(<VideoThumbnail video={film} progress={undefined} />);
+  rerender(<VideoThumbnail video={ownVideo} progress={undefined} />);
   expect(container.querySelector("img")).toHaveAttribute("src", "/thumbnails/stored.svg");
 });

@@ -31,7 +31,7 @@ it.each([
   expect(questionsOf(html).map(({ question }) => question)).toEqual(questions);
 });
 
-it("an answer is the text up to the next question, with the headings inside it", () => {
+it("a response to a question is the text up to the next one, with headings", () => {
   expect(questionsOf(FAQ)[1]?.answer).toBe("In short Because.");
 });
 

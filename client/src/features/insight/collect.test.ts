@@ -243,15 +243,6 @@ describe("searches", () => {
       [search("cot straps", "nothing")],
     ],
     [
-      "two, one after the other",
-      () => {
-        type("cot");
-        wait(2_000);
-        type("ramp", 0);
-      },
-      [search("cot", "unpressed"), search("ramp", "nothing")],
-    ],
-    [
       "none that was typed over at once",
       () => {
         type("cott");

@@ -6,19 +6,19 @@ import { renderApp } from "@/app/testing/render-app.tsx";
 const _main = () => within(screen.getByRole("main"));
 
 it("nothing shows below a loading text, so that nothing moves", async () => {
-  let answer: ((response: Response) => void) | undefined;
+  let respond: ((response: Response) => void) | undefined;
   stubApi(
     () =>
       new Promise<Response>((resolve) => {
-        answer = resolve;
+        respond = resolve;
       }),
   );
   renderApp("/knowledge-base/truck-checks/daily-vehicle-inspections");
   expect(await screen.findByText("Loading the article")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Yes" })).toBeNull();
   expect(screen.queryByRole("region", { name: "Related articles" })).toBeNull();
-  await waitFor(() => expect(answer).toBeDefined());
-  answer?.(builtInText("<p>Here it is.</p>"));
+  await waitFor(() => expect(respond).toBeDefined());
+  respond?.(builtInText("<p>Here it is.</p>"));
   expect(await screen.findByText("Here it is.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Yes" })).toBeVisible();
 });

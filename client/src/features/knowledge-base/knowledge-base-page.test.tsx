@@ -42,7 +42,7 @@ it("picking a category clears the search", async () => {
   expect(window.location.search).toBe("?category=truck-checks");
 });
 
-it("a dropdown offers the categories on small screens", async () => {
+it("a dropdown offers the categories in narrow windows", async () => {
   const { user } = renderApp("/knowledge-base");
   await user.selectOptions(screen.getByRole("combobox", { name: "Category" }), "Crew Scheduling");
   expect(heading()).toHaveTextContent("Crew Scheduling");
@@ -76,7 +76,7 @@ it("a search replaces the category as one types, and marks what matched", async 
   await waitFor(() => expect(window.location.search).toBe("?category=cad&q=password"));
 });
 
-it("an active search hides the categories on small screens", async () => {
+it("an active search hides the categories in narrow windows", async () => {
   const { user } = renderApp("/knowledge-base");
   expect(screen.getByRole("complementary")).toHaveClass("max-md:hidden");
   await user.type(box(), "unit");

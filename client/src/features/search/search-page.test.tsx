@@ -8,8 +8,8 @@ const chapters = JSON.stringify([{ title: "Change a password", timestamp: "1:35"
 const VIDEO = aVideo({ id: 7, title: "Password rules", chapters });
 function openSearch(query: string, respond = () => searchIndexOf([VIDEO])) {
   vi.stubGlobal("Worker", InlineWorker);
-  const calls = stubApi((path) => (path === "/api/search" ? respond() : Response.json([VIDEO])));
-  return { calls, ...renderApp(`/search${query}`) };
+  stubApi((path) => (path === "/api/search" ? respond() : Response.json([VIDEO])));
+  return renderApp(`/search${query}`);
 }
 
 const main = () => within(screen.getByRole("main"));

@@ -136,6 +136,6 @@ it.each([
   "<p>no&nbsp;break</p>",
   `<p><img src="${STORED}" alt=""></p>`,
   ...BUILT_IN,
-])("the editor loses nothing of %.40s", (html) => {
+])("the editor loses nothing of what it supports (%#)", (html) => {
   expect(findUnsupportedHtml(html)).toEqual([]);
 });

@@ -133,7 +133,7 @@ it.each([
   ["data:image/svg+xml;base64,AAAA", ["format"]],
   ["data:image/bmp;base64,AAAA", ["format"]],
   [`data:image/png;base64,${"A".repeat(27_000_000)}`, ["large"]],
-])("the pasted image %.40s is kept or dropped for its reason", (address, expected) => {
+])("a pasted image is kept, or left out for its reason (%#)", (address, expected) => {
   expect(reasons(address)).toEqual(expected);
 });
 

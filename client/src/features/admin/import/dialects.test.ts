@@ -48,22 +48,11 @@ it.each<Row>([
     "“danger” is “Warning” here (line 5).",
   ],
   [
-    "fold-out sections of VitePress",
-    "::: details More\nIn.\n:::",
-    "<p><strong>More</strong></p><p>In.</p>",
-    "1 fold-out section is a paragraph now (line 5).",
-  ],
-  [
     "MkDocs, whose text is indented",
     '!!! tldr "In *short*"\n    One.\n\n    - Two\n\n        Three.\n\nAfter.\n\n??? question "Why?"\n    Because.',
     "<blockquote><p><strong>Note: In <em>short</em></strong></p><p>One.</p><ul><li><p>Two</p><p>Three.</p></li></ul></blockquote><p>After.</p><blockquote><p><strong>Note: Why?</strong></p><p>Because.</p></blockquote>",
     "“tldr” is “Note” here (line 5).",
     "“question” is “Note” here (line 14).",
-  ],
-  [
-    "MkDocs without a title, or without a mark of its own",
-    '!!! note ""\n    One.\n\n!!!tip\n    Two.\n\n??? example\n    Three.',
-    "<blockquote><strong>Note:</strong> One.</blockquote><blockquote><strong>Tip:</strong> Two.</blockquote><blockquote><p><strong>Example</strong></p><p>Three.</p></blockquote>",
   ],
   [
     "GitBook",
@@ -88,7 +77,7 @@ it.each<Row>([
     "<blockquote><strong>Warning:</strong> One <strong>two</strong>.</blockquote><blockquote><strong>Tip:</strong> Done.</blockquote>",
     "“check” is “Tip” here (line 9).",
   ],
-])("imports callouts: %s", async (_name, markdown, html, ...notes) => {
+])("callouts of other dialects are imported: %s", async (_name, markdown, html, ...notes) => {
   await expectRow(HEAD + markdown, html, notes);
 });
 
@@ -114,12 +103,7 @@ it.each<Row>([
     '<Steps>\n  <Step title="Open it">\n    Press **F**.\n  </Step>\n  <Step title="Close it">Press G.</Step>\n</Steps>',
     "<h2>Open it</h2><p>Press <strong>F</strong>.</p><h2>Close it</h2><p>Press G.</p>",
   ],
-  [
-    "groups of code",
-    "::: code-group\n\n```sh [npm]\nnpm i\n```\n\n:::",
-    "<p><strong>npm</strong></p><pre>npm i</pre>",
-  ],
-])("makes headings of tabs and steps: %s", async (_name, markdown, html, ...notes) => {
+])("tabs and steps become headings: %s", async (_name, markdown, html, ...notes) => {
   await expectRow(HEAD + markdown, html, notes);
 });
 
@@ -169,17 +153,6 @@ it.each<Row>([
     "1 piece of marked text is bold now (line 5).",
   ],
   [
-    "icons",
-    "Press :material-pencil:{ .big } at 10:30:15, :smile:",
-    "<p>Press at 10:30:15, :smile:</p>",
-    "1 icon left out (line 5).",
-  ],
-  [
-    "shortcodes with code in them, and HTML with Markdown in it",
-    '{{< page-ref ref="b#two" caption="`x` of b" >}}\n\n<figure markdown>\n    ![x](shot.png){ width="50" }\n</figure>\n\n\\<Sketch\\>',
-    `<p><a href="/knowledge-base/g/b#section-part-two"><code>x</code> of b</a></p><figure><p>${IMAGE(' width="50"')}</p></figure><p>&lt;Sketch&gt;</p>`,
-  ],
-  [
     "boxes behind code in a list that has no end",
     "1. One\n   ```\n   x\n   ``` y\n\n!!! note\n    Two.",
     "<ol><li>One<pre>x\n``` y</pre></li></ol><blockquote><strong>Note:</strong> Two.</blockquote>",
@@ -205,13 +178,6 @@ it.each<Row>([
     "“{{< pick >}}” is not known here and was left out (line 9).",
   ],
   [
-    "includes and unknown boxes",
-    '--8<-- "snippets/a.md"\n\n::: raw\nIn.\n:::',
-    "<p>In.</p>",
-    '“--8<-- "snippets/a.md"” is not known here and was left out (line 5).',
-    "“::: raw” is not known here and was left out (line 7).",
-  ],
-  [
     "GitBook's files, pages and embedded videos",
     '{% embed url="https://www.youtube.com/watch?v=abc_123" %}\n\n{% content-ref url="b.md" %}\n[b](b.md)\n{% endcontent-ref %}\n\n{% code title="x.js" %}\n```js\n{% hint %}\n```\n{% endcode %}',
     '<iframe src="https://www.youtube-nocookie.com/embed/abc_123"></iframe><p><a href="/knowledge-base/g/b">b</a></p><p><strong>x.js</strong></p><pre>{% hint %}</pre>',
@@ -221,7 +187,7 @@ it.each<Row>([
     "```\n:::note\n{{< x >}} ==a== [^1]\n```\n\n    !!! note\n\n`{{< x >}}` and ``[[b]] ` ==a== :material-x:`` and `{#id}`.",
     "<pre>:::note\n{{&lt; x &gt;}} ==a== [^1]</pre><pre>!!! note</pre><p><code>{{&lt; x &gt;}}</code> and <code>[[b]] ` ==a== :material-x:</code> and <code>{#id}</code>.</p>",
   ],
-])("imports signs in lines: %s", async (_name, markdown, html, ...notes) => {
+])("signs in lines of other dialects are imported: %s", async (_name, markdown, html, ...notes) => {
   await expectRow(HEAD + markdown, html, notes);
 });
 

@@ -7,19 +7,9 @@ const NOTE = "(line 1).";
 
 it.each<Row>([
   [
-    "a heading in two boxes",
-    "<div><div><h1>A</h1></div><div>Open the app.</div></div>",
-    "<p>Open the app.</p>",
-  ],
-  [
     "paragraphs in their order beside a heading in boxes",
     "<div><div><div><h1>A</h1></div></div></div><div><div>First.</div></div><p>Second.</p>",
     "<p>First.</p><p>Second.</p>",
-  ],
-  [
-    "a teaser that is an article",
-    '<h1>A</h1><p>One:</p><article class="teaser">Read on</article><p>Two.</p>',
-    "<p>One:</p><p>Read on</p><p>Two.</p>",
   ],
   [
     "a note that is an aside",

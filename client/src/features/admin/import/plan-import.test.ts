@@ -291,10 +291,10 @@ it("an imported article is a conflict if its draft was edited since", async () =
 });
 
 it("HTML compares equal before and after its images are published", () => {
-  const picture =
+  const image =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   const hash = "6b7fa434f92a8b80aab02d9bf1a12e49ffcae424e4013a1c4f68b67e3d2bbcd0";
-  const before = `<p><img src="data:image/png;base64,${picture}" alt="a &lt; b"></p>`;
+  const before = `<p><img src="data:image/png;base64,${image}" alt="a &lt; b"></p>`;
   const after = `<p><img src="/api/knowledge-base/pictures/${hash}.png" alt="a < b"></p>\n`;
   expect(comparableHtml(before)).toBe(comparableHtml(after));
   expect(comparableHtml(before)).not.toBe(comparableHtml(after.replace("6b7f", "7b7f")));

@@ -129,11 +129,6 @@ it.each<[string, Files, Files]>([
     { "s/Sign-in_123456.html": page("", "Text") },
     { "s/Log-in_123456.html": page("", "Text") },
   ],
-  [
-    "by the id in the name of Notion's file",
-    { "s/Sign in 0123456789abcdef0123456789abcdef.md": "Text" },
-    { "s/Log in 0123456789abcdef0123456789abcdef.md": "Text" },
-  ],
 ])("an article is recognised %s", async (_, first, second) => {
   const before = textsOf(await collectFiles(first));
   const again = textsOf(await collectFiles(second, await siteOf(first)));

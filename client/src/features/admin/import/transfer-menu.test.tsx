@@ -57,11 +57,11 @@ function manyPublished(count: number): Published[] {
 /** Chooses a file with these of the many published articles, with other texts. */
 async function chooseOf(
   articles: readonly Published[],
-  answer: (path: string) => Response | Promise<Response>,
+  respond: (path: string) => Response | Promise<Response>,
 ) {
   showPublished({ revision: 1, changes: manyPublished(40) });
   const made = stubApi((path) =>
-    path.startsWith("/api/knowledge-base/articles/") ? answer(path) : new Response(""),
+    path.startsWith("/api/knowledge-base/articles/") ? respond(path) : new Response(""),
   );
   const { user, dialog } = await choose(
     JSON.stringify({
@@ -107,10 +107,10 @@ it.each([
     const html = (address: string) =>
       `<p>src="${PUBLISHED_PIXEL}" <img alt="a>b" src="${address}"></p>`;
     // A response of Node has a blob of Node, which jsdom can't read.
-    const picture = new Blob([Buffer.from(PIXEL, "base64")], { type });
+    const image = new Blob([Buffer.from(PIXEL, "base64")], { type });
     stubApi((path) =>
       path === PUBLISHED_PIXEL
-        ? Object.assign(new Response("", { status }), { blob: async () => picture })
+        ? Object.assign(new Response("", { status }), { blob: async () => image })
         : new Response(html(PUBLISHED_PIXEL)),
     );
     const { user, dialog, saved } = await openExport();
@@ -346,7 +346,7 @@ describe("what it loads to compare", () => {
     const begun = calls().length;
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     expect(calls().every(({ init }) => init?.signal?.aborted)).toBe(true);
-    for (const answer of waiting.splice(0)) answer();
+    for (const respond of waiting.splice(0)) respond();
     // What would go on has had its turn by then.
     await readDrafts();
     expect(calls()).toHaveLength(begun);

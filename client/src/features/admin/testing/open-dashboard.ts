@@ -58,12 +58,12 @@ export function tableCells(): string[][] {
   return rows.map((row) =>
     within(row)
       .getAllByRole("cell")
-      .map((cell) => textOnWideScreens(cell)),
+      .map((cell) => textInWideWindows(cell)),
   );
 }
 
 /** A cell's text in a wide window: narrow ones show below the name what wide ones have in a column. */
-export function textOnWideScreens(cell: HTMLElement): string {
+export function textInWideWindows(cell: HTMLElement): string {
   const copy = cell.cloneNode(true) as HTMLElement;
   for (const narrow of copy.querySelectorAll(".sm\\:hidden, .lg\\:hidden")) narrow.remove();
   return copy.textContent ?? "";

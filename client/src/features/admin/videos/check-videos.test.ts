@@ -6,7 +6,7 @@ const library = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     aStoredVideo({ id: index + 1, videoUrl: `https://vimeo.com/${index + 1}` }),
   );
-const answer = () => Response.json({ title: "Start a shift", duration: 372 });
+const respond = () => Response.json({ title: "Start a shift", duration: 372 });
 
 it("three videos are checked at a time, and each is reported", async () => {
   let open = 0;
@@ -16,7 +16,7 @@ it("three videos are checked at a time, and each is reported", async () => {
     most = Math.max(most, open);
     await Promise.resolve();
     open -= 1;
-    return answer();
+    return respond();
   });
   const checked: Checked[] = [];
   const outcome = await checkVideos(
@@ -33,7 +33,7 @@ it("three videos are checked at a time, and each is reported", async () => {
 it("files of this site are checked at this site, not at the host", async () => {
   const own = (digit: string, type = "mp4") => `${digit.repeat(32)}.${type}`;
   const state = (value: string) => async () => Response.json({ state: value });
-  const answers: Record<string, () => Promise<Response>> = {
+  const responses: Record<string, () => Promise<Response>> = {
     [own("a")]: state("whole"),
     [own("b")]: state("missing"),
     [own("c")]: state("broken"),
@@ -43,7 +43,7 @@ it("files of this site are checked at this site, not at the host", async () => {
     [own("0", "jpg")]: state("missing"),
   };
   vi.stubGlobal("fetch", (address: string) =>
-    answers[/^\/api\/admin\/media\/files\/(.*)\/state$/.exec(address)?.[1] ?? ""]?.(),
+    responses[/^\/api\/admin\/media\/files\/(.*)\/state$/.exec(address)?.[1] ?? ""]?.(),
   );
   const videos = Array.from("abcdef", (digit, id) =>
     aStoredVideo({ id, videoUrl: `/media/${own(digit)}` }),
@@ -73,7 +73,7 @@ it("a check ends if the host can't be reached", async () => {
 
 it("a check stops when it is told to", async () => {
   const stop = new AbortController();
-  vi.stubGlobal("fetch", async () => answer());
+  vi.stubGlobal("fetch", async () => respond());
   const onChecked = vi.fn(() => stop.abort());
   await expect(checkVideos(library(100), onChecked, stop.signal)).rejects.toThrow(/abort/);
   expect(onChecked.mock.calls.length).toBeLessThan(4);
@@ -89,8 +89,8 @@ it.each([
   ["the same title and duration", found()],
   ["a duration that is rounded", found({ duration: 372.6 })],
   ["a host that tells neither", found({ title: null, duration: null })],
-])("a check passes with %s", (_, answer) => {
-  expect(findProblem(video, answer)).toBeNull();
+])("a check passes with %s", (_, response) => {
+  expect(findProblem(video, response)).toBeNull();
 });
 
 it.each([
@@ -109,8 +109,8 @@ it.each([
     "different",
     /^Vimeo’s duration: 6:40, here 6:12\.$/,
   ],
-])("a check reports %s", (_, answer, kind, detail) => {
-  expect(findProblem(video, answer)).toEqual({
+])("a check reports %s", (_, response, kind, detail) => {
+  expect(findProblem(video, response)).toEqual({
     kind,
     details: [expect.stringMatching(detail)],
   });

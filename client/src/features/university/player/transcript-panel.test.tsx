@@ -26,9 +26,9 @@ const CUES: Cue[] = [
 
 const given = (cues: readonly Cue[]) => () => Response.json({ videoId: 1, cues });
 
-async function openTranscript(answer: () => Response | Promise<Response> = given(CUES)) {
+async function openTranscript(respond: () => Response | Promise<Response> = given(CUES)) {
   const calls = stubApi((path) =>
-    path.startsWith("/api/transcripts/") ? answer() : Response.json([aVideo({ id: 1 })]),
+    path.startsWith("/api/transcripts/") ? respond() : Response.json([aVideo({ id: 1 })]),
   );
   const { user } = renderApp("/?video=1");
   await screen.findByRole("dialog", { name: "Video 1" });

@@ -55,8 +55,8 @@ it("a video is added by its address, and its host fills in what nobody typed", a
   });
 });
 
-const changeTitle = async (answer: Parameters<typeof openVideoForm>[0]) => {
-  const form = openVideoForm(answer, { editing: stored });
+const changeTitle = async (respond: Parameters<typeof openVideoForm>[0]) => {
+  const form = openVideoForm(respond, { editing: stored });
   await form.user.clear(field("Title"));
   await form.user.type(field("Title"), "Begin a shift");
   await form.user.click(press("Save Changes"));
@@ -74,8 +74,8 @@ it("a save sends the revision of the form's base, and leaves the transcript alon
 it("a conflict shows what somebody else saved, and sends what was chosen", async () => {
   const theirs = { ...stored, revision: 5, title: "Start any shift", keywords: "shifts" };
   const conflict = json({ message: "Changed.", revision: 5, video: theirs }, 409);
-  const answers = [conflict, json(written(stored))];
-  const { user, requests, onSaved } = await changeTitle(() => answers.shift() as Response);
+  const responses = [conflict, json(written(stored))];
+  const { user, requests, onSaved } = await changeTitle(() => responses.shift() as Response);
   const dialog = within(
     await screen.findByRole("dialog", { name: "Somebody else changed this video" }),
   );
@@ -112,8 +112,8 @@ it("a merge that makes chapters too late leads to them instead of saving", async
 
 it("a video that somebody deleted can be added again", async () => {
   const deleted = json({ message: "Deleted.", revision: 5, video: null }, 409);
-  const answers = [deleted, json(written(stored), 201)];
-  const { user, requests, onSaved } = await changeTitle(() => answers.shift() as Response);
+  const responses = [deleted, json(written(stored), 201)];
+  const { user, requests, onSaved } = await changeTitle(() => responses.shift() as Response);
   await user.click(await screen.findByRole("button", { name: "Add it again" }));
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(requests[1]).toMatchObject({ method: "POST", path: "/api/admin/videos" });
@@ -141,10 +141,10 @@ it("the server's objections stand beside their fields", async () => {
 
 it("a form can't be changed while it saves, and gets the focus back on failure", async () => {
   let refuse: () => void = () => undefined;
-  const answer = new Promise<Response>((resolve) => {
+  const respond = new Promise<Response>((resolve) => {
     refuse = () => resolve(json({ message: "Full." }, 503));
   });
-  const { user } = openVideoForm(() => answer as unknown as Response, { editing: stored });
+  const { user } = openVideoForm(() => respond as unknown as Response, { editing: stored });
   await user.type(field("Title"), "!{Enter}");
   expect(field("Title")).toBeDisabled();
   await waitFor(() => expect(press("Saving…")).toHaveFocus());

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect } from "vitest";
 import { renderApp } from "@/app/testing/render-app.tsx";
-import { textOnWideScreens } from "../../testing/open-dashboard.ts";
+import { textInWideWindows } from "../../testing/open-dashboard.ts";
 import type { FakeLibrary } from "./fake-library.ts";
 
 /** Opens the Videos page, signed in, and waits for its heading. */
@@ -19,10 +19,10 @@ export async function openVideosTwice(library: FakeLibrary) {
   await user.click(screen.getByRole("link", { name: "Knowledge base" }));
   await screen.findByRole("heading", { level: 1, name: "Knowledge Base Admin" });
   const before = library.read();
-  const answer = library.hold("GET");
+  const respond = library.hold("GET");
   await user.click(screen.getByRole("link", { name: "Videos" }));
   await screen.findByRole("table", { name: "Videos" });
-  return { user, arrive: () => answer(before) };
+  return { user, arrive: () => respond(before) };
 }
 
 /** Waits until the table shows videos of these titles, in this order. */
@@ -37,6 +37,6 @@ export async function videoTitles(): Promise<string[]> {
   const [, ...rows] = within(table).getAllByRole("row", { hidden });
   return rows.map((row) => {
     const [, , title] = within(row).getAllByRole("cell", { hidden });
-    return title ? textOnWideScreens(title) : "";
+    return title ? textInWideWindows(title) : "";
   });
 }
