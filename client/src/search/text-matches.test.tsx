@@ -126,7 +126,7 @@ it("the knowledge base lists text of more articles below its own results", async
   const box = await screen.findByRole("searchbox");
   await user.type(box, "gauge");
   const region = await screen.findByRole("region", { name: "In the text of 1 article" });
-  // Without other results, they come before the help that stands in for these.
+  // The text of articles comes before the help that stands in for missing results.
   const headings = within(screen.getByRole("main")).getAllByRole("heading");
   expect(headings.map(({ textContent }) => textContent)).toEqual([
     "No results found",

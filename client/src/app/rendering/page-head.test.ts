@@ -253,7 +253,7 @@ it("an article has breadcrumbs and, if known, the date of its publish", () => {
   expect(dated).toMatchObject({ dateModified: "2026-01-02T03:04:05.000Z" });
 });
 
-it("an article of questions alone is also a FAQ page", () => {
+it("an article of questions is also a FAQ page", () => {
   const article = findArticle(builtIn, ROLES);
   const parts = partsWith();
   const html = "<h2>Why?</h2><p>Because.</p><h2>How?</h2><p>So.</p>";

@@ -321,7 +321,7 @@ it("a text begins after the description that is its first paragraph", async () =
   expect(found("alone")).toEqual(["All there is.", "<p>All there is.</p>"]);
   expect(found("later")).toEqual(["Then a text.", "<ul><li>A list</li></ul><p>Then a text.</p>"]);
   expect(found("long")[0]).toBe(`${"word ".repeat(32).trim()} …`);
-  // Without spaces, in the middle, but of no character.
+  // A text without spaces is cut between characters, never within one.
   expect(found("japanese")[0]).toBe(`${"車".repeat(160)} …`);
   expect(found("japanese")[1]).toContain("車。</p>");
   expect(found("wide")[0]).toBe(`${"車".repeat(159)} …`);

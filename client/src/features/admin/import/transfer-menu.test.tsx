@@ -21,7 +21,7 @@ import { listSourceFiles } from "./sources/source-files.ts";
 
 const [first] = builtIn.articles;
 if (!first) throw new Error("There are no articles.");
-// What the stubbed server answers for every article that has HTML.
+// The text that the stubbed server has for every article with HTML.
 const bodies = new Map(
   builtIn.articles.filter(({ bodyIn }) => bodyIn).map(({ id }) => [id, "<p>As it is saved.</p>"]),
 );
@@ -347,7 +347,7 @@ describe("what it loads to compare", () => {
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     expect(calls().every(({ init }) => init?.signal?.aborted)).toBe(true);
     for (const respond of waiting.splice(0)) respond();
-    // What would go on has had its turn by then.
+    // A loader that went on would have had its turn by then.
     await readDrafts();
     expect(calls()).toHaveLength(begun);
   });

@@ -10,7 +10,7 @@ const fourVideos = () =>
     ["A", "B", "C", "D"].map((title, index) => anAdminVideo({ id: index + 1, title })),
   );
 const handle = (title: string) => screen.getByRole("button", { name: `Move ${title}` });
-/** What the server was told: which video, before which one, at which revision of the order. */
+/** The moves that the server got: the video, the one to stand before, and the revision of the order. */
 const movesTo = ({ writes }: FakeLibrary) =>
   writes.map(({ body: { id, before, orderRevision } }) => [id, before, orderRevision]);
 

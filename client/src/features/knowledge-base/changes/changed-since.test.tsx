@@ -158,7 +158,7 @@ it("a text with versions that were purged is not marked", async () => {
   expect(told.getByRole("button", { name: "Got it" })).toBeVisible();
 });
 
-it("a withdrawn article's text is deleted from the browser", async () => {
+it("a withdrawn article is removed from those that were read", async () => {
   await (await visit(1, "One.")).leave();
   showPublished({ revision: 2 });
   stubApi(() => new Response("", { status: 404 }));

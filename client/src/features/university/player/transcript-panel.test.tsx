@@ -12,7 +12,7 @@ vi.mock("@vimeo/player", () => import("@/app/testing/fake-player.ts"));
 
 beforeEach(() => {
   resetPlayer();
-  // Where the host can't be reached, the player is never ready.
+  // A player whose host can't be reached is never ready.
   player.ready.mockReturnValue(new Promise(() => undefined));
 });
 

@@ -4,7 +4,7 @@ import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { attacks } from "../../../../../../e2e/attacks.ts";
 import { canonicalHtml } from "./canonical-html.ts";
 
-/** What an import makes of HTML the sanitiser leaves as it is: else a second import would find a difference. */
+/** Expects that the sanitiser changes nothing in imported HTML: else a second import would find a difference. */
 function expectClean(html: string): void {
   const clean = canonicalHtml(html);
   expect([html, sanitizeToText(clean)]).toEqual([html, clean]);
