@@ -93,11 +93,6 @@ it.each([
   expect(previousChapterStart(chapters, seconds)).toBe(start),
 );
 
-it("there is no next and previous chapter without chapters", () => {
-  expect(nextChapterStart([], 10)).toBeNull();
-  expect(previousChapterStart([], 10)).toBeNull();
-});
-
 it.each([
   [0, 0, 400, 0],
   [0, 50, 400, 0.5],
@@ -115,11 +110,6 @@ it.each([
     expect(chapterProgress(chapters, index, { seconds, duration })).toBe(part);
   },
 );
-
-it("all of a chapter that begins with the next one was played", () => {
-  const twins = chaptersAt("0:00", "0:00");
-  expect(chapterProgress(twins, 0, { seconds: 1, duration: 10 })).toBe(1);
-});
 
 describe("currentChapterIndex", () => {
   const chapters = chaptersAt("0:00", "1:35", "4:02");

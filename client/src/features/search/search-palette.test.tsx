@@ -21,8 +21,6 @@ async function openPalette(videos = [VIDEO]) {
   return { user, box, calls };
 }
 
-const options = () => screen.getAllByRole("option").map((option) => option.textContent);
-
 it("the palette opens by Ctrl+K and by its button, and gives the focus back", async () => {
   const { user, box } = await openPalette();
   expect(box).toHaveFocus();
@@ -73,22 +71,6 @@ it("a click on an article closes the palette and focuses the new page", async ()
   expect(window.location.pathname).toMatch(/^\/knowledge-base\//);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.getByRole("main")).toHaveFocus();
-});
-
-it("the palette offers the recent searches of this browser, each once", async () => {
-  const { user } = await openPalette();
-  expect(screen.getByText("Type what you are looking for.")).toBeVisible();
-  for (const text of ["password", "printer", "Password"]) {
-    await user.keyboard(text);
-    await screen.findAllByRole("option");
-    await user.keyboard("{Enter}");
-    await user.keyboard("{Control>}k{/Control}");
-    await screen.findByRole("listbox", { name: "Recent searches" });
-  }
-  expect(options()).toEqual(["Password", "printer"]);
-  expect(JSON.parse(window.localStorage.getItem("recent-searches") ?? "")).toEqual(options());
-  await user.keyboard("{ArrowDown}{Enter}");
-  expect(screen.getByRole("combobox", { name: /Search articles/ })).toHaveValue("printer");
 });
 
 it("⌘K opens the palette from a field, other shortcuts don't", async () => {

@@ -53,29 +53,6 @@ it("a row shows its category by name, falling back to the id", () => {
   expect(rows.map(({ categoryName }) => categoryName)).toEqual(["CAD", "Learning", "gone"]);
 });
 
-it("rows show unpublished changes, and no deleted articles", () => {
-  const { bodyIn: _, ...base } = article("d", "Delta");
-  const drafts: Draft[] = [
-    {
-      key: "article:b",
-      order: 1,
-      change: { type: "put-article", id: "b", value: base, text: "none", basedOn: base },
-    },
-    {
-      key: "article:a",
-      order: 2,
-      change: { type: "put-article", id: "a", value: base, text: "none", basedOn: null },
-    },
-    { key: "article:d", order: 3, change: { type: "delete-article", id: "d", basedOn: base } },
-  ];
-  const rows = articleRows(knowledge, drafts, state(""));
-  expect(rows.map((row) => [row.article.id, row.state])).toEqual([
-    ["b", "Edited"],
-    ["a", "New"],
-    ["c", null],
-  ]);
-});
-
 it("the address keeps search, filter and order", () => {
   expect(writeTableState(state("tab=categories&q=a&category=cad&sort=title&dir=desc"))).toBe(
     "?tab=categories&q=a&category=cad&sort=title&dir=desc",

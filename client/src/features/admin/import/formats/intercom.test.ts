@@ -113,14 +113,6 @@ it.each([
   ],
   ["plain arrays", { "1.json": [article("1", "A")], "2.json": collections }],
   [
-    "single objects",
-    {
-      "1.json": article("1", "A"),
-      "2.json": collections[1] as object,
-      "3.json": collections[0] as object,
-    },
-  ],
-  [
     "sections of older versions",
     {
       "1.json": list([

@@ -130,14 +130,6 @@ it.each([
     },
   ],
   [
-    "single objects",
-    {
-      "1.json": { article: article(1, "A") },
-      "2.json": { section: sections[1] },
-      "3.json": { category: categories[0] },
-    },
-  ],
-  [
     "plain arrays",
     {
       "1.json": [article(1, "A")],
@@ -147,10 +139,6 @@ it.each([
         html_url: `${HOST}/hc/en-us/categories/1`,
       })),
     },
-  ],
-  [
-    "a file of another name",
-    { "articles-export": page([article(1, "A")], { sections, categories }) },
   ],
 ])("an export of Zendesk is read in %s", async (_, files) => {
   const { articles, notes } = await collectFiles(files);

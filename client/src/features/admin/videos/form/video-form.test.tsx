@@ -257,22 +257,6 @@ it("a form with an unused transcript neither saves nor closes silently", async (
   await waitFor(() => expect(requests).toHaveLength(1));
 });
 
-it("a removed transcript goes with the save, unless it is kept after all", async () => {
-  const cues = [{ start: 1, end: 2, text: "Welcome." }];
-  const editing = { ...stored, transcript: "ab" };
-  const { user, requests } = openVideoForm(
-    ({ path }) => (path.includes("/transcripts/") ? json({ cues }) : json(written(stored))),
-    { editing },
-  );
-  await user.click(screen.getByRole("tab", { name: "Transcript" }));
-  expect(await screen.findByText("Welcome.")).toBeVisible();
-  await user.click(press("Remove"));
-  await user.click(press("Keep it"));
-  await user.click(press("Remove"));
-  await user.click(press("Save Changes"));
-  await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ transcript: null }));
-});
-
 /** Opens the form where `load` is what reads and sends films, and chooses one. */
 async function chooseFile(load: () => object) {
   vi.doMock("./upload-file.ts", load);
