@@ -1,16 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { fitSize, staysAsItIs } from "./image-rules.ts";
 
-describe("fitSize", () => {
-  it.each([
-    [4000, 3000, 1600, 1200],
-    [1600, 1200, 1600, 1200],
-    [200, 100, 200, 100],
-    [1000, 6400, 500, 3200],
-    [100_000, 10, 1600, 1],
-  ])("makes %i × %i %i × %i", (width, height, expectedWidth, expectedHeight) => {
-    expect(fitSize(width, height)).toEqual({ width: expectedWidth, height: expectedHeight });
-  });
+it.each([
+  [4000, 3000, 1600, 1200],
+  [1600, 1200, 1600, 1200],
+  [200, 100, 200, 100],
+  [1000, 6400, 500, 3200],
+  [100_000, 10, 1600, 1],
+])("an image of %i × %i is stored as %i × %i", (width, height, expectedWidth, expectedHeight) => {
+  expect(fitSize(width, height)).toEqual({ width: expectedWidth, height: expectedHeight });
 });
 
 it.each([
@@ -20,7 +18,7 @@ it.each([
   ["image/jpeg", 1, 800, 800, false],
   ["image/webp", 1, 3200, 1600, false],
 ])(
-  "of %s with %i bytes, %i px wide and %i px within the limits, keeps the file: %s",
+  "%s of %i bytes, %i px wide and %i px at most, stays: %s",
   (type, size, width, fitted, isKept) => {
     expect(staysAsItIs({ type, size }, width, fitted)).toBe(isKept);
   },

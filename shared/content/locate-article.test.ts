@@ -36,7 +36,7 @@ it.each([
   ],
   ["no article", "/knowledge-base/cad/c", "nothing"],
   ["a malformed path", "/knowledge-base/cad/%E0%A4%A", "nothing"],
-])("%s", (_case, path, expected) => {
+])("an article is located by %s", (_case, path, expected) => {
   const found = locateArticle(path, site);
   if (!found) expect("nothing").toBe(expected);
   else

@@ -8,7 +8,7 @@ const cues = (...rows: [start: number, end: number, text: string][]): Cue[] =>
 const texts = (...rows: Parameters<typeof cues>) =>
   sentencesOf(cues(...rows)).map(({ text }) => text);
 
-it("joins cues up to a sentence's end, with the times of its first and last word", () => {
+it("cues are joined up to a sentence's end, with their first and last times", () => {
   const sentences = sentencesOf(
     cues([0.5, 2, "Open the roster"], [2, 4, "and pick a week."], [4, 6, "Then publish it."]),
   );
@@ -18,7 +18,7 @@ it("joins cues up to a sentence's end, with the times of its first and last word
   ]);
 });
 
-it("ends a sentence within a cue too, at a time by its place in the text", () => {
+it("a sentence within a cue ends at a time by its place in the text", () => {
   expect(sentencesOf(cues([10, 20, "Stop. Go on"]))).toEqual([
     { start: 10, end: 15.455, text: "Stop." },
     { start: 15.455, end: 20, text: "Go on" },
@@ -43,11 +43,11 @@ it.each<[name: string, rows: Parameters<typeof cues>, expected: string[]]>([
   ],
   ["more than twenty seconds", [[0, 34, "a b c d"]], ["a b", "c d"]],
   ["no words", [[0, 1, "  "]], []],
-])("knows %s", (_name, rows, expected) => {
+])("sentences end rightly with %s", (_name, rows, expected) => {
   expect(texts(...rows)).toEqual(expected);
 });
 
-it("cuts a word that is longer than a sentence, never within a character", () => {
+it("a word that is longer than a sentence is cut between characters", () => {
   const long = "🚑".repeat(300);
   const found = texts([0, 4, `before ${long} after`]);
   expect(found.join("").replaceAll(" ", "")).toBe(`before${long}after`);
@@ -82,9 +82,9 @@ it("sentences lose no word, keep the order and hold their limits", () => {
   fc.assert(
     fc.property(CUES, (cues) => {
       const sentences = sentencesOf(cues);
-      const said = (parts: { text: string }[]) =>
+      const lettersOf = (parts: { text: string }[]) =>
         parts.map(({ text }) => text.replace(/\s/gu, "")).join("");
-      expect(said(sentences)).toBe(said(cues));
+      expect(lettersOf(sentences)).toBe(lettersOf(cues));
       let last = 0;
       for (const { start, end, text } of sentences) {
         expect(text.length).toBeLessThanOrEqual(characters);

@@ -82,7 +82,6 @@ test("every text of a CSV is quoted, and a number stays one", () => {
 test.each([
   ["commas", [HEADER, CELLS.join(",")].join("\n")],
   ["semicolons", [VIDEO_FIELDS.join(";"), CELLS.join(";")].join("\r\n")],
-  ["tabs", [VIDEO_FIELDS.join("\t"), CELLS.join("\t")].join("\r")],
   [
     "quotes",
     [VIDEO_FIELDS, CELLS].map((row) => row.map((cell) => `"${cell}"`).join(";")).join("\n"),
@@ -93,7 +92,6 @@ test.each([
     [VIDEO_FIELDS, CELLS].map((row) => row.toReversed().join(",")).join("\n"),
   ],
   ["a line sep=;", ["sep=;", VIDEO_FIELDS.join(";"), CELLS.join(";")].join("\r\n")],
-  ["a line sep= with quotes", ['"sep=\t"', VIDEO_FIELDS.join("\t"), CELLS.join("\t")].join("\n")],
   ["capitals in its columns", `${HEADER.toUpperCase()}\n${CELLS.join(",")}`],
   ["mixed line ends", `${HEADER}\r\n${CELLS.join(",")}\n\r,\r\n`],
   ["spaces and empty columns", `${HEADER.replaceAll(",", " , ")},,\n${CELLS.join(",")},,`],
@@ -111,7 +109,7 @@ test("the line ends within a cell of CSV with mixed line ends are kept", () => {
   });
 });
 
-test("rows keep their numbers where empty ones are between them, and no chapters are an empty list", () => {
+test("rows keep their numbers beside empty ones; no chapters are an empty list", () => {
   const row = CELLS.slice(0, -1).join(",");
   expect(readCsv(`${HEADER}\n${row}\n,,,\n\n${row},\n,,,,,,,\n`)).toEqual({
     rows: [ROW, ROW],
@@ -130,7 +128,6 @@ test.each([
     "",
     [expect.stringMatching(/^must name its columns in the first row: title, /)],
   ],
-  ["no header", CELLS.join(","), [expect.stringMatching(/^must name its columns/)]],
   ["a header alone", HEADER, [expect.stringMatching(/^holds no rows below/)]],
   [
     "other columns",
@@ -143,8 +140,8 @@ test.each([
     ["has text behind a cell’s closing quote in row 2. Write a quote within a cell twice."],
   ],
   ["an open quote", `${HEADER}\n"${CELLS.join(",")}`, ["has a quote in row 2 that is not closed."]],
-])("%s is refused", (_name, text, faults) => {
-  expect(readCsv(text)).toEqual({ faults });
+])("%s is refused", (_name, text, errors) => {
+  expect(readCsv(text)).toEqual({ faults: errors });
 });
 
 test.each([

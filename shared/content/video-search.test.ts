@@ -22,6 +22,6 @@ it.each([
   ["ＯＸＹ", ["Oxygen and other supplies", "Daily checks", "Rosters"]],
   ["oxygen broken", []],
   ["broken", ["A broken one"]],
-])("finds for %j what the server finds, title matches first", (text, titles) => {
+])("a search of videos for %j finds what the server finds", (text, titles) => {
   expect(searchVideos(library, text).map(({ title }) => title)).toEqual(titles);
 });

@@ -15,7 +15,7 @@ it.each([
   ["/knowledge-base/", "", false],
   ["/knowledge-base/../a", "a", false],
   ["/other/a", "a", false],
-])("whether %j is a path of the article %j: %j", (path, id, expected) => {
+])("the path %j is one of the article %j: %j", (path, id, expected) => {
   expect(isArticlePath(path, id)).toBe(expected);
 });
 
@@ -24,20 +24,20 @@ it.each([
   ["/knowledge-base/a b/lost", "/knowledge-base/cad/lost"],
   ["/knowledge-base/cad/other", "/knowledge-base/cad/lost"],
   ["/knowledge-base/own/path/lost", "/knowledge-base/own/path/lost"],
-])("reads a stored article whose path is %j as one at %j", (link, read) => {
+])("a stored article at %j is read as one at %j", (link, read) => {
   const value = { id: "lost", category: "cad", title: "Lost", description: "", link };
   const article = { ...value, link: read };
   const stored = { type: "put-article", id: "lost", value, text: "none", basedOn: value };
   expect(changeSchema.parse(stored)).toEqual({ ...stored, value: article, basedOn: article });
 });
 
-it("reads the layer's rows one by one, so that a bad one can be left out", () => {
+it("published rows are read one by one, so that a bad one is left out", () => {
   const response = { revision: 3, changes: [7], redirects: [{ from: "/a", to: "/b" }] };
   expect(publishedLayerSchema.parse(response)).toEqual(response);
   expect(redirectSchema.parse(response.redirects[0])).toEqual(response.redirects[0]);
 });
 
-it("reads a published article that was deleted", () => {
+it("a published article that was deleted is read", () => {
   const change = { type: "delete-article", id: "a", revision: 2 };
   const response = { revision: 3, id: "a", change, html: null };
   expect(publishedArticleSchema.parse(response)).toEqual(response);

@@ -92,7 +92,7 @@ const RULES: Record<string, readonly [title: string, search: string, isFound: bo
 };
 
 describe.each(Object.entries(RULES))("the search by its rules for %s", (_rule, cases) => {
-  it.each(cases)("of “%s” for “%s”: %s", (title, search, expected) => {
+  it.each(cases)("the title “%s” is found by “%s”: %s", (title, search, expected) => {
     expect(isFound(title, search)).toBe(expected);
   });
 });
@@ -103,18 +103,18 @@ it.each([
   ["aed", "aed"],
   ["doing", "doing"],
   ["éclairs", "éclairs"],
-])("cuts %j to %j, never to less than three letters", (word, stem) => {
+])("the word %j has the stem %j of three letters at least", (word, stem) => {
   expect(stemOf(word)).toBe(stem);
 });
 
-it("makes slugs by the table that searches compare by", () => {
+it("slugs follow the table that searches compare by", () => {
   for (const title of ["Straße", "Smørrebrød", "Łódź", "Übergabe"]) {
     expect(slugOf(title)).toBe(withoutAccents(title));
   }
   expect(withoutAccents("Straße Smørrebrød Łódź")).toBe("strasse smorrebrod lodz");
 });
 
-it("splits a text at its words, in which nothing is lost", () => {
+it("a text is split at its words without a loss", () => {
   const text = "Pass\u00adword, 12-lead (北门外) … O'Brien";
   const parts = splitAtWords(text);
   expect(parts.map((part) => part.text).join("")).toBe(text);
@@ -133,6 +133,6 @@ it.each([
   ["ideographs", "北".repeat(200_000)],
   ["soft hyphens", "\u00ad".repeat(400_000)],
   ["letters that fold to eighteen each", "ﷺ".repeat(100_000)],
-])("reads a long run of %s in linear time", (_name, text) => {
+])("a long run of %s is read in linear time", (_name, text) => {
   expect(() => [termsOf(text), wordsOf(text), splitAtWords(text)]).not.toThrow();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   placesOf,
   SEARCH_CASES,
@@ -18,43 +18,41 @@ const articleOf = (html: string, title = "A", id = "a") =>
   searchedArticle({ id, title, description: "", html });
 const index = new SearchIndex(SEARCHED_ARTICLES.map(searchedArticle), SEARCH_SYNONYMS);
 
-describe("the search in a browser", () => {
-  it.each(SEARCH_CASES)("finds %s: %j", (_why, text, found) => {
-    expect(placesOf(index.search(text))).toBe(found);
-  });
+it.each(SEARCH_CASES)("the search finds %s: %j", (_why, text, found) => {
+  expect(placesOf(index.search(text))).toBe(found);
+});
 
-  it("shows the sentence that holds the most, and which of its words to mark", () => {
-    expect(index.search("leak valve").hits[0]).toEqual({
-      kind: "section",
-      id: "daily-checks",
-      title: "Daily truck checks",
-      link: "/daily-checks",
-      category: "",
-      anchor: "section-when-a-cylinder-leaks",
-      heading: "When a cylinder leaks",
-      sentence: "Close the valve and tell the workshop about the leak.",
-      words: ["valve", "leak", "leaks"],
-    });
+it("a hit shows the sentence with most of the words", () => {
+  expect(index.search("leak valve").hits[0]).toEqual({
+    kind: "section",
+    id: "daily-checks",
+    title: "Daily truck checks",
+    link: "/daily-checks",
+    category: "",
+    anchor: "section-when-a-cylinder-leaks",
+    heading: "When a cylinder leaks",
+    sentence: "Close the valve and tell the workshop about the leak.",
+    words: ["valve", "leak", "leaks"],
   });
+});
 
-  it("shows the keywords or the category where nothing else of a whole matches", () => {
-    const sections = [{ anchor: "", above: "roster, swap", heading: "", text: "" }];
-    const video = { ...articleOf("", "Pick up a shift"), description: "An open one.", sections };
-    const [hit] = new SearchIndex([video], []).search("rosters").hits;
-    expect(hit).toMatchObject({ sentence: "roster, swap", words: ["roster"] });
-  });
+it("a hit shows keywords or category if nothing else matches", () => {
+  const sections = [{ anchor: "", above: "roster, swap", heading: "", text: "" }];
+  const video = { ...articleOf("", "Pick up a shift"), description: "An open one.", sections };
+  const [hit] = new SearchIndex([video], []).search("rosters").hits;
+  expect(hit).toMatchObject({ sentence: "roster, swap", words: ["roster"] });
+});
 
-  it("finds typos among 200,000 words that begin alike", () => {
-    const words = Array.from({ length: 200_000 }, (_, number) => `oxide${number}`).join(" ");
-    const many = new SearchIndex([articleOf(`<p>oxygen ${words}</p>`)], []);
-    expect(many.search("oxygne").hits).toHaveLength(1);
-  });
+it("a typo is found among 200,000 words that begin alike", () => {
+  const words = Array.from({ length: 200_000 }, (_, number) => `oxide${number}`).join(" ");
+  const many = new SearchIndex([articleOf(`<p>oxygen ${words}</p>`)], []);
+  expect(many.search("oxygne").hits).toHaveLength(1);
+});
 
-  it("looks for twelve words at most, and stays quick whatever is typed", () => {
-    const long = "oxygen ".repeat(3_000);
-    expect(index.search(long).hits).toHaveLength(4);
-    expect(index.search("x".repeat(100_000)).hits).toEqual([]);
-  });
+it("a search takes twelve words at most, and stays quick", () => {
+  const long = "oxygen ".repeat(3_000);
+  expect(index.search(long).hits).toHaveLength(4);
+  expect(index.search("x".repeat(100_000)).hits).toEqual([]);
 });
 
 const RANKS: readonly [why: string, search: string, better: string, worse: string][] = [
@@ -83,7 +81,7 @@ const RANKS: readonly [why: string, search: string, better: string, worse: strin
   ["one sentence before two", "valve leak", "<p>A valve can leak.</p>", "<p>A valve. A leak.</p>"],
 ];
 
-it.each(RANKS)("ranks %s", (_why, search, better, worse) => {
+it.each(RANKS)("a search ranks %s", (_why, search, better, worse) => {
   const ranked = new SearchIndex(
     [articleOf(worse, "One", "a"), articleOf(better, "Two", "b")],
     SEARCH_SYNONYMS,
@@ -92,7 +90,7 @@ it.each(RANKS)("ranks %s", (_why, search, better, worse) => {
   expect([...hits, ...some][0]?.id).toBe("b");
 });
 
-it("ranks a title of an abbreviation first, however many texts hold its letters", () => {
+it("a search ranks the title of an abbreviation first", () => {
   const texts = Array.from({ length: 20 }, (_, number) =>
     articleOf("<p>A unit.</p>", "A", `a${number}`),
   );
@@ -104,51 +102,49 @@ it.each([
   ["a typo", "dahsboard"],
   ["a beginning with a typo", "dahsb"],
   ["a part of a word", "board"],
-])("sets apart what only %s matches", (_what, text) => {
+])("hits that only %s matches stand apart", (_what, text) => {
   const only = new SearchIndex([articleOf("<p>Open the dashboard.</p>")], []);
   expect(only.search(text)).toMatchObject({ isSimilar: true, hits: [{ words: ["dashboard"] }] });
   expect(only.search("dashboard").isSimilar).toBe(false);
 });
 
-describe("the sections of HTML", () => {
-  it("are a heading with the text below it, under the heading above", () => {
-    const html = `<p>First.</p><h2>One</h2><p>Text <strong>in</strong> parts</p><h3>Two</h3><ul><li>a</li><li>b</li></ul>`;
-    expect(sectionsOf(html)).toEqual([
-      { anchor: "", above: "", heading: "", text: "First." },
-      { anchor: "section-one", above: "", heading: "One", text: "Text in parts" },
-      { anchor: "section-two", above: "One", heading: "Two", text: "a\nb" },
-    ]);
-  });
+it("a section is a heading with the text below it", () => {
+  const html = `<p>First.</p><h2>One</h2><p>Text <strong>in</strong> parts</p><h3>Two</h3><ul><li>a</li><li>b</li></ul>`;
+  expect(sectionsOf(html)).toEqual([
+    { anchor: "", above: "", heading: "", text: "First." },
+    { anchor: "section-one", above: "", heading: "One", text: "Text in parts" },
+    { anchor: "section-two", above: "One", heading: "Two", text: "a\nb" },
+  ]);
+});
 
-  it("hold no markup, whatever stands in attributes, and nothing that nobody reads", () => {
-    const html = `<p title="a > b" class='"'>One &lt;script&gt;</p><script>alert(1)</script><!-- no > --><button>Copy</button><p>Two`;
-    expect(sectionsOf(html)[0]?.text).toBe("One <script>\nTwo");
-  });
+it("a section holds no markup and no hidden text", () => {
+  const html = `<p title="a > b" class='"'>One &lt;script&gt;</p><script>alert(1)</script><!-- no > --><button>Copy</button><p>Two`;
+  expect(sectionsOf(html)[0]?.text).toBe("One <script>\nTwo");
+});
 
-  it.each([
-    ["a tag without an end", `<p>One</p><p title="`],
-    ["ten thousand of them", `<p>One</p>${'<p title="'.repeat(10_000)}`],
-    ["a comment without an end", "<p>One</p><!-- "],
-  ])("end with %s", (_name, html) => {
-    expect(sectionsOf(html)).toEqual([{ anchor: "", above: "", heading: "", text: "One" }]);
-  });
+it.each([
+  ["a tag without an end", `<p>One</p><p title="`],
+  ["ten thousand of them", `<p>One</p>${'<p title="'.repeat(10_000)}`],
+  ["a comment without an end", "<p>One</p><!-- "],
+])("sections end with %s", (_name, html) => {
+  expect(sectionsOf(html)).toEqual([{ anchor: "", above: "", heading: "", text: "One" }]);
+});
 
-  it.each([
-    ["dots", `Contents ${".".repeat(500_000)}5`],
-    ["combining marks", `a${"\u0301\u0316".repeat(500_000)}`],
-    ["subheadings", `<h2>${"word ".repeat(100_000)}</h2>${"<h3>Part</h3>".repeat(20_000)}`],
-  ])("are read in linear time of a long run of %s", (_name, html) => {
-    expect(new SearchIndex([articleOf(html)], []).search("anything").hits).toEqual([]);
-  });
+it.each([
+  ["dots", `Contents ${".".repeat(500_000)}5`],
+  ["combining marks", `a${"\u0301\u0316".repeat(500_000)}`],
+  ["subheadings", `<h2>${"word ".repeat(100_000)}</h2>${"<h3>Part</h3>".repeat(20_000)}`],
+])("sections are read in linear time from a long run of %s", (_name, html) => {
+  expect(new SearchIndex([articleOf(html)], []).search("anything").hits).toEqual([]);
+});
 
-  it("end sentences at full stops, not behind abbreviations", () => {
-    expect(sentencesIn("Check it, e.g. twice. Then go! “Really?” Yes\nNext\nA\tB. C")).toEqual([
-      "Check it, e.g. twice.",
-      "Then go!",
-      "“Really?”",
-      "Yes",
-      "Next",
-      "A\tB. C",
-    ]);
-  });
+it("sentences end at full stops, not behind abbreviations", () => {
+  expect(sentencesIn("Check it, e.g. twice. Then go! “Really?” Yes\nNext\nA\tB. C")).toEqual([
+    "Check it, e.g. twice.",
+    "Then go!",
+    "“Really?”",
+    "Yes",
+    "Next",
+    "A\tB. C",
+  ]);
 });

@@ -8,7 +8,7 @@ it.each([
   [999_500, "1.0 MB"],
   [4_240_000, "4.2 MB"],
   [4_294_967_296, "4.3 GB"],
-])("says of %i bytes: %s", (bytes, words) => {
+])("%i bytes are written as %s", (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words);
 });
 
@@ -17,6 +17,6 @@ it.each([
   [60 * 1024 ** 2, "60 MB"],
   [1_000_000_000, "1 GB"],
   [4 * 1024 ** 3, "4 GB"],
-])("says of a limit of %i bytes: %s", (bytes, words) => {
+])("a limit of %i bytes is written as %s", (bytes, words) => {
   expect(formatLimit(bytes)).toBe(words);
 });

@@ -17,7 +17,7 @@ it.each([
   expect(editDistance(b, a, 3)).toBe(distance);
 });
 
-it("stops at the limit", () => {
+it("an edit distance stops at the limit", () => {
   expect(editDistance("ambulance", "dispatch", 2)).toBe(3);
   expect(editDistance("a", "abcdef", 1)).toBe(2);
 });

@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { slugOf } from "./slug.ts";
 import { isSlug } from "./text.ts";
 
-it.each(["a", "7", "daily-checks", "a-1-b"])("takes %j for an id", (text) => {
+it.each(["a", "7", "daily-checks", "a-1-b"])("%j is an id", (text) => {
   expect(isSlug(text)).toBe(true);
 });
 
-it.each(["", "A", "a b", "-a", "a-", "a--b", "a_b", "ü", "a/b"])("takes %j for no id", (text) => {
+it.each(["", "A", "a b", "-a", "a-", "a--b", "a_b", "ü", "a/b"])("%j is no id", (text) => {
   expect(isSlug(text)).toBe(false);
 });
 
@@ -23,7 +23,7 @@ it.each([
   ["C++ 😀", "c"],
   ["😀 €", ""],
   ["a".repeat(80), "a".repeat(60)],
-])("makes of %j the id %j", (title, id) => {
+])("the title %j becomes the id %j", (title, id) => {
   expect(slugOf(title)).toBe(id);
   expect(id === "" || isSlug(id)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { stubApi } from "./testing/api-stub.ts";
 import { renderApp } from "./testing/render-app.tsx";
 
@@ -7,27 +7,25 @@ beforeEach(() => {
   stubApi(() => Response.json([]));
 });
 
-describe("a path that nothing is at", () => {
-  it("keeps the specified words and offers popular places", () => {
-    renderApp("/nowhere");
-    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("404 Page Not Found");
-    expect(screen.getByText("Did you forget to add the page to the router?")).toBeVisible();
-    const links = within(screen.getByRole("navigation", { name: "Popular places" }));
-    expect(links.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
-      "/university?category=featured",
-      "/university?category=getting-started",
-      "/knowledge-base",
-      "/knowledge-base?category=troubleshooting",
-    ]);
-  });
+it("the not-found page has its specified words and popular places", () => {
+  renderApp("/nowhere");
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("404 Page Not Found");
+  expect(screen.getByText("Did you forget to add the page to the router?")).toBeVisible();
+  const links = within(screen.getByRole("navigation", { name: "Popular places" }));
+  expect(links.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    "/university?category=featured",
+    "/university?category=getting-started",
+    "/knowledge-base",
+    "/knowledge-base?category=troubleshooting",
+  ]);
+});
 
-  it("searches the videos and the articles", async () => {
-    const { user } = renderApp("/nowhere");
-    const box = screen.getByRole("searchbox", { name: "Search videos and articles" });
-    await user.type(box, "   {Enter}");
-    expect(window.location.pathname).toBe("/nowhere");
-    await user.type(box, "shift & report{Enter}");
-    expect(window.location.href).toMatch(/\/university\?q=shift%20%26%20report$/);
-    expect(await screen.findByText("No videos found.")).toBeVisible();
-  });
+it("the not-found page searches videos and articles", async () => {
+  const { user } = renderApp("/nowhere");
+  const box = screen.getByRole("searchbox", { name: "Search videos and articles" });
+  await user.type(box, "   {Enter}");
+  expect(window.location.pathname).toBe("/nowhere");
+  await user.type(box, "shift & report{Enter}");
+  expect(window.location.href).toMatch(/\/university\?q=shift%20%26%20report$/);
+  expect(await screen.findByText("No videos found.")).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { setSingleKeys } from "@/lib/shortcuts.ts";
 import { stubApi } from "./testing/api-stub.ts";
 import { renderApp } from "./testing/render-app.tsx";
@@ -12,44 +12,26 @@ beforeEach(() => {
   setSingleKeys(true);
 });
 
-describe("the keyboard shortcuts", () => {
-  it("are listed behind ? and close by Escape", async () => {
-    const { user } = renderApp("/products");
-    await user.keyboard("?");
-    expect(await dialog()).toBeVisible();
-    expect(screen.getByText("Previous or next chapter")).toBeVisible();
-    await user.keyboard("{Escape}");
-    expect(screen.queryByRole("dialog")).toBeNull();
-  });
+it("the keyboard shortcuts open by ? and close by Escape", async () => {
+  const { user } = renderApp("/products");
+  await user.keyboard("?");
+  expect(await dialog()).toBeVisible();
+  expect(screen.getByText("Previous or next chapter")).toBeVisible();
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
 
-  it("are listed behind the footer's button, which gets the focus back", async () => {
-    const { user } = renderApp("/products");
-    const button = screen.getByRole("button", { name: "Keyboard shortcuts" });
-    await user.click(button);
-    await dialog();
-    await user.keyboard("{Escape}");
-    expect(button).toHaveFocus();
-  });
-
-  it("leave ? to a field that it is typed into", async () => {
-    const { user } = renderApp("/knowledge-base");
-    await user.type(screen.getByRole("searchbox"), "why?");
-    expect(screen.getByRole("searchbox")).toHaveValue("why?");
-    expect(screen.queryByRole("dialog")).toBeNull();
-  });
-
-  it("of a single key can be turned off; Ctrl K stays", async () => {
-    const { user } = renderApp("/knowledge-base");
-    await user.keyboard("?");
-    await dialog();
-    await user.click(single());
-    expect(single()).not.toBeChecked();
-    await user.keyboard("{Escape}");
-    await user.keyboard("?");
-    await user.keyboard("/");
-    expect(screen.queryByRole("dialog")).toBeNull();
-    expect(screen.getByRole("searchbox")).not.toHaveFocus();
-    await user.keyboard("{Control>}k{/Control}");
-    expect(await screen.findByRole("dialog", { name: "Search everything" })).toBeVisible();
-  });
+it("single-key shortcuts can be turned off; Ctrl+K stays", async () => {
+  const { user } = renderApp("/knowledge-base");
+  await user.keyboard("?");
+  await dialog();
+  await user.click(single());
+  expect(single()).not.toBeChecked();
+  await user.keyboard("{Escape}");
+  await user.keyboard("?");
+  await user.keyboard("/");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.getByRole("searchbox")).not.toHaveFocus();
+  await user.keyboard("{Control>}k{/Control}");
+  expect(await screen.findByRole("dialog", { name: "Search everything" })).toBeVisible();
 });

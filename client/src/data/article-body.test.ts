@@ -21,21 +21,21 @@ const article = (bodyIn: Article["bodyIn"]): Article => ({
 describe.each([articleBodyQuery, articleTextQuery])("$name", (query) => {
   const at = (bodyIn: Article["bodyIn"], revision: number) => query(article(bodyIn), revision);
 
-  it("keeps what came over the network for as long as the page lasts", () => {
+  it("a text from the network is kept as long as the page lasts", () => {
     expect(at("built-in", 1).gcTime).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it("drops drafted texts after every change, as they may be large", () => {
+  it("drafted texts are dropped after every change, as they may be large", () => {
     expect(at("draft", 1).gcTime).toBeUndefined();
     expect(at("draft", 1).queryKey).not.toEqual(at("draft", 2).queryKey);
   });
 
-  it("has one built-in text whatever the drafts do", () => {
+  it("a built-in text is cached once, whatever the drafts do", () => {
     expect(at("built-in", 1).queryKey).toEqual(at("built-in", 2).queryKey);
   });
 });
 
-it("puts the configured support phone number into built-in articles", async () => {
+it("built-in articles have the configured support phone number", async () => {
   const html = "<p>Call {phone}, or {phone} at night.</p>";
   const shown = `<p>Call ${site.phone}, or ${site.phone} at night.</p>`;
   stubApi((path) => (path.endsWith(".json") ? builtInText(html) : new Response(html)));

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 function readBody(name: string): Document {
   const html = readFileSync(`client/src/data/built-in/bodies/${name}.htm`, "utf8");
@@ -16,53 +16,49 @@ function listBelow(body: Document, heading: string): string[] {
 
 const namesOf = (items: string[]) => items.map((item) => item.split(":")[0]);
 
-describe("the article on user roles", () => {
-  const body = readBody("user-roles");
+const body = readBody("user-roles");
 
-  it("tells the six roles and what each may do", () => {
-    expect(listBelow(body, "The six built-in roles")).toEqual([
-      expect.stringMatching(/^Administrator: full access/),
-      expect.stringMatching(/^Manager: reports, scheduling and limited user management/),
-      expect.stringMatching(/^Provider: ePCR, scheduling and training/),
-      expect.stringMatching(/^Dispatcher: CAD and units/),
-      expect.stringMatching(/^Billing: patient records and billing/),
-      expect.stringMatching(/^Read-Only: view only/),
-    ]);
-  });
-
-  it("tells the six permission areas and the five levels", () => {
-    expect(namesOf(listBelow(body, "The six permission areas"))).toEqual([
-      "Patient Care",
-      "Scheduling",
-      "Inventory",
-      "Training",
-      "Reports",
-      "System Administration",
-    ]);
-    expect(namesOf(listBelow(body, "The five permission levels"))).toEqual([
-      "No Access",
-      "View",
-      "Edit",
-      "Approve",
-      "Admin",
-    ]);
-  });
-
-  it("tells where Administrators create custom roles", () => {
-    expect(body.body.textContent).toContain("Only Administrators can create custom roles.");
-    const [first] = listBelow(body, "Create a custom role");
-    expect(first).toBe("Open Admin, then User Management, then Roles.");
-  });
+it("the article on roles tells the six roles and what each may do", () => {
+  expect(listBelow(body, "The six built-in roles")).toEqual([
+    expect.stringMatching(/^Administrator: full access/),
+    expect.stringMatching(/^Manager: reports, scheduling and limited user management/),
+    expect.stringMatching(/^Provider: ePCR, scheduling and training/),
+    expect.stringMatching(/^Dispatcher: CAD and units/),
+    expect.stringMatching(/^Billing: patient records and billing/),
+    expect.stringMatching(/^Read-Only: view only/),
+  ]);
 });
 
-describe("the article on daily vehicle inspections", () => {
-  it("tells the severities Critical, Major and Minor", () => {
-    const headings = [...readBody("daily-vehicle-inspections").querySelectorAll("h3")];
-    const titles = headings.map(({ textContent }) => textContent);
-    expect(titles.filter((title) => /^(Critical|Major|Minor)$/.test(title ?? ""))).toEqual([
-      "Critical",
-      "Major",
-      "Minor",
-    ]);
-  });
+it("the article on roles tells the six permission areas and five levels", () => {
+  expect(namesOf(listBelow(body, "The six permission areas"))).toEqual([
+    "Patient Care",
+    "Scheduling",
+    "Inventory",
+    "Training",
+    "Reports",
+    "System Administration",
+  ]);
+  expect(namesOf(listBelow(body, "The five permission levels"))).toEqual([
+    "No Access",
+    "View",
+    "Edit",
+    "Approve",
+    "Admin",
+  ]);
+});
+
+it("the article on roles tells where Administrators create custom roles", () => {
+  expect(body.body.textContent).toContain("Only Administrators can create custom roles.");
+  const [first] = listBelow(body, "Create a custom role");
+  expect(first).toBe("Open Admin, then User Management, then Roles.");
+});
+
+it("the article on inspections tells the severities Critical, Major and Minor", () => {
+  const headings = [...readBody("daily-vehicle-inspections").querySelectorAll("h3")];
+  const titles = headings.map(({ textContent }) => textContent);
+  expect(titles.filter((title) => /^(Critical|Major|Minor)$/.test(title ?? ""))).toEqual([
+    "Critical",
+    "Major",
+    "Minor",
+  ]);
 });

@@ -3,7 +3,7 @@ import { signedInFlag } from "@/lib/signed-in-flag.ts";
 import { currentDrafts, notifyDraftsChanged, registerDrafts } from "./drafts-overlay.ts";
 import type { Draft } from "./model.ts";
 
-it("shows no reading that was begun before the one that is shown", async () => {
+it("drafts that were read before those that show are ignored", async () => {
   const change = { type: "delete-article", id: "a", basedOn: null } as const;
   const older: Draft = { key: "article:a", order: 1, change };
   const readings: ((drafts: readonly Draft[]) => void)[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createQueryClient } from "./query-client.ts";
 
-it("never lets data go stale, fetches nothing by itself and retries nothing", () => {
+it("data never goes stale, and is neither refetched nor retried", () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({
     staleTime: Number.POSITIVE_INFINITY,

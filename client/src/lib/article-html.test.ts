@@ -23,11 +23,11 @@ it.each([
     ["main", "Main!", "…", "!"],
     ["section-main", "section-main-2", "section-", "section--2"],
   ],
-])("gives the headings %j an id each, the first of a text its plain one", (titles, ids) => {
+])("the headings %j get unique ids, the first its plain one", (titles, ids) => {
   expect(idsOf(...titles)).toEqual(ids);
 });
 
-it("gives the same id to the heading, its anchor and the table of contents", () => {
+it("a heading, its anchor and the table of contents have the same id", () => {
   const { html, headings } = enhanceArticleHtml("<h2>Step</h2><h2>Step</h2><h2>Step 2</h2>");
   const box = document.createElement("div");
   box.innerHTML = html;
@@ -54,7 +54,7 @@ it.each([
     "<table><tbody><tr><td>1</td></tr><tr><td>1</td><td>2</td></tr></tbody></table>",
     'style="--columns: 2" aria-label="Table" dir="auto"><div class="scroller"',
   ],
-])("gives %s a direction", (_, html, expected) => {
+])("the direction of %s is set", (_, html, expected) => {
   expect(enhanceArticleHtml(html).html).toMatch(new RegExp(expected));
 });
 
@@ -65,7 +65,7 @@ it.each([
     "https://www.youtube.com/watch?v=a-B_1",
     "YouTube",
   ],
-])("links the embedded video %s to %s", (src, href, host) => {
+])("the embedded video %s is linked to %s", (src, href, host) => {
   const { html } = enhanceArticleHtml(`<p><iframe src="${src}"></iframe></p>`);
   expect(html).toContain(
     `</iframe><a class="watch" href="${href}" rel="noopener noreferrer">Watch on ${host}</a></p>`,

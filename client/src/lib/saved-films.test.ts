@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { saveFilm } from "./saved-films.ts";
 
-it("saves no page that answers in a film's place, such as a network's sign-in", async () => {
+it("a page in a video's place, such as a network's sign-in, is not saved", async () => {
   const put = vi.fn();
   vi.stubGlobal("caches", { open: async () => ({ put, delete: async () => true }) });
   vi.stubGlobal(

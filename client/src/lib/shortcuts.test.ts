@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { leaveToInputMethod } from "./input-method.ts";
 import { isSingleKey, pressedKey, setSingleKeys } from "./shortcuts.ts";
 
@@ -18,35 +18,33 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-describe("A single key", () => {
-  it("is a shortcut where nothing is typed", () => {
-    expect(isSingleKey(press("?"), "?")).toBe(true);
-    expect(isSingleKey(press("/"), "?")).toBe(false);
-    expect(isSingleKey(press("?", {}, inside("<button data-here>")), "?")).toBe(true);
-  });
+it("a single key is a shortcut outside of fields", () => {
+  expect(isSingleKey(press("?"), "?")).toBe(true);
+  expect(isSingleKey(press("/"), "?")).toBe(false);
+  expect(isSingleKey(press("?", {}, inside("<button data-here>")), "?")).toBe(true);
+});
 
-  it.each([
-    ["a line", "<input data-here>"],
-    ["several lines", "<textarea data-here></textarea>"],
-    ["a list", "<select data-here></select>"],
-    ["the editor", "<div contenteditable=true><p data-here></p></div>"],
-  ])("belongs to %s that it is typed in", (_field, html) => {
-    expect(isSingleKey(press("?", {}, inside(html)), "?")).toBe(false);
-  });
+it.each([
+  ["a line", "<input data-here>"],
+  ["several lines", "<textarea data-here></textarea>"],
+  ["a list", "<select data-here></select>"],
+  ["the editor", "<div contenteditable=true><p data-here></p></div>"],
+])("a single key is no shortcut in %s", (_field, html) => {
+  expect(isSingleKey(press("?", {}, inside(html)), "?")).toBe(false);
+});
 
-  it("is left to the system with Ctrl, Alt or ⌘, and to who took it first", () => {
-    expect(isSingleKey(press("?", { ctrlKey: true }), "?")).toBe(false);
-    expect(isSingleKey(press("?", { altKey: true }), "?")).toBe(false);
-    expect(isSingleKey(press("?", { metaKey: true }), "?")).toBe(false);
-    const taken = press("?");
-    taken.preventDefault();
-    expect(isSingleKey(taken, "?")).toBe(false);
-  });
+it("a single key with Ctrl, Alt or ⌘, or taken already, is no shortcut", () => {
+  expect(isSingleKey(press("?", { ctrlKey: true }), "?")).toBe(false);
+  expect(isSingleKey(press("?", { altKey: true }), "?")).toBe(false);
+  expect(isSingleKey(press("?", { metaKey: true }), "?")).toBe(false);
+  const taken = press("?");
+  taken.preventDefault();
+  expect(isSingleKey(taken, "?")).toBe(false);
+});
 
-  it("does nothing once single keys are turned off", () => {
-    setSingleKeys(false);
-    expect(isSingleKey(press("?"), "?")).toBe(false);
-  });
+it("a single key does nothing once single keys are turned off", () => {
+  setSingleKeys(false);
+  expect(isSingleKey(press("?"), "?")).toBe(false);
 });
 
 it.each([

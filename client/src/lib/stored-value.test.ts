@@ -3,7 +3,7 @@ import { createStoredValue, isArrayOf, isNumber, isOneOf } from "./stored-value.
 
 const numbers = isArrayOf(isNumber);
 
-it("keeps a value over a reload and calls back on a change", () => {
+it("a stored value outlives a reload, and calls back on a change", () => {
   const onChange = vi.fn();
   const first = createStoredValue("n", numbers, []);
   first.subscribe(onChange);
@@ -12,13 +12,13 @@ it("keeps a value over a reload and calls back on a change", () => {
   expect(createStoredValue("n", numbers, []).read()).toEqual([1]);
 });
 
-it("answers the same object until the value changes", () => {
+it("a stored value is the same object until it changes", () => {
   const value = createStoredValue("n", numbers, []);
   value.write([1, 2]);
   expect(value.read()).toBe(value.read());
 });
 
-it("hears of a change made in another tab", () => {
+it("a stored value changes with another tab", () => {
   const value = createStoredValue("n", numbers, []);
   const onChange = vi.fn();
   const stop = value.subscribe(onChange);
@@ -31,7 +31,7 @@ it("hears of a change made in another tab", () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-it("removes the key where null is written, and reads the fallback again", () => {
+it("writing null removes the key of a stored value", () => {
   const value = createStoredValue<1 | null>("n", isOneOf([1, null]), null);
   value.write(1);
   expect(window.localStorage.getItem("n")).toBe("1");
@@ -49,12 +49,12 @@ it.each([
   '"\\ud83d"',
   '{"__proto__":[1]}',
   `[${"1,".repeat(9)}"x"]`,
-])("answers the fallback for stored text it can’t use: %j", (text) => {
+])("an unusable stored text is read as the fallback: %j", (text) => {
   window.localStorage.setItem("n", text);
   expect(createStoredValue("n", numbers, [7]).read()).toEqual([7]);
 });
 
-it("holds the value for the visit where the browser refuses to store", () => {
+it("a value that can't be stored is held for the visit", () => {
   const value = createStoredValue("n", numbers, []);
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
@@ -66,7 +66,7 @@ it("holds the value for the visit where the browser refuses to store", () => {
   expect(createStoredValue("n", numbers, []).read()).toEqual([6]);
 });
 
-it("answers the fallback where the browser refuses to read", () => {
+it("a value that can't be read is the fallback", () => {
   vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
     throw new DOMException("refused", "SecurityError");
   });

@@ -9,20 +9,20 @@ beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
 });
 
-it("gives events back in their order, once", async () => {
+it("waiting events are taken in their order, once", async () => {
   await keepEvents([event(1), event(2)]);
   await keepEvents([event(3)]);
   expect(await numbers()).toEqual([1, 2, 3]);
   expect(await numbers()).toEqual([]);
 });
 
-it("gives each event to one of several tabs that ask at once", async () => {
+it("each waiting event goes to one of several tabs", async () => {
   await keepEvents([event(1), event(2)]);
   const taken = await Promise.all([takeEvents(), takeEvents(), takeEvents()]);
   expect(taken.flat()).toEqual([event(1), event(2)]);
 });
 
-it("keeps the latest 500", async () => {
+it("the latest 500 events are kept", async () => {
   await keepEvents(Array.from({ length: 300 }, (_, index) => event(index)));
   await keepEvents(Array.from({ length: 300 }, (_, index) => event(300 + index)));
   const kept = await numbers();

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { whenIdle } from "./when-idle.ts";
 
-it("runs work within five seconds even if the page is never idle", () => {
+it("work runs within five seconds even if the page is never idle", () => {
   const requestIdleCallback = vi.fn();
   vi.stubGlobal("requestIdleCallback", requestIdleCallback);
   whenIdle(() => undefined);
@@ -10,7 +10,7 @@ it("runs work within five seconds even if the page is never idle", () => {
   });
 });
 
-it("runs nothing that was called off", () => {
+it("work that was called off never runs", () => {
   vi.useFakeTimers();
   const [kept, calledOff] = [vi.fn(), vi.fn()];
   whenIdle(kept);

@@ -43,7 +43,7 @@ it("while the index is made, each of two boxes gets its last text alone", async 
   expect(searched).toEqual(["truck", "gauge"]);
 });
 
-it("rejects what waits when the worker fails, and starts another for the next search", async () => {
+it("a failed worker rejects what waits, and another one starts", async () => {
   const { worker, load, started } = open();
   const waiting = worker.search("truck", "page", []);
   started[0]?.dispatchEvent(new Event("error"));

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { builtInText, stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { InlineWorker } from "@/app/testing/search-workers.ts";
@@ -55,61 +55,42 @@ beforeEach(() => {
   isDown = false;
 });
 
-describe("the search over everything", () => {
-  it("finds the sentence, shows it as text, and opens the article there", async () => {
-    const { user } = await search("gauge alone");
-    const group = await screen.findByRole("group", { name: "In the text of articles" });
-    const option = within(group).getByRole("option");
-    expect(option).toHaveTextContent(
-      "Never trust the <b>gauge</b> alone.Daily Vehicle Inspections · Oxygen",
-    );
-    const marked = [...option.querySelectorAll("mark")].map(({ textContent }) => textContent);
-    expect(marked).toEqual(["gauge", "alone"]);
-    await user.keyboard("{Enter}");
-    await waitFor(() => expect(window.location.pathname).toBe(ARTICLE));
-    expect(window.location.hash).toBe("#section-oxygen");
-    const status = await screen.findByText(
-      "Marked under “Oxygen”: Never trust the <b>gauge</b> alone.",
-    );
-    expect(status).toHaveAttribute("role", "status");
-  });
-
-  it("finds by the team's synonyms", async () => {
-    await search("lung");
-    const group = await screen.findByRole("group", { name: "In the text of articles" });
-    expect(within(group).getByRole("option")).toHaveTextContent("Read both cylinders.");
-  });
-
-  it("sets apart what has some of the words", async () => {
-    await search("gauge helicopter");
-    const group = await screen.findByRole("group", { name: "Some of your words" });
-    expect(within(group).getAllByRole("option")).toHaveLength(1);
-  });
-
-  it("loads nothing before it opens, and the texts once", async () => {
-    const { user, calls } = open("/products");
-    const asked = () => calls.filter(({ path }) => path === "/api/search");
-    expect(asked()).toEqual([]);
-    await user.keyboard("{Control>}k{/Control}");
-    await user.type(await screen.findByRole("combobox"), "gauge");
-    await screen.findByRole("group", { name: "In the text of articles" });
-    expect(asked()).toHaveLength(1);
-  });
-
-  it("says that nothing can be searched, and tries again", async () => {
-    isDown = true;
-    const { user } = await search("oxygen");
-    const button = await screen.findByRole("button", { name: "Try again" });
-    expect(screen.getByRole("status")).toHaveTextContent(
-      "Articles and videos can’t be searched right now.",
-    );
-    isDown = false;
-    await user.click(button);
-    await screen.findByRole("group", { name: "In the text of articles" });
-  });
+it("a search finds a sentence, shows it as text and opens the article there", async () => {
+  const { user } = await search("gauge alone");
+  const group = await screen.findByRole("group", { name: "In the text of articles" });
+  const option = within(group).getByRole("option");
+  expect(option).toHaveTextContent(
+    "Never trust the <b>gauge</b> alone.Daily Vehicle Inspections · Oxygen",
+  );
+  const marked = [...option.querySelectorAll("mark")].map(({ textContent }) => textContent);
+  expect(marked).toEqual(["gauge", "alone"]);
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(window.location.pathname).toBe(ARTICLE));
+  expect(window.location.hash).toBe("#section-oxygen");
+  const status = await screen.findByText(
+    "Marked under “Oxygen”: Never trust the <b>gauge</b> alone.",
+  );
+  expect(status).toHaveAttribute("role", "status");
 });
 
-it("searches the built-in articles on a host without an API", async () => {
+it("the search loads once, when it opens, and again after an error", async () => {
+  isDown = true;
+  const { user, calls } = open("/products");
+  const asked = () => calls.filter(({ path }) => path === "/api/search");
+  expect(asked()).toEqual([]);
+  await user.keyboard("{Control>}k{/Control}");
+  await user.type(await screen.findByRole("combobox"), "oxygen");
+  const button = await screen.findByRole("button", { name: "Try again" });
+  expect(screen.getByRole("status")).toHaveTextContent(
+    "Articles and videos can’t be searched right now.",
+  );
+  isDown = false;
+  await user.click(button);
+  await screen.findByRole("group", { name: "In the text of articles" });
+  expect(asked()).toHaveLength(2);
+});
+
+it("a host without an API has the built-in articles searched", async () => {
   vi.stubGlobal("Worker", InlineWorker);
   stubApi((path) =>
     path.startsWith("/api/") ? new Response("<!doctype html>", { status: 404 }) : builtInText(HTML),
@@ -121,55 +102,38 @@ it("searches the built-in articles on a host without an API", async () => {
   expect(within(group).getAllByRole("option")[0]).toHaveTextContent("Never trust the <b>gauge</b>");
 });
 
-describe("the search page", () => {
-  it("offers to write where some of the words are all that was found", async () => {
-    open("/search?q=gauge+helicopter");
-    await screen.findByRole("heading", { name: "Some of your words" });
-    expect(await screen.findByRole("link", { name: "Tell us what is missing" })).toHaveAttribute(
-      "href",
-      expect.stringMatching(/^\/message\?q=gauge(\+|%20)helicopter$/),
-    );
-  });
-
-  it("doesn't where all of them were found", async () => {
-    open("/search?q=gauge");
-    await screen.findByRole("link", { name: /Never trust/ });
-    expect(screen.queryByRole("link", { name: "Tell us what is missing" })).toBeNull();
-  });
-
-  it("links to the sentence by a text directive, for a new page", async () => {
-    open("/search?q=gauge");
-    const link = await screen.findByRole("link", { name: /Never trust/ });
-    expect(link).toHaveAttribute(
-      "href",
-      `${ARTICLE}#section-oxygen:~:text=Never%20trust%20the%20%3Cb%3Egauge%3C%2Fb%3E%20alone.`,
-    );
-  });
+it("the search page offers to write if some of the words were found", async () => {
+  open("/search?q=gauge+helicopter");
+  await screen.findByRole("heading", { name: "Some of your words" });
+  expect(await screen.findByRole("link", { name: "Tell us what is missing" })).toHaveAttribute(
+    "href",
+    expect.stringMatching(/^\/message\?q=gauge(\+|%20)helicopter$/),
+  );
 });
 
-describe("the search of the knowledge base", () => {
-  it("lists the text of more articles below what its own rule finds", async () => {
-    const { user } = open("/knowledge-base");
-    const box = await screen.findByRole("searchbox");
-    await user.type(box, "gauge");
-    const region = await screen.findByRole("region", { name: "In the text of 1 article" });
-    // Without other results, they come before the help that stands in for these.
-    const headings = within(screen.getByRole("main")).getAllByRole("heading");
-    expect(headings.map(({ textContent }) => textContent)).toEqual([
-      "No results found",
-      "In the text of 1 article",
-      "Can't find it?",
-    ]);
-    await user.click(within(region).getByRole("link"));
-    await waitFor(() => expect(window.location.hash).toBe("#section-oxygen"));
-    expect(window.history.state.passage).toMatch(/^Never trust/);
-  });
+it("a found sentence is linked by a text directive, without the offer to write", async () => {
+  open("/search?q=gauge");
+  const link = await screen.findByRole("link", { name: /Never trust/ });
+  expect(link).toHaveAttribute(
+    "href",
+    `${ARTICLE}#section-oxygen:~:text=Never%20trust%20the%20%3Cb%3Egauge%3C%2Fb%3E%20alone.`,
+  );
+  expect(screen.queryByRole("link", { name: "Tell us what is missing" })).toBeNull();
+});
 
-  it("doesn't list again what its own rule finds", async () => {
-    const { user } = open("/knowledge-base");
-    await user.type(await screen.findByRole("searchbox"), "inspections");
-    await screen.findByRole("link", { name: "Read article: Daily Vehicle Inspections" });
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    expect(screen.queryByRole("region", { name: /In the text of/ })).toBeNull();
-  });
+it("the knowledge base lists text of more articles below its own results", async () => {
+  const { user } = open("/knowledge-base");
+  const box = await screen.findByRole("searchbox");
+  await user.type(box, "gauge");
+  const region = await screen.findByRole("region", { name: "In the text of 1 article" });
+  // The text of articles comes before the help that stands in for missing results.
+  const headings = within(screen.getByRole("main")).getAllByRole("heading");
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    "No results found",
+    "In the text of 1 article",
+    "Can't find it?",
+  ]);
+  await user.click(within(region).getByRole("link"));
+  await waitFor(() => expect(window.location.hash).toBe("#section-oxygen"));
+  expect(window.history.state.passage).toMatch(/^Never trust/);
 });

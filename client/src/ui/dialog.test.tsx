@@ -43,7 +43,7 @@ function pressEscapeInList({ target }: FocusEvent) {
   if (list && target === list) fireEvent.keyDown(list, { key: "Escape" });
 }
 
-it("takes clicks over another dialog in the moment that it opens", async () => {
+it("a dialog over another takes clicks in the moment that it opens", async () => {
   const user = userEvent.setup();
   render(<Page />);
   const found: string[] = [];

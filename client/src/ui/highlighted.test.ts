@@ -18,6 +18,6 @@ it.each([
   ["plain", ["", "  "], "plain"],
   ["plain", [], "plain"],
   ["", ["a"], ""],
-])("marks in %j the occurrences of %j", (text, marks, expected) => {
+])("the text %j is marked for %j", (text, marks, expected) => {
   expect(shown(text, marks)).toBe(expected);
 });

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { ProgressStatus } from "./progress-status.tsx";
 
-it("shows every step, and speaks the start, each quarter and what comes after", () => {
+it("every step shows; the start, each quarter and the end are announced", () => {
   const { rerender } = render(<ProgressStatus text="Nothing is saved." progress={null} />);
   const status = screen.getByRole("status");
   const announced = new Set([status.textContent]);

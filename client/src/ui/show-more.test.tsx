@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ShowMore, useShowMore, useShowMoreCards } from "./show-more.tsx";
 
 const NUMBERS = Array.from({ length: 3_000 }, (_, number) => number);
@@ -44,16 +44,6 @@ function Items() {
   );
 }
 
-function ShortSteps() {
-  const { shown, hasMore, showMore } = useShowMore(NUMBERS, 10);
-  return (
-    <>
-      <output>{shown.length}</output>
-      <ShowMore hasMore={hasMore} showMore={showMore} noun="numbers" />
-    </>
-  );
-}
-
 function openList(address: string) {
   window.history.replaceState(null, "", address);
   render(<List />);
@@ -62,85 +52,74 @@ function openList(address: string) {
 
 const button = () => screen.getByRole("button", { name: "Show more numbers" });
 
-describe("a list that shows more", () => {
-  it("is a link to its next part, with what else the address says", () => {
-    expect(openList("/knowledge-base?category=cad&show=120")).toHaveTextContent("120");
-    expect(button()).toHaveAttribute("href", "/knowledge-base?category=cad&show=180");
-  });
+it("“Show more” is a link to the next part at the same address", () => {
+  expect(openList("/knowledge-base?category=cad&show=120")).toHaveTextContent("120");
+  expect(button()).toHaveAttribute("href", "/knowledge-base?category=cad&show=180");
+});
 
-  it("without scripts, Show more is a link if the longer list has an address", () => {
-    openList("/knowledge-base?show=1140");
-    expect(button()).toHaveAttribute("href", "/knowledge-base?show=1200");
-    expect(button().parentElement).not.toHaveClass("noscript:hidden");
-    cleanup();
-    openList("/knowledge-base?show=1200");
-    expect(button().parentElement).toHaveClass("noscript:hidden");
-    cleanup();
-    window.history.replaceState(null, "", "/");
-    render(<Items />);
-    const items = screen.getByRole("button", { name: "Show more items" });
-    expect(items.parentElement).toHaveClass("noscript:hidden");
-  });
+it("without scripts, “Show more” is a link if the longer list has an address", () => {
+  openList("/knowledge-base?show=1140");
+  expect(button()).toHaveAttribute("href", "/knowledge-base?show=1200");
+  expect(button().parentElement).not.toHaveClass("noscript:hidden");
+  cleanup();
+  openList("/knowledge-base?show=1200");
+  expect(button().parentElement).toHaveClass("noscript:hidden");
+  cleanup();
+  window.history.replaceState(null, "", "/");
+  render(<Items />);
+  const items = screen.getByRole("button", { name: "Show more items" });
+  expect(items.parentElement).toHaveClass("noscript:hidden");
+});
 
-  it("a page of cards shows as many as before after Back, and only then", async () => {
-    window.history.replaceState({ passage: "kept" }, "", "/knowledge-base");
-    const { unmount } = render(<Cards />);
-    await userEvent.click(button());
-    expect(screen.getByRole("status")).toHaveTextContent("120");
-    unmount();
-    window.history.pushState(null, "", "/university");
-    const other = render(<Cards />);
-    expect(screen.getByRole("status")).toHaveTextContent("60");
-    other.unmount();
-    window.history.back();
-    await waitFor(() => expect(window.history.state).toMatchObject({ passage: "kept" }));
-    const again = render(<Cards />);
-    expect(screen.getByRole("status")).toHaveTextContent("120");
-    // An open video is another entry of the same page.
-    act(() => window.history.pushState(null, "", "/university?video=1"));
-    again.rerender(<Cards />);
-    expect(screen.getByRole("status")).toHaveTextContent("120");
-    act(() => window.history.back());
-    await waitFor(() => expect(window.history.state).toMatchObject({ passage: "kept" }));
-    again.rerender(<Cards list="another" />);
-    expect(screen.getByRole("status")).toHaveTextContent("60");
-  });
+it("a page of cards shows as many as before after Back, and only then", async () => {
+  window.history.replaceState({ passage: "kept" }, "", "/knowledge-base");
+  const { unmount } = render(<Cards />);
+  await userEvent.click(button());
+  expect(screen.getByRole("status")).toHaveTextContent("120");
+  unmount();
+  window.history.pushState(null, "", "/university");
+  const other = render(<Cards />);
+  expect(screen.getByRole("status")).toHaveTextContent("60");
+  other.unmount();
+  window.history.back();
+  await waitFor(() => expect(window.history.state).toMatchObject({ passage: "kept" }));
+  const again = render(<Cards />);
+  expect(screen.getByRole("status")).toHaveTextContent("120");
+  // An open video is another entry of the same page.
+  act(() => window.history.pushState(null, "", "/university?video=1"));
+  again.rerender(<Cards />);
+  expect(screen.getByRole("status")).toHaveTextContent("120");
+  act(() => window.history.back());
+  await waitFor(() => expect(window.history.state).toMatchObject({ passage: "kept" }));
+  again.rerender(<Cards list="another" />);
+  expect(screen.getByRole("status")).toHaveTextContent("60");
+});
 
-  it("grows in place while scripts run", async () => {
-    const list = openList("/knowledge-base");
-    await userEvent.click(button());
-    button().focus();
-    await userEvent.keyboard(" ");
-    expect(list).toHaveTextContent("180");
-    expect(window.location.search).toBe("");
-  });
+it("“Show more” extends the list in place while scripts run", async () => {
+  const list = openList("/knowledge-base");
+  await userEvent.click(button());
+  button().focus();
+  await userEvent.keyboard(" ");
+  expect(list).toHaveTextContent("180");
+  expect(window.location.search).toBe("");
+});
 
-  it("of short steps shows as many again, up to a page of cards", async () => {
-    render(<ShortSteps />);
-    const list = screen.getByRole("status");
-    for (const count of ["20", "40", "80", "140"]) {
-      await userEvent.click(button());
-      expect(list).toHaveTextContent(new RegExp(`^${count}$`));
-    }
-  });
+it("the last “Show more” moves the focus to the first added item", async () => {
+  render(<Items />);
+  await userEvent.click(screen.getByRole("button", { name: "Show more items" }));
+  expect(screen.getByRole("button", { name: "Show more items" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  expect(screen.queryByRole("button", { name: "Show more items" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Item 4" })).toHaveFocus();
+});
 
-  it("the last Show more moves the focus to the first added item", async () => {
-    render(<Items />);
-    await userEvent.click(screen.getByRole("button", { name: "Show more items" }));
-    expect(screen.getByRole("button", { name: "Show more items" })).toHaveFocus();
-    await userEvent.keyboard("{Enter}");
-    expect(screen.queryByRole("button", { name: "Show more items" })).toBeNull();
-    expect(screen.getByRole("button", { name: "Item 4" })).toHaveFocus();
-  });
-
-  it.each([
-    ["61", "120"],
-    ["0", "60"],
-    ["-5", "60"],
-    ["x", "60"],
-    ["1e9", "1200"],
-    ["Infinity", "1200"],
-  ])("shows whole parts for ?show=%s, at most twenty", (show, count) => {
-    expect(openList(`/?show=${show}`)).toHaveTextContent(new RegExp(`^${count}$`));
-  });
+it.each([
+  ["61", "120"],
+  ["0", "60"],
+  ["-5", "60"],
+  ["x", "60"],
+  ["1e9", "1200"],
+  ["Infinity", "1200"],
+])("?show=%s shows whole parts, at most twenty", (show, count) => {
+  expect(openList(`/?show=${show}`)).toHaveTextContent(new RegExp(`^${count}$`));
 });

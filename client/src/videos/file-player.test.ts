@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("shows captions as they were written, not as the markup that a cue's text is", async () => {
+it("captions show as they were written, not as markup", async () => {
   const VTTCue = vi.fn(class {});
   vi.stubGlobal("VTTCue", VTTCue);
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
@@ -32,7 +32,7 @@ it("shows captions as they were written, not as the markup that a cue's text is"
   expect(VTTCue).toHaveBeenCalledWith(1, 2, "If SpO2 &lt;90% &amp; R&amp;D &amp;lt; it");
 });
 
-it.each([false, true])("keeps second and speed with another file, also paused: %s", (isPaused) => {
+it.each([false, true])("another file keeps second and speed, also paused: %s", (isPaused) => {
   vi.stubGlobal("VTTCue", class {});
   const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   const pause = vi.spyOn(HTMLMediaElement.prototype, "pause").mockReturnValue();

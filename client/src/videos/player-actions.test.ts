@@ -1,4 +1,3 @@
-import { chaptersOf } from "@shared/content/chapters.ts";
 import { describe, expect, it } from "vitest";
 import { initialPlayback, type Playback, type Player } from "./player.ts";
 import {
@@ -90,25 +89,9 @@ it.each([
   [62, 10],
   [64, 60],
   [200, 120],
-])(
-  "from %d s the previous chapter is at %j: this one's start, or soon after it the one before",
-  (seconds, start) => expect(previousChapterStart(chapters, seconds)).toBe(start),
+])("from %d s the previous chapter, or the start of this one, is at %j", (seconds, start) =>
+  expect(previousChapterStart(chapters, seconds)).toBe(start),
 );
-
-it("goes through stored chapters by their times, in whatever order they stand", () => {
-  const stored = chaptersOf({
-    id: 1,
-    chapters: JSON.stringify(chaptersAt("2:00", "0:10", "1:00")),
-  });
-  expect(currentChapterIndex(stored, 15)).toBe(0);
-  expect(nextChapterStart(stored, 15)).toBe(60);
-  expect(previousChapterStart(stored, 130)).toBe(120);
-});
-
-it("has nowhere to go without chapters", () => {
-  expect(nextChapterStart([], 10)).toBeNull();
-  expect(previousChapterStart([], 10)).toBeNull();
-});
 
 it.each([
   [0, 0, 400, 0],
@@ -128,11 +111,6 @@ it.each([
   },
 );
 
-it("all of a chapter that begins with the next one was played", () => {
-  const twins = chaptersAt("0:00", "0:00");
-  expect(chapterProgress(twins, 0, { seconds: 1, duration: 10 })).toBe(1);
-});
-
 describe("currentChapterIndex", () => {
   const chapters = chaptersAt("0:00", "1:35", "4:02");
 
@@ -143,11 +121,11 @@ describe("currentChapterIndex", () => {
     [241, 1],
     [242, 2],
     [9999, 2],
-  ])("at %d s it is the last chapter whose start is not after the time: %i", (seconds, index) => {
+  ])("at %d s the current chapter is the last that has begun: %i", (seconds, index) => {
     expect(currentChapterIndex(chapters, seconds)).toBe(index);
   });
 
-  it("is -1 before the first chapter and when there are none", () => {
+  it("no chapter is current before the first, and without chapters", () => {
     expect(currentChapterIndex(chapters.slice(1), 10)).toBe(-1);
     expect(currentChapterIndex([], 10)).toBe(-1);
   });

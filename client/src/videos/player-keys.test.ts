@@ -51,7 +51,7 @@ it.each([
   ["i", ["toggleFloating"]],
   ["<", ["playSlower"]],
   [">", ["playFaster"]],
-])("%j means %j, and nothing in a field that it is typed into", (key, called) => {
+])("the key %j means %j, and nothing in a field", (key, called) => {
   expect(actionOf(key)).toEqual({ called, isHeld: false });
   expect(actionOf(key, { on: "<input data-here>" })).toBeNull();
   expect(actionOf(key, { on: "<select data-here></select>" })).toBeNull();
@@ -64,7 +64,7 @@ it.each([
   ["Ю", "Period", ["playFaster"]],
   ["ف", "KeyT", null],
   ["٣", "Digit3", ["seekToPart", 0.3]],
-])("%s on the keyboard of another script, in the place of %s, means %j", (key, code, called) => {
+])("the key %s of another script, in the place of %s, means %j", (key, code, called) => {
   expect(actionOf(key, { code })?.called ?? null).toEqual(called);
 });
 
@@ -80,7 +80,7 @@ it.each([
   [" ", { on: "<button data-here>" }],
   [" ", { on: "<a href=/ data-here>" }],
   ["ArrowLeft", { on: "<div role=tab data-here>" }],
-])("%j with %o is left to the browser, or to what it is pressed on", (key, more) => {
+])("the key %j with %o is left to the browser, or its element", (key, more) => {
   expect(actionOf(key, more)).toBeNull();
 });
 
@@ -99,7 +99,7 @@ it("the keys that scroll are left to a list that scrolls", () => {
   }
 });
 
-it("single keys do nothing once they are turned off; the space bar and the arrows still do", () => {
+it("single keys that are turned off do nothing, the space bar and arrows do", () => {
   setSingleKeys(false);
   expect(["k", "f", "5", "<", "б"].map((key) => actionOf(key, { code: "Comma" }))).toEqual(
     Array(5).fill(null),

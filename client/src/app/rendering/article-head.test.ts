@@ -17,21 +17,21 @@ const FAQ =
   '<h2 id="a">Can I sign in twice?<a class="anchor"></a></h2><p>No.</p><h2>Why?</h2><h3>In short</h3><p>Because.</p>';
 
 it.each([
-  ["questions with answers", FAQ, ["Can I sign in twice?", "Why?"]],
+  ["questions with texts below", FAQ, ["Can I sign in twice?", "Why?"]],
   ["one question alone", "<h2>Why?</h2><p>Because.</p>", []],
   ["a heading that asks nothing", `${FAQ}<h2>Steps</h2><p>Go.</p>`, []],
-  ["a question without an answer", "<h2>Why?</h2><h2>How?</h2><p>So.</p>", []],
+  ["a question without a text", "<h2>Why?</h2><h2>How?</h2><p>So.</p>", []],
   [
     "questions below another heading",
     "<h2>Help</h2><h3>Why?</h3><p>A</p><h3>How?</h3><p>B</p>",
     [],
   ],
   ["no headings", "<p>Why? Because.</p>", []],
-])("%s", (_name, html, questions) => {
+])("an article with %s has the questions of a FAQ", (_name, html, questions) => {
   expect(questionsOf(html).map(({ question }) => question)).toEqual(questions);
 });
 
-it("an answer is the text up to the next question, with the headings inside it", () => {
+it("the text of a question runs up to the next one, with headings inside it", () => {
   expect(questionsOf(FAQ)[1]?.answer).toBe("In short Because.");
 });
 

@@ -77,6 +77,6 @@ const SPAN_OF_TWO = ["sm:col-span-2", "sm:col-span-1"];
 const SPAN_OF_THREE = ["xl:col-span-3", "xl:col-span-2", "xl:col-span-1"];
 
 /** Classes that make the help card fill the last row; behind a full row it takes one of its own. */
-export function helpCardSpan(cards: number): string {
+function helpCardSpan(cards: number): string {
   return `${SPAN_OF_TWO[cards % 2]} ${SPAN_OF_THREE[cards % 3]}`;
 }

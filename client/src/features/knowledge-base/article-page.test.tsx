@@ -18,218 +18,165 @@ async function renderArticle(address: string) {
   return rendered;
 }
 
-describe("an article", () => {
-  it("an article shows breadcrumbs, title, description and HTML", async () => {
-    stubApi(() => builtInText(html));
-    await renderArticle(WITH_BODY);
-    const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumb" }));
-    expect(
-      crumbs.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]),
-    ).toEqual([
-      ["Home", "/"],
-      ["Knowledge Base", "/knowledge-base"],
-      ["Truck Checks", "/knowledge-base?category=truck-checks"],
-    ]);
-    const current = crumbs.getAllByRole("listitem").at(-1);
-    expect(current).toHaveTextContent("Daily Vehicle Inspections");
-    expect(current).toHaveAttribute("aria-current", "page");
-    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(
-      "Daily Vehicle Inspections",
-    );
-    expect(screen.getByText(/Complete the start-of-shift checklist/)).toBeVisible();
-    expect(await screen.findByText("Park the vehicle.")).toBeVisible();
-    expect(document.querySelector("main script")).toBeNull();
-    expect(document.title).toBe("Daily Vehicle Inspections · Ambulio");
-  });
-
-  it.each([
-    "/knowledge-base/nonsense/start-first-shift",
-    "/knowledge-base/start-first-shift",
-    "/knowledge-base/cad/start-first-shift/",
-  ])("is found by the last segment of %s", async (address) => {
-    await renderArticle(address);
-    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Start Your First Shift");
-  });
-
-  it("shows the placeholder where it has no content", async () => {
-    await renderArticle(WITHOUT_BODY);
-    expect(await screen.findByRole("heading", { name: "Getting Started" })).toBeVisible();
-    const main = within(screen.getByRole("main"));
-    expect(main.getByText("Go to your account settings.")).toBeVisible();
-    expect(main.getByText("Choose the options you want.")).toBeVisible();
-    expect(main.getByText("Save your changes and refresh the page.")).toBeVisible();
-    expect(main.getByText(/Use the chat button/)).toBeVisible();
-  });
-
-  it("an article of three headings lists them; code is copied with plain spaces", async () => {
-    stubApi(() => builtInText(html));
-    const { user } = await renderArticle(WITH_BODY);
-    const contents = within(await screen.findByRole("navigation", { name: "On this page" }));
-    expect(contents.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
-      "#section-before",
-      "#section-during",
-      "#section-cab",
-    ]);
-    await user.click(screen.getByRole("button", { name: "Copy" }));
-    expect(await navigator.clipboard.readText()).toBe("npm ci");
-    expect(await screen.findByText("Copied")).toBeVisible();
-  });
-
-  it("scrolls to the heading that its address names once the text is there", async () => {
-    stubApi(() => builtInText(html));
-    const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
-    await renderArticle(`${WITH_BODY}#section-during`);
-    const heading = await screen.findByRole("heading", { name: /^During/ });
-    expect(scroll.mock.contexts).toContain(heading);
-  });
-
-  it("stays where somebody scrolled while the text was loading", async () => {
-    let letTextCome = () => {};
-    const text = new Promise<Response>((resolve) => {
-      letTextCome = () => resolve(builtInText(html));
-    });
-    stubApi((path) => (path.endsWith(".htm") ? text : new Response("")));
-    await renderArticle(`${WITH_BODY}#section-during`);
-    const scroll = vi.spyOn(Element.prototype, "scrollIntoView").mockClear();
-    fireEvent.wheel(await screen.findByText("Loading the article"));
-    letTextCome();
-    await screen.findByText("Park the vehicle.");
-    expect(scroll).not.toHaveBeenCalled();
-  });
-
-  it.each(["", "#nothing-here", "#%"])("stays at the top for the hash '%s'", async (hash) => {
-    stubApi(() => builtInText(html));
-    await renderArticle(`${WITH_BODY}${hash}`);
-    const scroll = vi.spyOn(Element.prototype, "scrollIntoView").mockClear();
-    await screen.findByText("Park the vehicle.");
-    expect(scroll).not.toHaveBeenCalled();
-  });
-
-  it("says in place that its text could not be loaded, and tries again", async () => {
-    let isBroken = true;
-    stubApi(() =>
-      isBroken ? new Response("", { status: 503, statusText: "Away" }) : builtInText(html),
-    );
-    const { user } = await renderArticle(WITH_BODY);
-    expect(await screen.findByRole("alert")).toHaveTextContent("503: Away");
-    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(
-      "Daily Vehicle Inspections",
-    );
-    isBroken = false;
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("Park the vehicle.")).toBeVisible();
-    expect(screen.queryByRole("alert")).toBeNull();
-    expect(screen.getByRole("main")).toHaveFocus();
-  });
-
-  it("marks a former text as such if the newer can’t be loaded, and retries", async () => {
-    const link = "/knowledge-base/fleet/tyres";
-    const value = { id: "tyres", category: "", title: "Tyres", description: "", link };
-    const refuse = () => new Response("", { status: 503, statusText: "Away" });
-    let respond = refuse;
-    stubApi(() => respond());
-    const publish = (revision: number, text: string) => {
-      const put = { type: "put-article", id: "tyres", revision, value, body: "own" } as const;
-      const change = { ...put, hash: text };
-      showPublished({ revision, changes: [change] });
-      return () => Response.json({ revision, id: "tyres", change, html: `<p>${text}</p>` });
-    };
-    respond = publish(1, "Check the tyres.");
-    const { user } = renderApp(link);
-    await screen.findByText("Check the tyres.");
-    expect(screen.queryByRole("alert")).toBeNull();
-
-    respond = refuse;
-    const newer = await act(async () => publish(2, "Check the brakes."));
-    const alert = await screen.findByRole("alert");
-    expect(alert).toHaveTextContent("This text has changed. The newer one could not be loaded.");
-    expect(screen.getByText("Check the tyres.")).toBeVisible();
-    respond = newer;
-    await user.click(within(alert).getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("Check the brakes.")).toBeVisible();
-    expect(screen.queryByRole("alert")).toBeNull();
-    expect(screen.getByRole("main")).toHaveFocus();
-  });
-
-  it("leads on to its neighbours, the related ones and back to all", async () => {
-    await renderArticle(WITHOUT_BODY);
-    const neighbours = within(
-      screen.getByRole("navigation", { name: "Previous and next article" }),
-    );
-    expect(neighbours.getAllByRole("link").map((link) => link.textContent)).toEqual([
-      "PreviousSign In for the First Time",
-      "NextFind Anything From the Home Screen",
-    ]);
-    expect(
-      within(screen.getByRole("region", { name: "Related articles" })).getAllByRole("link"),
-    ).toHaveLength(3);
-    expect(screen.getByRole("link", { name: "Back to all articles" })).toHaveAttribute(
-      "href",
-      "/knowledge-base",
-    );
-  });
+it("an article shows breadcrumbs, title, description and HTML", async () => {
+  stubApi(() => builtInText(html));
+  await renderArticle(WITH_BODY);
+  const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumb" }));
+  expect(
+    crumbs.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]),
+  ).toEqual([
+    ["Home", "/"],
+    ["Knowledge Base", "/knowledge-base"],
+    ["Truck Checks", "/knowledge-base?category=truck-checks"],
+  ]);
+  const current = crumbs.getAllByRole("listitem").at(-1);
+  expect(current).toHaveTextContent("Daily Vehicle Inspections");
+  expect(current).toHaveAttribute("aria-current", "page");
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Daily Vehicle Inspections");
+  expect(screen.getByText(/Complete the start-of-shift checklist/)).toBeVisible();
+  expect(await screen.findByText("Park the vehicle.")).toBeVisible();
+  expect(document.querySelector("main script")).toBeNull();
+  expect(document.title).toBe("Daily Vehicle Inspections · Ambulio");
 });
 
-describe("an unknown article", () => {
-  it.each(["onboarding/no-such-article", "constructor", "a/b/c/d", "%E0%A4%A", "cad/"])(
-    "at %s is said to be unknown, and leads back",
-    async (path) => {
-      const { user } = await renderArticle(`/knowledge-base/${path}`);
-      expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
-        "Article not found",
-      );
-      expect(
-        screen.getByText("The article you are looking for doesn't exist or has been moved."),
-      ).toBeVisible();
-      await user.click(screen.getByRole("link", { name: "Back to Knowledge Base" }));
-      expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Onboarding");
-    },
+it("an article without content shows the placeholder of the specification", async () => {
+  await renderArticle(WITHOUT_BODY);
+  expect(await screen.findByRole("heading", { name: "Getting Started" })).toBeVisible();
+  const main = within(screen.getByRole("main"));
+  expect(main.getByText("Go to your account settings.")).toBeVisible();
+  expect(main.getByText("Choose the options you want.")).toBeVisible();
+  expect(main.getByText("Save your changes and refresh the page.")).toBeVisible();
+  expect(main.getByText(/Use the chat button/)).toBeVisible();
+});
+
+it("an article of three headings lists them; code is copied with plain spaces", async () => {
+  stubApi(() => builtInText(html));
+  const { user } = await renderArticle(WITH_BODY);
+  const contents = within(await screen.findByRole("navigation", { name: "On this page" }));
+  expect(contents.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    "#section-before",
+    "#section-during",
+    "#section-cab",
+  ]);
+  await user.click(screen.getByRole("button", { name: "Copy" }));
+  expect(await navigator.clipboard.readText()).toBe("npm ci");
+  expect(await screen.findByText("Copied")).toBeVisible();
+});
+
+it("a loaded article scrolls to the heading that its address names", async () => {
+  stubApi(() => builtInText(html));
+  const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
+  await renderArticle(`${WITH_BODY}#section-during`);
+  const heading = await screen.findByRole("heading", { name: /^During/ });
+  expect(scroll.mock.contexts).toContain(heading);
+});
+
+it("a loaded article stays where its reader scrolled meanwhile", async () => {
+  let letTextCome = () => {};
+  const text = new Promise<Response>((resolve) => {
+    letTextCome = () => resolve(builtInText(html));
+  });
+  stubApi((path) => (path.endsWith(".htm") ? text : new Response("")));
+  await renderArticle(`${WITH_BODY}#section-during`);
+  const scroll = vi.spyOn(Element.prototype, "scrollIntoView").mockClear();
+  fireEvent.wheel(await screen.findByText("Loading the article"));
+  letTextCome();
+  await screen.findByText("Park the vehicle.");
+  expect(scroll).not.toHaveBeenCalled();
+});
+
+it("an article stays at the top for a hash that is no text", async () => {
+  stubApi(() => builtInText(html));
+  await renderArticle(`${WITH_BODY}#%`);
+  const scroll = vi.spyOn(Element.prototype, "scrollIntoView").mockClear();
+  await screen.findByText("Park the vehicle.");
+  expect(scroll).not.toHaveBeenCalled();
+});
+
+it("a former text is marked as such if the newer can't be loaded", async () => {
+  const link = "/knowledge-base/fleet/tyres";
+  const value = { id: "tyres", category: "", title: "Tyres", description: "", link };
+  const refuse = () => new Response("", { status: 503, statusText: "Away" });
+  let respond = refuse;
+  stubApi(() => respond());
+  const publish = (revision: number, text: string) => {
+    const put = { type: "put-article", id: "tyres", revision, value, body: "own" } as const;
+    const change = { ...put, hash: text };
+    showPublished({ revision, changes: [change] });
+    return () => Response.json({ revision, id: "tyres", change, html: `<p>${text}</p>` });
+  };
+  respond = publish(1, "Check the tyres.");
+  const { user } = renderApp(link);
+  await screen.findByText("Check the tyres.");
+  expect(screen.queryByRole("alert")).toBeNull();
+
+  respond = refuse;
+  const newer = await act(async () => publish(2, "Check the brakes."));
+  const alert = await screen.findByRole("alert");
+  expect(alert).toHaveTextContent("This text has changed. The newer one could not be loaded.");
+  expect(screen.getByText("Check the tyres.")).toBeVisible();
+  respond = newer;
+  await user.click(within(alert).getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Check the brakes.")).toBeVisible();
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByRole("main")).toHaveFocus();
+});
+
+it("an article leads to its neighbours, related ones and back to all", async () => {
+  await renderArticle(WITHOUT_BODY);
+  const neighbours = within(screen.getByRole("navigation", { name: "Previous and next article" }));
+  expect(neighbours.getAllByRole("link").map((link) => link.textContent)).toEqual([
+    "PreviousSign In for the First Time",
+    "NextFind Anything From the Home Screen",
+  ]);
+  expect(
+    within(screen.getByRole("region", { name: "Related articles" })).getAllByRole("link"),
+  ).toHaveLength(3);
+  expect(screen.getByRole("link", { name: "Back to all articles" })).toHaveAttribute(
+    "href",
+    "/knowledge-base",
   );
 });
 
-describe("an old address", () => {
-  const LIST = "/api/knowledge-base/redirects";
-  const OLD = ["/knowledge-base/old/first-shift", "/knowledge-base/old/start-first-shift"];
-  const list = () => ({ revision: 1, redirects: OLD.map((from) => ({ from, to: WITHOUT_BODY })) });
+it.each(["onboarding/no-such-article", "constructor", "a/b/c/d", "%E0%A4%A", "cad/"])(
+  "an unknown article at %s is told, and leads back",
+  async (path) => {
+    const { user } = await renderArticle(`/knowledge-base/${path}`);
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Article not found");
+    expect(
+      screen.getByText("The article you are looking for doesn't exist or has been moved."),
+    ).toBeVisible();
+    await user.click(screen.getByRole("link", { name: "Back to Knowledge Base" }));
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Onboarding");
+  },
+);
 
-  function open(address: string, status = () => 200) {
-    showPublished({ revision: 1 });
-    const calls = stubApi((path) =>
-      path === LIST ? Response.json(list(), { status: status() }) : new Response(""),
-    );
-    const lists = () => calls.filter(({ path }) => path === LIST).length;
-    return { lists, ...renderApp(address) };
-  }
+const LIST = "/api/knowledge-base/redirects";
+const OLD = ["/knowledge-base/old/first-shift", "/knowledge-base/old/start-first-shift"];
+const list = () => ({ revision: 1, redirects: OLD.map((from) => ({ from, to: WITHOUT_BODY })) });
 
-  it.each(OLD)("leads from %s to the article", async (address) => {
-    open(address);
-    await waitFor(() => expect(window.location.pathname).toBe(WITHOUT_BODY));
-    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Start Your First Shift");
-  });
+function open(address: string, status = () => 200) {
+  showPublished({ revision: 1 });
+  const calls = stubApi((path) =>
+    path === LIST ? Response.json(list(), { status: status() }) : new Response(""),
+  );
+  const lists = () => calls.filter(({ path }) => path === LIST).length;
+  return { lists, ...renderApp(address) };
+}
 
-  it("says why it can't be told where it leads, and tries again", async () => {
-    let status = 503;
-    const { user } = open(OLD[0] ?? "", () => status);
-    const again = await screen.findByRole("button", { name: "Try again" });
-    status = 200;
-    await user.click(again);
-    await waitFor(() => expect(window.location.pathname).toBe(WITHOUT_BODY));
-  });
-
-  it("says that there is none where there is neither an article nor a redirect", async () => {
-    open("/knowledge-base/old/never-was");
-    expect(await screen.findByText("Article not found")).toBeVisible();
-  });
-
-  it.each([
-    ["where an article is at home", WITHOUT_BODY],
-    ["that the server has answered with this page", "/knowledge-base/never-was"],
-  ])("asks for nothing at an address %s", async (_, address) => {
-    markServed("/knowledge-base/never-was");
-    const { lists } = open(address);
-    await screen.findByRole("heading", { level: 1 });
-    expect(lists()).toBe(0);
-  });
+it.each(OLD)("an old address %s leads to the article", async (address) => {
+  open(address);
+  await waitFor(() => expect(window.location.pathname).toBe(WITHOUT_BODY));
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Start Your First Shift");
+});
+it.each([
+  ["of an article", WITHOUT_BODY],
+  ["that the server served as missing", "/knowledge-base/never-was"],
+])("no redirects load at an address %s", async (_, address) => {
+  markServed("/knowledge-base/never-was");
+  const { lists } = open(address);
+  await screen.findByRole("heading", { level: 1 });
+  expect(lists()).toBe(0);
 });
 
 describe("feedback", () => {
@@ -240,7 +187,7 @@ describe("feedback", () => {
   const yes = () => screen.getByRole("button", { name: "Yes" });
   const no = () => screen.getByRole("button", { name: "No" });
 
-  it("thanks for a Yes, reports it once and remembers it", async () => {
+  it("a Yes is thanked for, reported once and remembered", async () => {
     const { user, unmount } = await renderArticle(WITHOUT_BODY);
     expect(screen.getByRole("heading", { name: "Was this article helpful?" })).toBeVisible();
     await user.click(yes());
@@ -264,7 +211,7 @@ describe("feedback", () => {
     expect(no()).toHaveAttribute("aria-pressed", "false");
   });
 
-  it("takes a No with a destructive toast, also after a Yes", async () => {
+  it("a No is thanked for with a destructive toast, also after a Yes", async () => {
     const { user } = await renderArticle(WITHOUT_BODY);
     await user.click(yes());
     await user.click(no());
@@ -278,7 +225,7 @@ describe("feedback", () => {
   it.each([
     ["Yes", "Thank you for your feedback!"],
     ["No", "Thanks for letting us know"],
-  ])("shows the toast of a %s for 3 s", async (response, thanks) => {
+  ])("the toast of a %s shows for 3 s", async (response, thanks) => {
     await renderArticle(WITHOUT_BODY);
     vi.useFakeTimers({
       toFake: [

@@ -16,7 +16,7 @@ async function pressCopy(respond: (path: string) => Response, isAllowed = true) 
   await user.click(copy);
 }
 
-it("copies an article as Markdown", async () => {
+it("an article is copied as Markdown", async () => {
   await pressCopy(() => new Response(MARKDOWN));
   expect(await screen.findByText("Copied as Markdown")).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(MARKDOWN);
@@ -25,21 +25,10 @@ it("copies an article as Markdown", async () => {
 it.each([
   ["an article that is not published", () => new Response("", { status: 404 })],
   ["a host without our server", () => new Response("<!doctype html>")],
-])("says that there is no Markdown of %s", async (_case, respond) => {
+])("a copy tells that there is no Markdown of %s", async (_case, respond) => {
   await pressCopy(respond);
   expect(await screen.findByText("The article could not be copied")).toBeVisible();
   // The whole sentence: a screen reader's copy of the toast also has the title.
   const reason = "There is no Markdown of it here: only published articles have one.";
   expect(screen.getByText(reason)).toBeVisible();
-});
-
-it("says why it can’t be had", async () => {
-  await pressCopy(() => new Response("Busy", { status: 503 }));
-  expect(await screen.findByText("503: Busy")).toBeVisible();
-});
-
-it("says when the browser does not allow it", async () => {
-  await pressCopy(() => new Response(MARKDOWN), false);
-  const reason = "The browser does not allow it. Mark the text and copy it instead.";
-  expect(await screen.findByText(reason)).toBeVisible();
 });

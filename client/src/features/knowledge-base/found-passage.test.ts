@@ -15,7 +15,7 @@ it.each([
     "State\tMeaning\tColour",
     "/a#section-x:~:text=State,Colour",
   ],
-])("names a passage %s", (_why, passage, href) => {
+])("a link names a passage %s", (_why, passage, href) => {
   expect(passageHref("/a", "section-x", passage)).toBe(href);
 });
 
@@ -28,7 +28,7 @@ it.each([
   ["across elements", "Press Send now.", "Press Send now."],
   ["across cells", "A\tB c", "AB c"],
   ["behind its heading, where it stands twice", "Twice.", "Twice."],
-])("finds a passage %s", (_why, passage, text) => {
+])("a passage is found %s", (_why, passage, text) => {
   document.body.innerHTML = `<article><p>Twice.</p><h2 id="x">X</h2>
     <p>Press <strong>Send</strong>
     now.</p><table><tr><td>A</td><td>B c</td></tr></table><p>Twice.</p>

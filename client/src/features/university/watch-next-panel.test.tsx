@@ -12,7 +12,7 @@ const library = [
 const panel = async (name: string) => within(await screen.findByRole("region", { name }));
 const names = (links: HTMLElement[]) => links.map((link) => link.textContent);
 
-it("offers featured videos to somebody who has watched nothing", async () => {
+it("featured videos are offered if nothing was watched", async () => {
   stubApi(() => Response.json(library));
   renderApp("/");
   const links = (await panel("Start with these")).getAllByRole("link");
@@ -22,7 +22,7 @@ it("offers featured videos to somebody who has watched nothing", async () => {
   ]);
 });
 
-it("offers what was begun first, and opens it", async () => {
+it("videos that were begun are offered first, and open", async () => {
   saveProgress(1, 125, 372);
   stubApi(() => Response.json(library));
   const { user } = renderApp("/?category=advanced");
@@ -33,7 +33,7 @@ it("offers what was begun first, and opens it", async () => {
   expect(window.location.search).toBe("?category=advanced&video=1");
 });
 
-it("keeps its place while the videos load, and gives it up where there are none", async () => {
+it("the panel keeps its place while videos load, and goes if there are none", async () => {
   let respond: (response: Response) => void = () => {};
   stubApi(() => new Promise((resolve) => (respond = resolve)));
   renderApp("/");
@@ -41,14 +41,4 @@ it("keeps its place while the videos load, and gives it up where there are none"
   expect(head()).toHaveAttribute("aria-hidden", "true");
   respond(Response.json([]));
   await waitFor(() => expect(head()).toBeNull());
-});
-
-it("offers the same during a search, whether it was typed or came with the address", async () => {
-  stubApi(() => Response.json(library));
-  const { user } = renderApp("/?q=unit");
-  expect(await screen.findByText("3 videos found")).toBeVisible();
-  const fromAddress = names((await panel("Start with these")).getAllByRole("link"));
-  await user.type(screen.getByRole("searchbox", { name: "Search for tutorials" }), "s{Enter}");
-  expect(await screen.findByRole("heading", { name: "Results for “units”" })).toBeVisible();
-  expect(names((await panel("Start with these")).getAllByRole("link"))).toEqual(fromAddress);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { classifyRequest } from "./classify-request.ts";
 
 const ORIGIN = "https://help.example.com";
@@ -16,67 +16,68 @@ const classify = (address: string, given: Given = {}) => {
   });
 };
 
-describe("a request", () => {
-  it.each([
-    ["/api/videos", { kind: "answer" }],
-    ["/api/transcripts", { kind: "answer" }],
-    ["/api/transcripts/12", { kind: "answer" }],
-    ["/api/knowledge-base", { kind: "answer" }],
-    ["/api/knowledge-base/all", { kind: "answer" }],
-    ["/api/knowledge-base/articles/daily-checks", { kind: "answer" }],
-    ["/api/knowledge-base/categories/cad", { kind: "answer" }],
-    ["/api/knowledge-base/pictures/abc.png", { kind: "picture" }],
-    [`/media/${"0".repeat(32)}.mp4`, { kind: "film" }],
-    ["/api/videos/category/how-to", { kind: "category", category: "how-to" }],
-    ["/api/videos/search/a%20b", { kind: "video-search", text: "a b" }],
-    ["/api/search", { kind: "answer" }],
-    ["/api/search/100%25", null],
-  ])("of the public API is known: %s", (address, kind) => {
-    expect(classify(address)).toEqual(kind);
-  });
+it.each([
+  ["/api/videos", { kind: "answer" }],
+  ["/api/transcripts", { kind: "answer" }],
+  ["/api/transcripts/12", { kind: "answer" }],
+  ["/api/knowledge-base", { kind: "answer" }],
+  ["/api/knowledge-base/all", { kind: "answer" }],
+  ["/api/knowledge-base/articles/daily-checks", { kind: "answer" }],
+  ["/api/knowledge-base/categories/cad", { kind: "answer" }],
+  ["/api/knowledge-base/pictures/abc.png", { kind: "picture" }],
+  [`/media/${"0".repeat(32)}.mp4`, { kind: "film" }],
+  ["/api/videos/category/how-to", { kind: "category", category: "how-to" }],
+  ["/api/videos/search/a%20b", { kind: "video-search", text: "a b" }],
+  ["/api/search", { kind: "answer" }],
+  ["/api/search/100%25", null],
+])("the worker serves the public request %s", (address, kind) => {
+  expect(classify(address)).toEqual(kind);
+});
 
-  it("that opens a page is known", () => {
-    const opening = { mode: "navigate" } as const;
-    expect(classify("/knowledge-base/cad/a?x=1", opening)).toEqual({ kind: "page" });
-    expect(classify("/api/videos", opening)).toBeNull();
-  });
+it("the worker serves the opening of a page", () => {
+  const opening = { mode: "navigate" } as const;
+  expect(classify("/knowledge-base/cad/a?x=1", opening)).toEqual({ kind: "page" });
+  expect(classify("/api/videos", opening)).toBeNull();
+});
 
-  it("for a picture of this site is known, not one of the API's", () => {
-    expect(classify("/thumbnails/a.svg", { destination: "image" })).toEqual({ kind: "picture" });
-    expect(classify("/api/admin/a.png", { destination: "image" })).toBeNull();
-    expect(classify("https://vumbnail.com/1.jpg", { destination: "image" })).toBeNull();
-  });
+it("the worker serves an image of this site, not one of the API", () => {
+  expect(classify("/thumbnails/a.svg", { destination: "image" })).toEqual({ kind: "picture" });
+  expect(classify("/api/admin/a.png", { destination: "image" })).toBeNull();
+  expect(classify("https://vumbnail.com/1.jpg", { destination: "image" })).toBeNull();
+});
 
-  it.each([
-    "/secretdoor",
-    "/secretdoor/dashboard",
-    "/SecretDoor",
-    "/%73ecretdoor",
-    "/api/auth/session",
-    "/api/auth/login",
-    "/api/admin/videos",
-    "/api/admin/videos/1",
-    "/api/knowledge-base/history",
-    "/api/knowledge-base/history/3",
-    "/api/knowledge-base/history/bodies/abc",
-    "/api/knowledge-base/publish",
-    "/api/videos/search/%E0%A4%A",
-    "/api/something-new",
-    "/healthz",
-    "https://player.vimeo.com/video/1",
-  ])("is left to the browser: %s", (address) => {
-    expect(classify(address)).toBeNull();
-    if (address.includes("secret")) expect(classify(address, { mode: "navigate" })).toBeNull();
-  });
+it.each([
+  "/secretdoor",
+  "/secretdoor/dashboard",
+  "/SecretDoor",
+  "/%73ecretdoor",
+  "/api/auth/session",
+  "/api/auth/login",
+  "/api/admin/videos",
+  "/api/admin/videos/1",
+  "/api/knowledge-base/history",
+  "/api/knowledge-base/history/3",
+  "/api/knowledge-base/history/bodies/abc",
+  "/api/knowledge-base/publish",
+  "/api/videos/search/%E0%A4%A",
+  "/api/something-new",
+  "/healthz",
+  "https://player.vimeo.com/video/1",
+])("the worker leaves %s to the browser", (address) => {
+  expect(classify(address)).toBeNull();
+  if (address.includes("secret")) expect(classify(address, { mode: "navigate" })).toBeNull();
+});
 
-  it.each(["POST", "PUT", "DELETE", "HEAD"])("by %s is left to the browser", (method) => {
+it.each(["POST", "PUT", "DELETE", "HEAD"])(
+  "the worker leaves a %s request to the browser",
+  (method) => {
     expect(classify("/api/videos", { method })).toBeNull();
     expect(classify("/university", { method, mode: "navigate" })).toBeNull();
-  });
+  },
+);
 
-  it("of an admin page is left to the browser", () => {
-    const fromAdmin = { referrer: `${ORIGIN}/secretdoor/dashboard` };
-    expect(classify("/api/videos", fromAdmin)).toBeNull();
-    expect(classify("/api/knowledge-base", fromAdmin)).toBeNull();
-  });
+it("the worker leaves requests of an admin page to the browser", () => {
+  const fromAdmin = { referrer: `${ORIGIN}/secretdoor/dashboard` };
+  expect(classify("/api/videos", fromAdmin)).toBeNull();
+  expect(classify("/api/knowledge-base", fromAdmin)).toBeNull();
 });

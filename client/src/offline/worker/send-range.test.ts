@@ -16,17 +16,17 @@ const ask = (headers: Record<string, string>) =>
   );
 
 it.each(RANGE_CASES)(
-  "answers the range %j of a saved file as the server: %j",
+  "the range %j of a saved file is sent as by the server: %j",
   async (range, sent) => {
     expect(await rangeAnswerOf(await ask({ range }))).toEqual(expectedAnswer(sent));
   },
 );
 
-it("answers a request without a range with all of a saved file", async () => {
+it("a request without a range gets all of a saved file", async () => {
   expect(await rangeAnswerOf(await ask({}))).toEqual(expectedAnswer("all"));
 });
 
-it("answers a range of the file that was asked for before, and all of another one", async () => {
+it("a range is sent of the same file, and all of another one", async () => {
   const range = "bytes=0-1";
   const etag = (await ask({})).headers.get("etag") ?? "";
   expect(etag).toBe('"a.mp4"');

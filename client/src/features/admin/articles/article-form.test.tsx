@@ -1,6 +1,6 @@
 import { builtInCategories } from "@shared/content/built-in.ts";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { keepDownloads } from "@/app/testing/downloads.ts";
 import { storeUnseen } from "@/app/testing/drafts.ts";
@@ -8,7 +8,7 @@ import { showPublished } from "@/app/testing/published.ts";
 import { builtIn } from "@/data/built-in/published.ts";
 import type { Article, ArticleMetadata, Change } from "@/data/model.ts";
 import { findAutosavedForms, saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
-import { readDraftBody, readDrafts } from "@/features/admin/drafts/drafts.ts";
+import { readDrafts } from "@/features/admin/drafts/drafts.ts";
 import { openDrafts } from "@/features/admin/drafts/drafts-database.ts";
 import { keyOf, ownFields } from "@/features/admin/drafts/items.ts";
 import {
@@ -52,452 +52,309 @@ function fillStorage() {
 
 beforeEach(prepareDashboard);
 
-describe("the dialog “Add New Article”", () => {
-  it("has two tabs, every field with its hint, and the buttons Cancel and Add Article", async () => {
-    const { form, field } = await openAdd();
-    expect(form.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
-      "Article Metadata",
-      "Article Content",
-    ]);
-    expect(form.getByRole("tab", { name: "Article Metadata" })).toHaveAttribute(
-      "aria-selected",
-      "true",
-    );
-    expect(field("Article ID")).toBeEnabled();
-    expect(field("Article ID")).toHaveAccessibleDescription(
-      /lowercase letters, numbers and hyphens only, no spaces/,
-    );
-    expect(field("Category").tagName).toBe("SELECT");
-    expect(
-      [...form.getByLabelText<HTMLSelectElement>("Category").options].map(({ text }) => text),
-    ).toEqual(["Select a category", ...builtInCategories.map(({ name }) => name)]);
-    expect(field("Article Title")).toHaveValue("");
-    expect(field("Description")).toHaveAttribute("rows", "3");
-    expect(field("URL Path (optional)")).toHaveValue("");
-    const buttons = form.getAllByRole("button").map(({ textContent }) => textContent);
-    expect(buttons.slice(-2)).toEqual(["Cancel", "Add Article"]);
-  });
-
-  it("loads the editor with its hint and placeholder when the content is shown first", async () => {
-    const { user, form } = await openAdd();
-    const hint = "Use the toolbar to format text, add images, videos, and other media.";
-    expect(form.queryByText(hint)).toBeNull();
-    await user.click(form.getByRole("tab", { name: "Article Content" }));
-    expect(form.getByText(hint)).toBeVisible();
-    const text = await form.findByRole("textbox", { name: "Article Content" });
-    expect(text).toHaveAttribute("data-placeholder", "Write your content here...");
-    expect(
-      text.closest<HTMLElement>(".article-editor")?.style.getPropertyValue("--editor-height"),
-    ).toBe("400px");
-  });
-
-  it("proposes the id from the title until one is typed", async () => {
-    const { user, field } = await openAdd();
-    const id = field("Article ID");
-    await user.type(field("Article Title"), "Ünit  hand-over!");
-    expect(id).toHaveValue("unit-hand-over");
-    await user.clear(id);
-    await user.type(id, "mine");
-    await user.type(field("Article Title"), " now");
-    expect(id).toHaveValue("mine");
-  });
-
-  it("says beside each field what is missing, keeps the dialog open and saves nothing", async () => {
-    const { user, form, field, press } = await openAdd();
-    await user.click(form.getByRole("tab", { name: "Article Content" }));
-    await press("Add Article");
-    expect(form.getByRole("tab", { name: "Article Metadata" })).toHaveAttribute(
-      "aria-selected",
-      "true",
-    );
-    expect(field("Article ID")).toBeInvalid();
-    expect(field("Article ID")).toHaveAccessibleDescription(/Enter an ID\./);
-    expect(field("Category")).toHaveAccessibleDescription("Choose a category.");
-    expect(field("Article Title")).toHaveAccessibleDescription("Enter a title.");
-    expect(await readDrafts()).toEqual([]);
-    await user.type(field("Article Title"), "A");
-    expect(field("Article Title")).toBeValid();
-    expect(field("Article ID")).toBeValid();
-    expect(field("Category")).toBeInvalid();
-  });
-
-  it("focuses the first invalid field on submit, and counts the errors", async () => {
-    const { user, form, field, press } = await openAdd();
-    const add = form.getByRole("button", { name: "Add Article" });
-    await user.type(field("Article ID"), "fine");
-    await press("Add Article");
-    expect(field("Category")).toHaveFocus();
-    expect(add).toHaveAccessibleDescription("2 fields need another look.");
-    await user.selectOptions(field("Category"), "CAD");
-    expect(add).toHaveAccessibleDescription("1 field needs another look.");
-    await press("Add Article");
-    expect(field("Article Title")).toHaveFocus();
-    for (const [id, message] of [
-      ["Not This", /Use lowercase letters, numbers and hyphens only, no spaces\.$/],
-      ["user-roles", /Another article has this ID\. Choose a different one\./],
-    ] as const) {
-      await user.clear(field("Article ID"));
-      await user.type(field("Article ID"), id);
-      await press("Add Article");
-      expect(field("Article ID")).toBeInvalid();
-      expect(field("Article ID")).toHaveAccessibleDescription(message);
-    }
-  });
-
-  it("adds an article without a call, with default path and empty description", async () => {
-    const { user, field, press } = await openAdd();
-    // Fake timers pass the toast's five seconds by 20 ms a turn of the event loop, not while a busy machine blocks the
-    // page.
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-    onTestFinished(() => void vi.useRealTimers());
-    const calls = stubApi(() => new Response("", { status: 500 }));
-    await user.type(field("Article Title"), "Brand New");
-    await user.selectOptions(field("Category"), "CAD");
-    expect(field("URL Path (optional)")).toHaveAttribute(
-      "placeholder",
-      "/knowledge-base/cad/brand-new",
-    );
-    await press("Add Article");
-    expect(await screen.findByText("Article added")).toBeVisible();
-    expect(screen.queryByRole("dialog")).toBeNull();
-    expect(tableRow("Brand New")).toHaveTextContent("Brand NewNew");
-    expect((await readDrafts())[0]?.change).toMatchObject({
-      value: { link: "/knowledge-base/cad/brand-new", description: "", category: "cad" },
-    });
-    expect(screen.getByRole("button", { name: "1 unpublished change" })).toBeVisible();
-    expect(calls).toEqual([]);
-  });
+it("the add form has the tabs, fields, hints and buttons of the specification", async () => {
+  const { user, form, field } = await openAdd();
+  expect(form.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
+    "Article Metadata",
+    "Article Content",
+  ]);
+  expect(field("Article ID")).toHaveAccessibleDescription(
+    /lowercase letters, numbers and hyphens only, no spaces/,
+  );
+  expect(
+    [...form.getByLabelText<HTMLSelectElement>("Category").options].map(({ text }) => text),
+  ).toEqual(["Select a category", ...builtInCategories.map(({ name }) => name)]);
+  expect(field("Description")).toHaveAttribute("rows", "3");
+  expect(field("URL Path (optional)")).toHaveValue("");
+  const buttons = form.getAllByRole("button").map(({ textContent }) => textContent);
+  expect(buttons.slice(-2)).toEqual(["Cancel", "Add Article"]);
+  const hint = "Use the toolbar to format text, add images, videos, and other media.";
+  expect(form.queryByText(hint)).toBeNull();
+  await user.click(form.getByRole("tab", { name: "Article Content" }));
+  expect(form.getByText(hint)).toBeVisible();
+  const text = await form.findByRole("textbox", { name: "Article Content" });
+  expect(text).toHaveAttribute("data-placeholder", "Write your content here...");
+  expect(
+    text.closest<HTMLElement>(".article-editor")?.style.getPropertyValue("--editor-height"),
+  ).toBe("400px");
 });
 
-describe("the dialog “Edit Article”", () => {
-  it("shows the saved values, the disabled id, and Cancel and Save Changes", async () => {
-    const { form, field } = await openEdit();
-    expect(field("Article ID")).toBeDisabled();
-    expect(field("Article ID")).toHaveValue("start-first-shift");
-    expect(form.getByText("Article ID cannot be changed after creation.")).toBeVisible();
-    expect(field("Article Title")).toHaveValue(TITLE);
-    expect(field("Category")).toHaveValue("onboarding");
-    expect(field("URL Path (optional)")).toHaveValue(PATH);
-    const buttons = form.getAllByRole("button").map(({ textContent }) => textContent);
-    expect(buttons.slice(-2)).toEqual(["Cancel", "Save Changes"]);
-  });
-
-  it("needs a title and a category", async () => {
-    const { user, field, press } = await openEdit();
-    await user.clear(field("Article Title"));
-    await user.selectOptions(field("Category"), "");
-    await press("Save Changes");
-    expect(field("Article Title")).toHaveAccessibleDescription("Enter a title.");
-    expect(field("Category")).toHaveAccessibleDescription("Choose a category.");
-    expect(await readDrafts()).toEqual([]);
-  });
-
-  it("refuses a path that leads nowhere; another category resets the path", async () => {
-    const { user, field, press } = await openEdit();
-    const path = field("URL Path (optional)");
-    await user.type(path, "?");
-    await press("Save Changes");
-    expect(path).toHaveFocus();
-    expect(path).toHaveAccessibleDescription(/“\?” can’t be part of a path\./);
-    await user.clear(path);
-    await user.type(path, "/knowledge-base/own/start-first-shift");
-    await user.selectOptions(field("Category"), "CAD");
-    await press("Save Changes");
-    expect(await screen.findByText("Article saved")).toBeVisible();
-    expect((await readDrafts())[0]?.change).toMatchObject({
-      value: { link: "/knowledge-base/cad/start-first-shift", category: "cad" },
-      text: "unchanged",
-    });
-    expect(await readDraftBody("start-first-shift")).toBeNull();
-    expect(tableRow(TITLE)).toHaveTextContent("Edited");
-  });
+it("an invalid form saves nothing, shows its errors and focuses the first", async () => {
+  const { user, form, field, press } = await openAdd();
+  const add = form.getByRole("button", { name: "Add Article" });
+  await user.click(form.getByRole("tab", { name: "Article Content" }));
+  await press("Add Article");
+  expect(form.getByRole("tab", { name: "Article Metadata" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  expect(field("Article ID")).toBeInvalid();
+  expect(field("Article ID")).toHaveAccessibleDescription(/Enter an ID\./);
+  expect(await readDrafts()).toEqual([]);
+  await user.type(field("Article ID"), "fine");
+  expect(field("Article ID")).toBeValid();
+  await press("Add Article");
+  expect(field("Category")).toHaveFocus();
+  expect(add).toHaveAccessibleDescription("2 fields need another look.");
+  await user.selectOptions(field("Category"), "CAD");
+  expect(add).toHaveAccessibleDescription("1 field needs another look.");
 });
 
-describe("closing a form", () => {
-  it("asks before it throws unsaved text away, and keeps it on “Keep editing”", async () => {
-    const { user, field, press } = await openAdd();
-    await user.type(field("Article Title"), "Unsaved");
-    await press("Cancel");
-    const question = await openedDialog("Throw your changes away?");
-    expect(question.getByText("What you wrote in this form has not been saved.")).toBeVisible();
-    await user.click(question.getByRole("button", { name: "Keep editing" }));
-    expect(field("Article Title")).toHaveValue("Unsaved");
-    await user.keyboard("{Escape}");
-    await user.click(
-      (await openedDialog("Throw your changes away?")).getByRole("button", { name: "Throw away" }),
-    );
-    expect(screen.queryByRole("dialog")).toBeNull();
-    await waitFor(async () => expect(await storedForms()).toEqual([]));
+it("an article is added without a call, with default path and no description", async () => {
+  const { user, field, press } = await openAdd();
+  // Fake timers pass the toast's five seconds by 20 ms a turn of the event loop, not while a busy machine blocks the
+  // page.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const calls = stubApi(() => new Response("", { status: 500 }));
+  await user.type(field("Article Title"), "Brand New");
+  await user.selectOptions(field("Category"), "CAD");
+  expect(field("URL Path (optional)")).toHaveAttribute(
+    "placeholder",
+    "/knowledge-base/cad/brand-new",
+  );
+  await press("Add Article");
+  expect(await screen.findByText("Article added")).toBeVisible();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(tableRow("Brand New")).toHaveTextContent("Brand NewNew");
+  expect((await readDrafts())[0]?.change).toMatchObject({
+    value: { link: "/knowledge-base/cad/brand-new", description: "", category: "cad" },
   });
-
-  it("does not ask where nothing was written, or what was written was taken back", async () => {
-    const { user, field, press } = await openAdd();
-    await user.type(field("Description"), "x");
-    await user.clear(field("Description"));
-    await press("Close");
-    expect(screen.queryByRole("dialog")).toBeNull();
-  });
+  expect(screen.getByRole("button", { name: "1 unpublished change" })).toBeVisible();
+  expect(calls).toEqual([]);
 });
 
-describe("a form that was left unfinished", () => {
-  const values = { id: "left", category: "cad", title: "Left Behind", description: "", link: "" };
-  const left = () => saveForm({ key: "new:earlier", at: Date.now() - 60_000, values });
+it("the edit form shows the saved values and the disabled id", async () => {
+  const { form, field } = await openEdit();
+  expect(field("Article ID")).toBeDisabled();
+  expect(field("Article ID")).toHaveValue("start-first-shift");
+  expect(form.getByText("Article ID cannot be changed after creation.")).toBeVisible();
+  expect(field("Category")).toHaveValue("onboarding");
+  expect(field("URL Path (optional)")).toHaveValue(PATH);
+  const buttons = form.getAllByRole("button").map(({ textContent }) => textContent);
+  expect(buttons.slice(-2)).toEqual(["Cancel", "Save Changes"]);
+});
 
-  it("is kept within a second of typing", async () => {
-    const { field } = await openAdd();
-    const title = field("Article Title");
-    // Fake timers, as a slow machine may need more than a second to type and to store.
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    for (const value of ["H", "Ha", "Hal", "Half"]) fireEvent.change(title, { target: { value } });
-    vi.advanceTimersByTime(1000);
-    vi.useRealTimers();
-    await waitFor(async () =>
-      expect(await storedForms()).toMatchObject([
-        { value: { values: { title: "Half", id: "half" } } },
-      ]),
-    );
-  });
+it("a form asks before it throws unsaved text away", async () => {
+  const { user, field, press } = await openAdd();
+  await user.type(field("Article Title"), "Unsaved");
+  await press("Cancel");
+  const question = await openedDialog("Throw your changes away?");
+  expect(question.getByText("What you wrote in this form has not been saved.")).toBeVisible();
+  await user.click(question.getByRole("button", { name: "Keep editing" }));
+  expect(field("Article Title")).toHaveValue("Unsaved");
+  await user.keyboard("{Escape}");
+  await user.click(
+    (await openedDialog("Throw your changes away?")).getByRole("button", { name: "Throw away" }),
+  );
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await waitFor(async () => expect(await storedForms()).toEqual([]));
+});
 
-  it("is offered again, with what differs, and taken up by “Continue”", async () => {
-    await left();
-    const { user, form, field, press } = await openAdd();
-    expect(await form.findByText("You left this form unfinished")).toBeVisible();
-    await user.click(form.getByText("What differs"));
-    expect(form.getByText("Left Behind")).toBeVisible();
+const values = { id: "left", category: "cad", title: "Left Behind", description: "", link: "" };
+const left = () => saveForm({ key: "new:earlier", at: Date.now() - 60_000, values });
+
+it("a form is kept within a second of typing", async () => {
+  const { field } = await openAdd();
+  const title = field("Article Title");
+  // Fake timers, as a slow machine may need more than a second to type and to store.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  for (const value of ["H", "Ha", "Hal", "Half"]) fireEvent.change(title, { target: { value } });
+  vi.advanceTimersByTime(1000);
+  vi.useRealTimers();
+  await waitFor(async () =>
+    expect(await storedForms()).toMatchObject([
+      { value: { values: { title: "Half", id: "half" } } },
+    ]),
+  );
+});
+
+it("an unfinished form is offered, and asks before it replaces what was typed", async () => {
+  await left();
+  const { user, form, field, press } = await openAdd();
+  expect(await form.findByText("You left this form unfinished")).toBeVisible();
+  await user.click(form.getByText("What differs"));
+  expect(form.getByText("Left Behind")).toBeVisible();
+  await user.type(field("Article Title"), "Typed Since");
+  const respond = async (name: string) => {
     await press("Continue");
-    expect(field("Article Title")).toHaveValue("Left Behind");
-    expect(field("Article ID")).toHaveValue("left");
-    expect(form.queryByText("You left this form unfinished")).toBeNull();
-  });
-
-  it("asks before it takes the place of what was written since", async () => {
-    await left();
-    const { user, form, field, press } = await openAdd();
-    await form.findByText("You left this form unfinished");
-    await user.type(field("Article Title"), "Typed Since");
-    const respond = async (name: string) => {
-      await press("Continue");
-      const question = await openedDialog("Throw your changes away?");
-      await user.click(question.getByRole("button", { name }));
-    };
-    await respond("Keep editing");
-    expect(field("Article Title")).toHaveValue("Typed Since");
-    await respond("Throw away");
-    expect(field("Article Title")).toHaveValue("Left Behind");
-  });
-
-  it("is gone for good after “Discard”", async () => {
-    await left();
-    const { user, form, field } = await openAdd();
-    await user.click(await form.findByRole("button", { name: "Discard" }));
-    expect(form.queryByText("You left this form unfinished")).toBeNull();
-    expect(field("Article Title")).toHaveValue("");
-    await waitFor(async () => expect(await storedForms()).toEqual([]));
-  });
-
-  it("is not offered in another form", async () => {
-    await left();
-    const { form } = await openEdit();
-    // The form's own read came before this one, and ends before it.
-    await act(() => findAutosavedForms());
-    expect(form.queryByText("You left this form unfinished")).toBeNull();
-  });
-
-  it("merges a recovered form with what others published since its base", async () => {
-    const publish = (revision: number, changed: Partial<ArticleMetadata>) => {
-      const value = { ...article, ...changed };
-      const { id } = article;
-      const put = { type: "put-article", id, value, body: "below", revision } as const;
-      showPublished({ revision, changes: [put] });
-    };
-    publish(1, { description: "First." });
-    const { user, field } = await openEdit();
-    await user.type(field("Article Title"), "!");
-    await waitFor(async () => expect(await storedForms()).toHaveLength(1));
-    // Unmounts without closing the form, as a crash would.
-    cleanup();
-    publish(2, { description: "Theirs." });
-    const again = await openEdit();
-    await again.user.click(await again.form.findByRole("button", { name: "Continue" }));
-    await again.press("Save Changes");
-    await waitFor(async () => expect(await readDrafts()).toHaveLength(1));
-    expect(await readDrafts()).toMatchObject([
-      {
-        publishedRevision: 1,
-        change: { value: { title: `${TITLE}!` }, basedOn: { description: "First." } },
-      },
-    ]);
-  });
+    const question = await openedDialog("Throw your changes away?");
+    await user.click(question.getByRole("button", { name }));
+  };
+  await respond("Keep editing");
+  expect(field("Article Title")).toHaveValue("Typed Since");
+  await respond("Throw away");
+  expect(field("Article Title")).toHaveValue("Left Behind");
+  expect(form.queryByText("You left this form unfinished")).toBeNull();
 });
 
-describe("a form that the browser refuses to store", () => {
-  it("says so, keeps the text, lets it be taken away, and can be saved later", async () => {
-    const { user, form, field, press } = await openAdd();
-    await user.type(field("Article Title"), "Too Much");
-    await user.selectOptions(field("Category"), "CAD");
-    const put = fillStorage();
-    await press("Add Article");
-    const alert = await form.findByRole("alert");
-    expect(alert).toHaveTextContent("This browser’s storage is full.");
-    expect(alert).toHaveTextContent("Your text is still here.");
-    expect(field("Article Title")).toHaveValue("Too Much");
-    const saved = keepDownloads();
-    await press("Download it");
-    expect(JSON.parse((await saved[0]?.text()) ?? "")).toMatchObject({
-      title: "Too Much",
-      category: "cad",
-    });
-    put.mockRestore();
-    await press("Add Article");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  });
+it("an unfinished form is not offered in another form", async () => {
+  await left();
+  const { form } = await openEdit();
+  // The form's own read came before this one, and ends before it.
+  await act(() => findAutosavedForms());
+  expect(form.queryByText("You left this form unfinished")).toBeNull();
 });
 
-describe("a form that is being saved", () => {
-  /** Blocks all other writes to the drafts until the returned function is called. */
-  async function holdWrites(): Promise<() => void> {
-    const { store } = (await openDrafts()).transaction("unfinished", "readwrite");
-    let isHeld = true;
-    async function hold() {
-      while (isHeld) await store.get("");
-    }
-    void hold();
-    const release = () => {
-      isHeld = false;
-    };
-    onTestFinished(release);
-    return release;
-  }
-
-  async function leaveWhileSaving() {
-    const { user, field, press } = await openEdit();
-    const release = await holdWrites();
-    await user.type(field("Article Title"), "!");
-    await press("Save Changes");
-    await press("Cancel");
-    return { user, release };
-  }
-
-  it("can’t be changed, and gives its field the focus back when saving has failed", async () => {
-    const { user, form, field } = await openEdit();
-    const release = await holdWrites();
-    await user.type(field("Article Title"), "!{Enter}");
-    expect(field("Article Title")).toBeDisabled();
-    // `inert` also covers the editor's text, which a disabled fieldset does not.
-    expect(field("Article Title").closest("[inert]")).not.toBeNull();
-    fillStorage();
-    release();
-    expect(await form.findByRole("alert")).toHaveTextContent("storage is full");
-    expect(field("Article Title")).toBeEnabled();
-    expect(field("Article Title")).toHaveFocus();
-  });
-
-  it("can be left, and then closes no other form", async () => {
-    const { user, release } = await leaveWhileSaving();
-    await user.click(shownTab().getByText("Add Article", { selector: "button" }));
-    await openedDialog("Add New Article");
-    release();
-    expect(await screen.findByText("Article saved")).toBeVisible();
-    expect(screen.getByRole("dialog", { name: "Add New Article" })).toBeVisible();
-  });
-
-  it("says so where it was left and then not saved", async () => {
-    const { release } = await leaveWhileSaving();
-    fillStorage();
-    release();
-    expect(await screen.findByText("Article not saved")).toBeVisible();
-  });
-});
-
-describe("“Overwrite theirs”", () => {
-  const draftUnseen = (change: Change) =>
-    storeUnseen({ key: keyOf(change), order: 1, version: "theirs", change });
-
-  it("refuses an id that another tab has taken meanwhile, as every save does", async () => {
-    const { user, form, field, press } = await openAdd();
-    await user.type(field("Article Title"), "Brand New");
-    await user.selectOptions(field("Category"), "CAD");
-    const link = "/knowledge-base/cad/brand-new";
-    const value = { id: "brand-new", category: "cad", title: "Theirs", description: "", link };
-    await draftUnseen({ type: "put-article", id: value.id, value, text: "none", basedOn: null });
-    await press("Add Article");
-    await user.click(await form.findByRole("button", { name: "Overwrite theirs" }));
-    expect(field("Article ID")).toHaveAccessibleDescription(
-      /Another article has this ID\. Choose a different one\./,
-    );
-    expect(field("Article ID")).toHaveFocus();
-    expect(await readDrafts()).toMatchObject([{ change: { value: { title: "Theirs" } } }]);
-  });
-
-  it("refuses a category that another tab has deleted meanwhile", async () => {
-    const { user, form, field, press } = await openEdit();
-    await user.type(field("Article Title"), "!");
-    const value = { ...article, title: "Theirs" };
+it("a recovered form is merged with what others published since its base", async () => {
+  const publish = (revision: number, changed: Partial<ArticleMetadata>) => {
+    const value = { ...article, ...changed };
     const { id } = article;
-    await draftUnseen({ type: "put-article", id, value, text: "unchanged", basedOn: article });
-    await draftUnseen({ type: "delete-category", id: article.category, basedOn: null });
-    await press("Save Changes");
-    await user.click(await form.findByRole("button", { name: "See theirs" }));
-    const theirs = await openedDialog("The other tab’s version");
-    await user.click(theirs.getByRole("button", { name: "Overwrite theirs" }));
-    expect(field("Category")).toHaveAccessibleDescription(
-      "This category is not there any more. Choose another one.",
-    );
-    await waitFor(() => expect(field("Category")).toHaveFocus());
-    await user.selectOptions(field("Category"), "CAD");
-    await press("Overwrite theirs");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(tableRow(`${TITLE}!`)).toBeVisible();
-  });
+    const put = { type: "put-article", id, value, body: "below", revision } as const;
+    showPublished({ revision, changes: [put] });
+  };
+  publish(1, { description: "First." });
+  const { user, field } = await openEdit();
+  await user.type(field("Article Title"), "!");
+  await waitFor(async () => expect(await storedForms()).toHaveLength(1));
+  // Unmounts without closing the form, as a crash would.
+  cleanup();
+  publish(2, { description: "Theirs." });
+  const again = await openEdit();
+  await again.user.click(await again.form.findByRole("button", { name: "Continue" }));
+  await again.press("Save Changes");
+  await waitFor(async () => expect(await readDrafts()).toHaveLength(1));
+  expect(await readDrafts()).toMatchObject([
+    {
+      publishedRevision: 1,
+      change: { value: { title: `${TITLE}!` }, basedOn: { description: "First." } },
+    },
+  ]);
 });
 
-describe("the content of a form", () => {
-  const withText = builtIn.articles.find(({ bodyIn }) => bodyIn) as Article;
+it("a form that can't be stored keeps its text, and can be downloaded", async () => {
+  const { user, form, field, press } = await openAdd();
+  await user.type(field("Article Title"), "Too Much");
+  await user.selectOptions(field("Category"), "CAD");
+  const put = fillStorage();
+  await press("Add Article");
+  const alert = await form.findByRole("alert");
+  expect(alert).toHaveTextContent("This browser’s storage is full.");
+  expect(alert).toHaveTextContent("Your text is still here.");
+  const saved = keepDownloads();
+  await press("Download it");
+  expect(JSON.parse((await saved[0]?.text()) ?? "")).toMatchObject({
+    title: "Too Much",
+    category: "cad",
+  });
+  put.mockRestore();
+  await press("Add Article");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
 
-  async function openContent(html: string) {
-    stubApi(() => new Response(html));
-    const opened = await openEdit(withText.title);
-    await opened.user.click(opened.form.getByRole("tab", { name: "Article Content" }));
-    return opened;
+/** Blocks all other writes to the drafts until the returned function is called. */
+async function holdWrites(): Promise<() => void> {
+  const { store } = (await openDrafts()).transaction("unfinished", "readwrite");
+  let isHeld = true;
+  async function hold() {
+    while (isHeld) await store.get("");
   }
+  void hold();
+  const release = () => {
+    isHeld = false;
+  };
+  onTestFinished(release);
+  return release;
+}
 
-  it("is not sanitised again while somebody types the title, nor is its preview", async () => {
-    await saveForm({
-      key: `edit:${withText.id}:earlier`,
-      at: Date.now(),
-      values: { ...ownFields(withText), html: "<p>A long, long text, continued.</p>" },
-    });
-    const { user, form, field, press } = await openContent("<p>A long, long text.</p>");
-    await form.findByText("You left this form unfinished");
-    await form.findByRole("textbox", { name: "Article Content" });
-    await press("Preview");
-    await user.click(form.getByRole("tab", { name: "Article Metadata" }));
-    const parse = vi.spyOn(DOMParser.prototype, "parseFromString");
-    onTestFinished(() => parse.mockRestore());
-    await user.type(field("Article Title"), " of mine");
-    expect(parse.mock.calls.filter(([text]) => text.includes("A long, long text"))).toEqual([]);
-    await user.click(form.getByRole("tab", { name: "Article Content" }));
-    expect(form.getByRole("heading", { name: `${withText.title} of mine` })).toBeVisible();
-  });
+async function leaveWhileSaving() {
+  const { user, field, press } = await openEdit();
+  const release = await holdWrites();
+  await user.type(field("Article Title"), "!");
+  await press("Save Changes");
+  await press("Cancel");
+  return { user, release };
+}
 
-  it("a preview keeps the undo history, and does not repeat the warning", async () => {
-    const { user, form, press } = await openContent("<hr><p>Saved.</p>");
-    await user.click(await form.findByRole("button", { name: "Edit the content all the same" }));
-    const text = await form.findByRole("textbox", { name: "Article Content" });
-    const { Quill } = await import("react-quill");
-    // jsdom does not implement it.
-    Range.prototype.getBoundingClientRect = () => new DOMRect();
-    const quill = Quill.find(text.parentElement as Node) as InstanceType<typeof Quill>;
-    act(() => void quill.insertText(0, "Typed. ", "user"));
-    await press("Preview");
-    expect(
-      within(form.getByRole("article", { name: "Preview" })).getByText("Typed. Saved."),
-    ).toBeVisible();
-    expect(text).not.toBeVisible();
-    await press("Edit");
-    expect(form.queryByText(/The editor can’t hold all of this article/)).toBeNull();
-    expect(text).toBeVisible();
-    act(() => quill.history.undo());
-    expect(text).toHaveTextContent(/^Saved\.$/);
-  });
+it("a form can't be changed while it saves, and gets the focus back on failure", async () => {
+  const { user, form, field } = await openEdit();
+  const release = await holdWrites();
+  await user.type(field("Article Title"), "!{Enter}");
+  expect(field("Article Title")).toBeDisabled();
+  // `inert` also covers the editor's text, which a disabled fieldset does not.
+  expect(field("Article Title").closest("[inert]")).not.toBeNull();
+  fillStorage();
+  release();
+  expect(await form.findByRole("alert")).toHaveTextContent("storage is full");
+  expect(field("Article Title")).toBeEnabled();
+  expect(field("Article Title")).toHaveFocus();
+});
+
+it("a form that is left while it saves closes no other form", async () => {
+  const { user, release } = await leaveWhileSaving();
+  await user.click(shownTab().getByText("Add Article", { selector: "button" }));
+  await openedDialog("Add New Article");
+  release();
+  expect(await screen.findByText("Article saved")).toBeVisible();
+  expect(screen.getByRole("dialog", { name: "Add New Article" })).toBeVisible();
+});
+
+const draftUnseen = (change: Change) =>
+  storeUnseen({ key: keyOf(change), order: 1, version: "theirs", change });
+
+it("“Overwrite theirs” refuses an id that another tab has taken", async () => {
+  const { user, form, field, press } = await openAdd();
+  await user.type(field("Article Title"), "Brand New");
+  await user.selectOptions(field("Category"), "CAD");
+  const link = "/knowledge-base/cad/brand-new";
+  const value = { id: "brand-new", category: "cad", title: "Theirs", description: "", link };
+  await draftUnseen({ type: "put-article", id: value.id, value, text: "none", basedOn: null });
+  await press("Add Article");
+  await user.click(await form.findByRole("button", { name: "Overwrite theirs" }));
+  expect(field("Article ID")).toHaveAccessibleDescription(
+    /Another article has this ID\. Choose a different one\./,
+  );
+  expect(field("Article ID")).toHaveFocus();
+  expect(await readDrafts()).toMatchObject([{ change: { value: { title: "Theirs" } } }]);
+});
+
+it("“Overwrite theirs” refuses a category that another tab has deleted", async () => {
+  const { user, form, field, press } = await openEdit();
+  await user.type(field("Article Title"), "!");
+  const value = { ...article, title: "Theirs" };
+  const { id } = article;
+  await draftUnseen({ type: "put-article", id, value, text: "unchanged", basedOn: article });
+  await draftUnseen({ type: "delete-category", id: article.category, basedOn: null });
+  await press("Save Changes");
+  await user.click(await form.findByRole("button", { name: "See theirs" }));
+  const theirs = await openedDialog("The other tab’s version");
+  await user.click(theirs.getByRole("button", { name: "Overwrite theirs" }));
+  expect(field("Category")).toHaveAccessibleDescription(
+    "This category is not there any more. Choose another one.",
+  );
+  await waitFor(() => expect(field("Category")).toHaveFocus());
+  await user.selectOptions(field("Category"), "CAD");
+  await press("Overwrite theirs");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(tableRow(`${TITLE}!`)).toBeVisible();
+});
+
+const withText = builtIn.articles.find(({ bodyIn }) => bodyIn) as Article;
+
+async function openContent(html: string) {
+  stubApi(() => new Response(html));
+  const opened = await openEdit(withText.title);
+  await opened.user.click(opened.form.getByRole("tab", { name: "Article Content" }));
+  return opened;
+}
+
+it("a preview keeps the undo history, and does not repeat the warning", async () => {
+  const { user, form, press } = await openContent("<hr><p>Saved.</p>");
+  await user.click(await form.findByRole("button", { name: "Edit the content all the same" }));
+  const text = await form.findByRole("textbox", { name: "Article Content" });
+  const { Quill } = await import("react-quill");
+  // jsdom does not implement it.
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
+  const quill = Quill.find(text.parentElement as Node) as InstanceType<typeof Quill>;
+  act(() => void quill.insertText(0, "Typed. ", "user"));
+  await press("Preview");
+  expect(
+    within(form.getByRole("article", { name: "Preview" })).getByText("Typed. Saved."),
+  ).toBeVisible();
+  expect(text).not.toBeVisible();
+  await press("Edit");
+  expect(form.queryByText(/The editor can’t hold all of this article/)).toBeNull();
+  expect(text).toBeVisible();
+  act(() => quill.history.undo());
+  expect(text).toHaveTextContent(/^Saved\.$/);
 });

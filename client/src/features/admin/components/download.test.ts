@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { downloadText } from "./download.ts";
 
-it("revokes a download’s address after 60 s, as Safari starts late", () => {
+it("a download's address is revoked after 60 s, as Safari starts late", () => {
   vi.useFakeTimers();
   URL.createObjectURL = () => "blob:file";
   URL.revokeObjectURL = vi.fn();

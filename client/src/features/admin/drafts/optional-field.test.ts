@@ -25,7 +25,7 @@ const fields = { ...without, shownFor: "Crews" };
 const article = { ...fields, bodyIn: null };
 const knowledge = { categories: [cad], articles: [article] };
 
-it("carries an optional field through drafts, JSON and Markdown", async () => {
+it("an optional field is carried through drafts, JSON and Markdown", async () => {
   expect(articleSchema.parse(fields)).toEqual(fields);
   const json = readTransfer(writeTransfer(knowledge, new Map()));
   expect(json).toEqual({ file: { categories: [cad], articles: [{ ...fields, content: null }] } });
@@ -33,7 +33,7 @@ it("carries an optional field through drafts, JSON and Markdown", async () => {
   expect((await importedZip(bytes)).knowledge.articles).toMatchObject([fields]);
 });
 
-it("checks an optional field in the form, and leaves an empty one out", () => {
+it("an optional field is checked in the form, and left out if empty", () => {
   expect(toEdit(fields, article, "")).toBeNull();
   const emptied = toEdit({ ...without, shownFor: " " } as ArticleMetadata, article, "");
   expect(emptied?.change).toMatchObject({ value: without, basedOn: fields });
@@ -43,7 +43,7 @@ it("checks an optional field in the form, and leaves an empty one out", () => {
   expect(checkArticle(long, knowledge, article)).toEqual({ shownFor: error });
 });
 
-it("compares and merges an optional field that one side has not got", () => {
+it("an optional field is compared and merged if one side lacks it", () => {
   expect(comparedFields(article, null, [cad])).toMatchObject({ "Shown for": "Crews" });
   const version = (item: object) => ({ item: { ...without, ...item }, html: null });
   const [mine, theirs] = [version({ title: "B" }), version({ shownFor: "Crews" })];

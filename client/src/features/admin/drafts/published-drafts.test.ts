@@ -1,10 +1,10 @@
+import { anArticle, putArticle } from "@shared/testing/an-article.ts";
 import { renderHook } from "@testing-library/react";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { clearDrafts } from "@/app/testing/drafts.ts";
 import { publishedWith, showPublished } from "@/app/testing/published.ts";
 import { currentDrafts, DRAFTS_DATABASE, useDrafts } from "@/data/drafts-overlay.ts";
-import type { Change } from "@/data/model.ts";
 import { NOTHING } from "@/data/published-rows.ts";
 import { signedInFlag } from "@/lib/signed-in-flag.ts";
 import { currentContent } from "./content.ts";
@@ -13,20 +13,8 @@ import { openDrafts } from "./drafts-database.ts";
 import { isDraftOutdated } from "./items.ts";
 import { removePublished, writeDrafts } from "./write-drafts.ts";
 
-const value = {
-  id: "a",
-  category: "cad",
-  title: "A",
-  description: "",
-  link: "/knowledge-base/cad/a",
-};
-const put = (title = "A"): Change => ({
-  type: "put-article",
-  id: "a",
-  value: { ...value, title },
-  text: "unchanged",
-  basedOn: value,
-});
+const value = anArticle("a");
+const put = (title = "A") => putArticle({ ...value, title }, { text: "unchanged", basedOn: value });
 const publishedIn = (revision: number) => ({
   revision,
   changes: [{ type: "put-article", id: "a", value, body: "none", revision } as const],
@@ -42,14 +30,14 @@ beforeEach(async () => {
   await clearDrafts();
 });
 
-it("removes what was published, with its text", async () => {
+it("a published draft is removed with its text", async () => {
   await writeDrafts([{ change: put(), html: "<p>a</p>" }]);
   await removePublished([{ draft: await onlyDraft(), isMerged: false }], 1);
   expect(await readDrafts()).toEqual([]);
   expect(await readDraftBody("a")).toBeNull();
 });
 
-it("keeps a draft that was edited meanwhile, made on what is published now", async () => {
+it("a draft that was edited during a publish stays, on the new base", async () => {
   await writeDrafts([{ change: put("First"), html: "<p>a</p>" }]);
   const published = await onlyDraft();
   await writeDrafts([{ change: put("Second") }]);
@@ -63,7 +51,7 @@ it("keeps a draft that was edited meanwhile, made on what is published now", asy
   expect(isDraftOutdated(kept, publishedWith(publishedIn(4)))).toBe(false);
 });
 
-it("leaves what a kept draft was made on where somebody else's work was merged in", async () => {
+it("a draft that stays after a merged publish keeps its base", async () => {
   await writeDrafts([{ change: put("First") }]);
   const published = await onlyDraft();
   await writeDrafts([{ change: put("Second") }]);
@@ -73,7 +61,7 @@ it("leaves what a kept draft was made on where somebody else's work was merged i
   expect(isDraftOutdated(kept, publishedWith(publishedIn(4)))).toBe(true);
 });
 
-it("knows a draft whose article was published since it was first made", async () => {
+it("a draft is outdated if its article was published since", async () => {
   await writeDrafts([{ change: put(), publishedRevision: 2 }]);
   await writeDrafts([{ change: put("Again"), publishedRevision: 3 }]);
   const draft = await onlyDraft();
@@ -97,7 +85,7 @@ async function openSecondTab() {
   return { tab, shown };
 }
 
-it("tells the other tabs which publish it was", async () => {
+it("a publish tells the other tabs its revision", async () => {
   const { tab } = await openSecondTab();
   const heard = vi.fn();
   tab.onmessage = ({ data }) => heard(data);
@@ -106,7 +94,7 @@ it("tells the other tabs which publish it was", async () => {
   await vi.waitFor(() => expect(heard.mock.calls).toEqual([["changed"], [4]]));
 });
 
-it("keeps drafts that another tab published until the published is shown", async () => {
+it("drafts that another tab published stay until the publish shows", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   showPublished(publishedIn(3));
   await writeDrafts([{ change: put("Published") }]);

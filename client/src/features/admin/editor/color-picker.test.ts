@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { BACKGROUND_COLORS, isSameColor, TEXT_COLORS } from "./color-picker.tsx";
 
 type Channels = readonly number[];
@@ -25,24 +25,22 @@ function contrast(one: Channels, other: Channels): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-describe("the colours", () => {
-  it.each(TEXT_COLORS)(
-    "$name text is legible on white and on the dark theme's background",
-    ({ value }) => {
-      const color = channelsOf(value);
-      expect(contrast(color, WHITE)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(brightened(color), DARK_CARD)).toBeGreaterThanOrEqual(4.5);
-    },
-  );
+it.each(TEXT_COLORS)(
+  "$name text is legible on white and on the dark theme's background",
+  ({ value }) => {
+    const color = channelsOf(value);
+    expect(contrast(color, WHITE)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(brightened(color), DARK_CARD)).toBeGreaterThanOrEqual(4.5);
+  },
+);
 
-  it.each(BACKGROUND_COLORS)("dark text is legible on $name", ({ value }) => {
-    expect(contrast(channelsOf(value), INK)).toBeGreaterThanOrEqual(7);
-  });
+it.each(BACKGROUND_COLORS)("dark text is legible on $name", ({ value }) => {
+  expect(contrast(channelsOf(value), INK)).toBeGreaterThanOrEqual(7);
+});
 
-  it("are recognised in Quill's notation", () => {
-    expect(isSameColor("#d63930", "rgb(214, 57, 48)")).toBe(true);
-    expect(isSameColor("rgb(214, 57, 48)", "rgb(214, 57, 48)")).toBe(true);
-    expect(isSameColor("#d63931", "rgb(214, 57, 48)")).toBe(false);
-    expect(isSameColor(undefined, "rgb(214, 57, 48)")).toBe(false);
-  });
+it("colours are recognised in Quill's notation", () => {
+  expect(isSameColor("#d63930", "rgb(214, 57, 48)")).toBe(true);
+  expect(isSameColor("rgb(214, 57, 48)", "rgb(214, 57, 48)")).toBe(true);
+  expect(isSameColor("#d63931", "rgb(214, 57, 48)")).toBe(false);
+  expect(isSameColor(undefined, "rgb(214, 57, 48)")).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { Quill } from "react-quill";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { cleanPasted } from "./clean-pasted.ts";
 import { deltaToHtml } from "./delta-to-html.ts";
 import { explainDropped } from "./paste.ts";
@@ -35,127 +35,121 @@ const GOOGLE = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-in
 const PAGE = `<html><body><!--StartFragment--><div class="wp-block" id="main" style="color: rgb(1,2,3); background: url(https://evil.example/x.png)"><h3 class="title" onclick="alert(1)">From the <em>web</em></h3><p style="margin:0">One <strong class="x">strong</strong>&nbsp;word<script>alert(1)</script>, <a href="javascript:alert(1)" style="color:red">bad</a>, <a class="y" href="https://example.com/?a=1&amp;b=2" target="_blank">good</a>.</p><ol start="3"><li>first</li><li>second</li></ol><pre><code>a
   b</code></pre><blockquote>said</blockquote><img src="http://example.com/plain.png"><img src="https://example.com/a.png" alt="A dog" class="z" onerror="alert(1)"><iframe src="https://evil.example"></iframe></div><!--EndFragment--></body></html>`;
 
-describe("pasting", () => {
-  it.each(CLIPBOARDS)("from %s", (_title, html, expected) => {
-    expect(pasted(html)).toBe(expected);
-  });
-
-  it("keeps headings, lists, formats and links of a Word document", () => {
-    expect(pasted(WORD)).toBe(
-      '<h1>Vehicle</h1><h1>checks</h1><p>Every shift <strong>starts</strong> with an <em>inspection</em>, see <a href="https://example.com/a">the <u>list</u></a>.</p><ul><li>Tyres<ul><li>Tread</li></ul></li><li>Lights</li></ul><p><strong>Bold</strong> and <u>under</u></p>',
-    );
-  });
-
-  it("reads no format out of what Word writes for scripts from right to left", () => {
-    const word = [
-      "Press <b style='mso-bidi-font-weight:normal'>Save</b>",
-      "<span style='mso-bidi-font-weight:bold'>now</span>",
-      "<span style='mso-bidi-font-style:italic'>or</span>",
-      "<span style='color:red;font-weight:bold'>later</span>",
-    ];
-    expect(pasted(`<p>${word.join(" ")}</p>`)).toBe(
-      "<p>Press <strong>Save</strong> now or <strong>later</strong></p>",
-    );
-  });
-
-  it("keeps headings, lists, formats and links of a Google document", () => {
-    expect(pasted(GOOGLE)).toBe(
-      '<h2>Roles</h2><p>A <strong>role</strong><em> decides</em> what <a href="https://example.com/people">people</a> see.</p><ul><li>Manager<ul><li><u>Deputy</u></li></ul></li></ul>',
-    );
-  });
-
-  it("keeps the structure of a web page and nothing that runs or is fetched", () => {
-    expect(pasted(PAGE)).toBe(
-      '<h3>From the <em>web</em></h3><p>One <strong>strong</strong> word, bad, <a href="https://example.com/?a=1&amp;b=2">good</a>.</p><ol start="3"><li>first</li><li>second</li></ol><pre>a\n  b</pre><blockquote>said</blockquote><p><img src="http://example.com/plain.png"><img src="https://example.com/a.png" alt="A dog"></p>',
-    );
-  });
-
-  it("makes each row of a table a line, whatever its cells hold", () => {
-    // Tables as Excel and Word write them.
-    const excel =
-      "<table><caption>Prices</caption><colgroup><col><col></colgroup><tr height=20><td style='height:15pt'>Plan</td><td style='font-weight:700'>Price</td></tr><tr><td></td><td>&nbsp;</td></tr><tr><td>Small<br>fleet</td><td>10</td></tr></table>";
-    expect(pasted(excel)).toBe(
-      "<p>Prices</p><p>Plan | <strong>Price</strong></p><p>Small fleet | 10</p>",
-    );
-    const word =
-      "<table class=MsoTableGrid><tr><td><p class=MsoNormal>One</p><p class=MsoNormal><b>Two</b></p></td><td><ul><li>Three</li><li>Four</li></ul></td></tr></table>";
-    expect(pasted(word)).toBe("<p>One <strong>Two</strong> | Three Four</p>");
-  });
-
-  it("opens tables that lay out a page", () => {
-    const nested = "<table><tr><td><h2>News</h2><p>Today.</p></td><td>Ad</td></tr></table>";
-    expect(pasted(`<table><tr><td>${nested}</td></tr><tr><td>Bye</td></tr></table>`)).toBe(
-      "<h2>News</h2><p>Today.</p><p>Ad</p><p>Bye</p>",
-    );
-  });
-
-  it("names pages and images of this site by their paths, as its articles do", () => {
-    const { origin } = window.location;
-    const image = `/api/knowledge-base/pictures/${"0a".repeat(32)}.png`;
-    const link = (address: string) => `<a href="${address}">it</a>`;
-    const address = "/knowledge-base/users/user-roles?a#part";
-    expect(pasted(`<p>See ${link(origin + address)}<img src="${origin}${image}"></p>`)).toBe(
-      `<p>See ${link(address)}<img src="${image}"></p>`,
-    );
-    const others = [`${origin}//example.com/a`, `${origin}.example.com/a`, `${origin}0/a`];
-    for (const other of others) {
-      expect(pasted(`<p>See ${link(other)}</p>`)).toBe(`<p>See ${link(other)}</p>`);
-    }
-  });
-
-  it("leaves plain text plain", () => {
-    expect(pasted("", "one <b>two</b>\nthree")).toBe(
-      "<p>one &lt;b&gt;two&lt;/b&gt;</p><p>three</p>",
-    );
-  });
-
-  it("keeps the text of elements whose names are those of Object’s prototype", () => {
-    expect(pasted("<p>a <constructor id=x>b</constructor></p>")).toBe("<p>a b</p>");
-  });
+it.each(CLIPBOARDS)("a paste from %s becomes HTML of the editor", (_title, html, expected) => {
+  expect(pasted(html)).toBe(expected);
 });
 
-describe("a pasted image", () => {
-  const reasons = (...addresses: string[]) =>
-    cleanPasted(
-      new DOMParser().parseFromString(
-        addresses.map((address) => `<img src="${address}">`).join(""),
-        "text/html",
-      ),
-    ).images;
+it("a paste from Word keeps headings, lists, formats and links", () => {
+  expect(pasted(WORD)).toBe(
+    '<h1>Vehicle</h1><h1>checks</h1><p>Every shift <strong>starts</strong> with an <em>inspection</em>, see <a href="https://example.com/a">the <u>list</u></a>.</p><ul><li>Tyres<ul><li>Tread</li></ul></li><li>Lights</li></ul><p><strong>Bold</strong> and <u>under</u></p>',
+  );
+});
 
-  it.each([
-    ["http://example.com/a.png", []],
-    ["HTTPS://example.com/a.png", []],
-    ["data:image/png;base64,AAAA", []],
-    [`/api/knowledge-base/pictures/${"0a".repeat(32)}.png`, []],
-    ["/api/knowledge-base/pictures/1.png", ["unreachable"]],
-    ["file:///C:/a.png", ["unreachable"]],
-    ["blob:https://example.com/1", ["unreachable"]],
-    ["cid:1@example.com", ["unreachable"]],
-    ["a/b.png", ["unreachable"]],
-    ["//example.com/a.png", ["unreachable"]],
-    ["", ["unreachable"]],
-    ["data:image/svg+xml;base64,AAAA", ["format"]],
-    ["data:image/bmp;base64,AAAA", ["format"]],
-    [`data:image/png;base64,${"A".repeat(27_000_000)}`, ["large"]],
-  ])("%.40s is kept or dropped for its reason", (address, expected) => {
-    expect(reasons(address)).toEqual(expected);
-  });
+it("a paste reads no format from Word's styles for right-to-left scripts", () => {
+  const word = [
+    "Press <b style='mso-bidi-font-weight:normal'>Save</b>",
+    "<span style='mso-bidi-font-weight:bold'>now</span>",
+    "<span style='mso-bidi-font-style:italic'>or</span>",
+    "<span style='color:red;font-weight:bold'>later</span>",
+  ];
+  expect(pasted(`<p>${word.join(" ")}</p>`)).toBe(
+    "<p>Press <strong>Save</strong> now or <strong>later</strong></p>",
+  );
+});
 
-  it.each([
-    [
-      ["unreachable"],
-      "It is stored where this browser can’t reach it. Save it as a PNG or JPEG file of at most 20 MB and add it with the Image button.",
-    ],
-    [
-      ["large", "large"],
-      "They are larger than 20 MB. Save them as PNG or JPEG files of at most 20 MB and add them with the Image button.",
-    ],
-    [
-      ["format", "unreachable", "unreachable"],
-      "2 are stored where this browser can’t reach them, 1 has a format that articles can’t hold. Save them as PNG or JPEG files of at most 20 MB and add them with the Image button.",
-    ],
-  ] as const)("left out for %j is explained", (dropped, expected) => {
-    expect(explainDropped(dropped)).toBe(expected);
-  });
+it("a paste from Google keeps headings, lists, formats and links", () => {
+  expect(pasted(GOOGLE)).toBe(
+    '<h2>Roles</h2><p>A <strong>role</strong><em> decides</em> what <a href="https://example.com/people">people</a> see.</p><ul><li>Manager<ul><li><u>Deputy</u></li></ul></li></ul>',
+  );
+});
+
+it("a paste from a web page keeps nothing that runs or is fetched", () => {
+  expect(pasted(PAGE)).toBe(
+    '<h3>From the <em>web</em></h3><p>One <strong>strong</strong> word, bad, <a href="https://example.com/?a=1&amp;b=2">good</a>.</p><ol start="3"><li>first</li><li>second</li></ol><pre>a\n  b</pre><blockquote>said</blockquote><p><img src="http://example.com/plain.png"><img src="https://example.com/a.png" alt="A dog"></p>',
+  );
+});
+
+it("a pasted table has a line for each row", () => {
+  // Tables as Excel and Word write them.
+  const excel =
+    "<table><caption>Prices</caption><colgroup><col><col></colgroup><tr height=20><td style='height:15pt'>Plan</td><td style='font-weight:700'>Price</td></tr><tr><td></td><td>&nbsp;</td></tr><tr><td>Small<br>fleet</td><td>10</td></tr></table>";
+  expect(pasted(excel)).toBe(
+    "<p>Prices</p><p>Plan | <strong>Price</strong></p><p>Small fleet | 10</p>",
+  );
+  const word =
+    "<table class=MsoTableGrid><tr><td><p class=MsoNormal>One</p><p class=MsoNormal><b>Two</b></p></td><td><ul><li>Three</li><li>Four</li></ul></td></tr></table>";
+  expect(pasted(word)).toBe("<p>One <strong>Two</strong> | Three Four</p>");
+});
+
+it("a pasted table that lays out a page is opened", () => {
+  const nested = "<table><tr><td><h2>News</h2><p>Today.</p></td><td>Ad</td></tr></table>";
+  expect(pasted(`<table><tr><td>${nested}</td></tr><tr><td>Bye</td></tr></table>`)).toBe(
+    "<h2>News</h2><p>Today.</p><p>Ad</p><p>Bye</p>",
+  );
+});
+
+it("pasted addresses of this site become paths", () => {
+  const { origin } = window.location;
+  const image = `/api/knowledge-base/pictures/${"0a".repeat(32)}.png`;
+  const link = (address: string) => `<a href="${address}">it</a>`;
+  const address = "/knowledge-base/users/user-roles?a#part";
+  expect(pasted(`<p>See ${link(origin + address)}<img src="${origin}${image}"></p>`)).toBe(
+    `<p>See ${link(address)}<img src="${image}"></p>`,
+  );
+  const others = [`${origin}//example.com/a`, `${origin}.example.com/a`, `${origin}0/a`];
+  for (const other of others) {
+    expect(pasted(`<p>See ${link(other)}</p>`)).toBe(`<p>See ${link(other)}</p>`);
+  }
+});
+
+it("pasted plain text stays plain", () => {
+  expect(pasted("", "one <b>two</b>\nthree")).toBe("<p>one &lt;b&gt;two&lt;/b&gt;</p><p>three</p>");
+});
+
+it("pasted elements named as in Object's prototype keep their text", () => {
+  expect(pasted("<p>a <constructor id=x>b</constructor></p>")).toBe("<p>a b</p>");
+});
+
+const reasons = (...addresses: string[]) =>
+  cleanPasted(
+    new DOMParser().parseFromString(
+      addresses.map((address) => `<img src="${address}">`).join(""),
+      "text/html",
+    ),
+  ).images;
+
+it.each([
+  ["http://example.com/a.png", []],
+  ["HTTPS://example.com/a.png", []],
+  ["data:image/png;base64,AAAA", []],
+  [`/api/knowledge-base/pictures/${"0a".repeat(32)}.png`, []],
+  ["/api/knowledge-base/pictures/1.png", ["unreachable"]],
+  ["file:///C:/a.png", ["unreachable"]],
+  ["blob:https://example.com/1", ["unreachable"]],
+  ["cid:1@example.com", ["unreachable"]],
+  ["a/b.png", ["unreachable"]],
+  ["//example.com/a.png", ["unreachable"]],
+  ["", ["unreachable"]],
+  ["data:image/svg+xml;base64,AAAA", ["format"]],
+  ["data:image/bmp;base64,AAAA", ["format"]],
+  [`data:image/png;base64,${"A".repeat(27_000_000)}`, ["large"]],
+])("a pasted image is kept, or left out for its reason (%#)", (address, expected) => {
+  expect(reasons(address)).toEqual(expected);
+});
+
+it.each([
+  [
+    ["unreachable"],
+    "It is stored where this browser can’t reach it. Save it as a PNG or JPEG file of at most 20 MB and add it with the Image button.",
+  ],
+  [
+    ["large", "large"],
+    "They are larger than 20 MB. Save them as PNG or JPEG files of at most 20 MB and add them with the Image button.",
+  ],
+  [
+    ["format", "unreachable", "unreachable"],
+    "2 are stored where this browser can’t reach them, 1 has a format that articles can’t hold. Save them as PNG or JPEG files of at most 20 MB and add them with the Image button.",
+  ],
+] as const)("a pasted image that is left out for %j is explained", (dropped, expected) => {
+  expect(explainDropped(dropped)).toBe(expected);
 });

@@ -1,59 +1,57 @@
 import { ImageRefused } from "@shared/content/image-rules.ts";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { shrinkPicture } from "./shrink-picture.ts";
 
-describe("shrinkPicture", () => {
-  const file = (name: string, type: string, size = 1) =>
-    new File([new Uint8Array(size)], name, { type });
+const file = (name: string, type: string, size = 1) =>
+  new File([new Uint8Array(size)], name, { type });
 
-  it.each([
-    [file("a.svg", "image/svg+xml"), /“a.svg” is a drawing \(SVG\)/],
-    [file("a.pdf", "application/pdf"), /“a.pdf” is not an image/],
-    [file("a.png", "image/png", 20_000_001), /“a.png” is larger than 20 MB/],
-  ])("refuses $name and says why", async (given, why) => {
-    await expect(shrinkPicture(given)).rejects.toThrow(ImageRefused);
-    await expect(shrinkPicture(given)).rejects.toThrow(why);
-  });
+it.each([
+  [file("a.svg", "image/svg+xml"), /“a.svg” is a drawing \(SVG\)/],
+  [file("a.pdf", "application/pdf"), /“a.pdf” is not an image/],
+  [file("a.png", "image/png", 20_000_001), /“a.png” is larger than 20 MB/],
+])("the image $name is refused with a reason", async (given, why) => {
+  await expect(shrinkPicture(given)).rejects.toThrow(ImageRefused);
+  await expect(shrinkPicture(given)).rejects.toThrow(why);
+});
 
-  it("says when the browser can't read an image", async () => {
-    vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("broken")));
-    await expect(shrinkPicture(file("a.png", "image/png"))).rejects.toThrow(/can't read “a.png”/);
-  });
+it("an image that the browser can't read is refused", async () => {
+  vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("broken")));
+  await expect(shrinkPicture(file("a.png", "image/png"))).rejects.toThrow(/can't read “a.png”/);
+});
 
-  // The header of a second frame is enough to count as an animation.
-  const frame = "!\u00f9\u0004\u0000\u0001\u0000\u0000\u0000,";
-  const animated = [
-    ["a.gif", "image/gif", `GIF89a${frame}${frame}`],
-    ["a.webp", "image/webp", "RIFF\u0000\u0000\u0000\u0000WEBPVP8X\u000a\u0000\u0000\u0000\u0002"],
-    ["a.png", "image/png", "\u0089PNG\r\n\u001a\n acTL IDAT"],
-  ] as const;
-  const moving = (name: string, type: string, head: string, size: number) => {
-    const bytes = new Uint8Array(size);
-    bytes.set(Array.from(head, (character) => character.charCodeAt(0)));
-    return new File([bytes], name, { type });
-  };
+// The header of a second frame is enough to count as an animation.
+const frame = "!\u00f9\u0004\u0000\u0001\u0000\u0000\u0000,";
+const animated = [
+  ["a.gif", "image/gif", `GIF89a${frame}${frame}`],
+  ["a.webp", "image/webp", "RIFF\u0000\u0000\u0000\u0000WEBPVP8X\u000a\u0000\u0000\u0000\u0002"],
+  ["a.png", "image/png", "\u0089PNG\r\n\u001a\n acTL IDAT"],
+] as const;
+const moving = (name: string, type: string, head: string, size: number) => {
+  const bytes = new Uint8Array(size);
+  bytes.set(Array.from(head, (character) => character.charCodeAt(0)));
+  return new File([bytes], name, { type });
+};
 
-  it.each(animated)("keeps an animated image, %s, as it is", async (name, type, head) => {
-    vi.stubGlobal("createImageBitmap", async () => ({ width: 2000, height: 10, close() {} }));
-    const ready = await shrinkPicture(moving(name, type, head, 300_001));
-    expect(ready).toMatchObject({ width: 2000, height: 10, bytes: 300_001 });
-  });
+it.each(animated)("the animated image %s stays as it is", async (name, type, head) => {
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 2000, height: 10, close() {} }));
+  const ready = await shrinkPicture(moving(name, type, head, 300_001));
+  expect(ready).toMatchObject({ width: 2000, height: 10, bytes: 300_001 });
+});
 
-  it("refuses an animated image that is too large to stay as it is, and says so", async () => {
-    vi.stubGlobal("createImageBitmap", async () => ({ width: 20, height: 10, close() {} }));
-    await expect(shrinkPicture(moving(...animated[0], 6_000_000))).rejects.toThrow(
-      "“a.gif” is animated and larger than 5 MB (6.0 MB). Make it shorter or smaller, or save one of its images as PNG.",
-    );
-  });
+it("an animated image that is too large is refused", async () => {
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 20, height: 10, close() {} }));
+  await expect(shrinkPicture(moving(...animated[0], 6_000_000))).rejects.toThrow(
+    "“a.gif” is animated and larger than 5 MB (6.0 MB). Make it shorter or smaller, or save one of its images as PNG.",
+  );
+});
 
-  it("keeps a small drawing as it is", async () => {
-    vi.stubGlobal("createImageBitmap", async () => ({ width: 20, height: 10, close() {} }));
-    const ready = await shrinkPicture(file("a.png", "image/png", 3));
-    expect(ready).toEqual({
-      address: "data:image/png;base64,AAAA",
-      width: 20,
-      height: 10,
-      bytes: 3,
-    });
+it("a small image stays as it is", async () => {
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 20, height: 10, close() {} }));
+  const ready = await shrinkPicture(file("a.png", "image/png", 3));
+  expect(ready).toEqual({
+    address: "data:image/png;base64,AAAA",
+    width: 20,
+    height: 10,
+    bytes: 3,
   });
 });

@@ -97,18 +97,18 @@ const htmlLines = (texts: ReadonlyMap<string, string>) =>
 describe("exported, imported and exported again, everything is the same, byte for byte", {
   timeout: 900_000,
 }, () => {
-  it("with the built-in content", async () => {
+  it("a round trip of the built-in content changes no byte", async () => {
     const { texts } = await expectSameAgain(builtIn());
     expect(htmlLines(texts)).toEqual([]);
   });
 
-  it("with the sample articles and their images", async () => {
+  it("a round trip of the sample articles and their images changes no byte", async () => {
     const { texts } = await expectSameAgain(await imported(filesIn("samples/articles")));
     expect(htmlLines(texts)).toEqual([]);
     expect([...texts.keys()].filter((path) => path.includes("/images/"))).toHaveLength(16);
   });
 
-  it("with generated articles of everything that an article may hold", async () => {
+  it("a round trip of articles with everything they may hold changes no byte", async () => {
     const run = fc.asyncProperty(
       knowledgeBases,
       async (content) => void (await expectSameAgain(content)),

@@ -52,7 +52,7 @@ it("an invalid form shows errors instead of saving; a change clears its error", 
   expect(result.current.errors).toEqual({ text: "Enter a text." });
 });
 
-it("saves once however often it is submitted, and then keeps no copy", async () => {
+it("a form saves once however often it is submitted, and keeps no copy", async () => {
   const { result, save, attempt, onSaved } = openForm();
   act(() => result.current.change({ text: "Typed." }));
   await waitFor(async () => expect(await findAutosavedForms("test-form:")).toHaveLength(1));
@@ -68,7 +68,7 @@ it("saves once however often it is submitted, and then keeps no copy", async () 
   await waitFor(async () => expect(await findAutosavedForms("test-form:")).toEqual([]));
 });
 
-it("keeps no copy of what was taken back, and one of what is typed again", async () => {
+it("a form keeps no copy of what was undone, and one of what is typed again", async () => {
   const { result } = openForm();
   const stored = () => findAutosavedForms("test-form:");
   act(() => result.current.change({ text: "Typed." }));
@@ -79,7 +79,7 @@ it("keeps no copy of what was taken back, and one of what is typed again", async
   await waitFor(async () => expect(await stored()).toMatchObject([{ values: { text: "Typed." } }]));
 });
 
-it("shows a field’s refusal beside it, a failure until a save succeeds", async () => {
+it("a form shows a refusal beside its field, a failure until a save succeeds", async () => {
   const { result, attempt, onInvalid } = openForm();
   act(() => result.current.change({ text: "Typed." }));
   act(() => result.current.submit());

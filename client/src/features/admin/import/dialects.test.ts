@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { collectFiles } from "./testing/collect-files.ts";
 
 type Row = [name: string, markdown: string, html: string, ...notes: string[]];
@@ -30,264 +30,213 @@ const expectRow = async (text: string, html: string, notes: string[], name?: str
 const IMAGE = (more: string, alt = "x") =>
   `<img src="data:image/png;base64,AAAA" alt="${alt}"${more}>`;
 
-describe("callouts of other dialects", () => {
-  it.each<Row>([
-    [
-      "Docusaurus with a title",
-      ":::warning Hot parts\n\nDon't *touch*.\n\n:::\n\nAfter.",
-      "<blockquote><p><strong>Warning: Hot parts</strong></p><p>Don't <em>touch</em>.</p></blockquote><p>After.</p>",
-    ],
-    [
-      "Docusaurus without empty lines, in a list",
-      "- One\n\n  :::note[Mind]\n  Two.\n  :::\n- Three",
-      "<ul><li><p>One</p><blockquote><p><strong>Note: Mind</strong></p><p>Two.</p></blockquote></li><li><p>Three</p></li></ul>",
-    ],
-    [
-      "VitePress, one in the other",
-      ":::: danger\n::: tip\nIn.\n:::\nOut.\n::::",
-      "<blockquote><p><strong>Warning:</strong></p><blockquote><strong>Tip:</strong> In.</blockquote><p>Out.</p></blockquote>",
-      "“danger” is “Warning” here (line 5).",
-    ],
-    [
-      "fold-out sections of VitePress",
-      "::: details More\nIn.\n:::",
-      "<p><strong>More</strong></p><p>In.</p>",
-      "1 fold-out section is a paragraph now (line 5).",
-    ],
-    [
-      "MkDocs, whose text is indented",
-      '!!! tldr "In *short*"\n    One.\n\n    - Two\n\n        Three.\n\nAfter.\n\n??? question "Why?"\n    Because.',
-      "<blockquote><p><strong>Note: In <em>short</em></strong></p><p>One.</p><ul><li><p>Two</p><p>Three.</p></li></ul></blockquote><p>After.</p><blockquote><p><strong>Note: Why?</strong></p><p>Because.</p></blockquote>",
-      "“tldr” is “Note” here (line 5).",
-      "“question” is “Note” here (line 14).",
-    ],
-    [
-      "MkDocs without a title, or without a mark of its own",
-      '!!! note ""\n    One.\n\n!!!tip\n    Two.\n\n??? example\n    Three.',
-      "<blockquote><strong>Note:</strong> One.</blockquote><blockquote><strong>Tip:</strong> Two.</blockquote><blockquote><p><strong>Example</strong></p><p>Three.</p></blockquote>",
-    ],
-    [
-      "GitBook",
-      '{% hint style="info" %}\nOne.\n{% endhint %}\n\n{% hint style="danger" %}\n**Two.**\n\nThree.\n{% endhint %}',
-      "<blockquote><strong>Note:</strong> One.</blockquote><blockquote><p><strong>Warning:</strong> <strong>Two.</strong></p><p>Three.</p></blockquote>",
-      "“danger” is “Warning” here (line 9).",
-    ],
-    [
-      "Hugo",
-      '{{< hint style="warning" >}}\nOne.\n{{< /hint >}}\n\n{{% notice tip %}}\nTwo.\n{{% /notice %}}',
-      "<blockquote><strong>Warning:</strong> One.</blockquote><blockquote><strong>Tip:</strong> Two.</blockquote>",
-    ],
-    [
-      "GitHub and Obsidian",
-      "> [!CAUTION]\n> One.\n\n> [!tip]- Fold\n> Two.",
-      "<blockquote><strong>Warning:</strong> One.</blockquote><blockquote><p><strong>Tip: Fold</strong></p><p>Two.</p></blockquote>",
-      "“CAUTION” is “Warning” here (line 5).",
-    ],
-    [
-      "Mintlify",
-      "<Warning>\n  One **two**.\n</Warning>\n\n<Check>Done.</Check>",
-      "<blockquote><strong>Warning:</strong> One <strong>two</strong>.</blockquote><blockquote><strong>Tip:</strong> Done.</blockquote>",
-      "“check” is “Tip” here (line 9).",
-    ],
-  ])("%s", async (_name, markdown, html, ...notes) => {
-    await expectRow(HEAD + markdown, html, notes);
-  });
+it.each<Row>([
+  [
+    "Docusaurus with a title",
+    ":::warning Hot parts\n\nDon't *touch*.\n\n:::\n\nAfter.",
+    "<blockquote><p><strong>Warning: Hot parts</strong></p><p>Don't <em>touch</em>.</p></blockquote><p>After.</p>",
+  ],
+  [
+    "Docusaurus without empty lines, in a list",
+    "- One\n\n  :::note[Mind]\n  Two.\n  :::\n- Three",
+    "<ul><li><p>One</p><blockquote><p><strong>Note: Mind</strong></p><p>Two.</p></blockquote></li><li><p>Three</p></li></ul>",
+  ],
+  [
+    "VitePress, one in the other",
+    ":::: danger\n::: tip\nIn.\n:::\nOut.\n::::",
+    "<blockquote><p><strong>Warning:</strong></p><blockquote><strong>Tip:</strong> In.</blockquote><p>Out.</p></blockquote>",
+    "“danger” is “Warning” here (line 5).",
+  ],
+  [
+    "MkDocs, whose text is indented",
+    '!!! tldr "In *short*"\n    One.\n\n    - Two\n\n        Three.\n\nAfter.\n\n??? question "Why?"\n    Because.',
+    "<blockquote><p><strong>Note: In <em>short</em></strong></p><p>One.</p><ul><li><p>Two</p><p>Three.</p></li></ul></blockquote><p>After.</p><blockquote><p><strong>Note: Why?</strong></p><p>Because.</p></blockquote>",
+    "“tldr” is “Note” here (line 5).",
+    "“question” is “Note” here (line 14).",
+  ],
+  [
+    "GitBook",
+    '{% hint style="info" %}\nOne.\n{% endhint %}\n\n{% hint style="danger" %}\n**Two.**\n\nThree.\n{% endhint %}',
+    "<blockquote><strong>Note:</strong> One.</blockquote><blockquote><p><strong>Warning:</strong> <strong>Two.</strong></p><p>Three.</p></blockquote>",
+    "“danger” is “Warning” here (line 9).",
+  ],
+  [
+    "Hugo",
+    '{{< hint style="warning" >}}\nOne.\n{{< /hint >}}\n\n{{% notice tip %}}\nTwo.\n{{% /notice %}}',
+    "<blockquote><strong>Warning:</strong> One.</blockquote><blockquote><strong>Tip:</strong> Two.</blockquote>",
+  ],
+  [
+    "GitHub and Obsidian",
+    "> [!CAUTION]\n> One.\n\n> [!tip]- Fold\n> Two.",
+    "<blockquote><strong>Warning:</strong> One.</blockquote><blockquote><p><strong>Tip: Fold</strong></p><p>Two.</p></blockquote>",
+    "“CAUTION” is “Warning” here (line 5).",
+  ],
+  [
+    "Mintlify",
+    "<Warning>\n  One **two**.\n</Warning>\n\n<Check>Done.</Check>",
+    "<blockquote><strong>Warning:</strong> One <strong>two</strong>.</blockquote><blockquote><strong>Tip:</strong> Done.</blockquote>",
+    "“check” is “Tip” here (line 9).",
+  ],
+])("callouts of other dialects are imported: %s", async (_name, markdown, html, ...notes) => {
+  await expectRow(HEAD + markdown, html, notes);
 });
 
-describe("tabs and steps become headings", () => {
-  it.each<Row>([
-    [
-      "MkDocs",
-      '## How\n\n=== "Windows"\n\n    Click.\n\n=== "macOS"\n\n    Tap.\n\nAfter.',
-      "<h2>How</h2><h3>Windows</h3><p>Click.</p><h3>macOS</h3><p>Tap.</p><p>After.</p>",
-    ],
-    [
-      "GitBook",
-      '{% tabs %}\n{% tab title="One" %}\nA.\n{% endtab %}\n\n{% tab title="Two" %}\nB.\n{% endtab %}\n{% endtabs %}',
-      "<h2>One</h2><p>A.</p><h2>Two</h2><p>B.</p>",
-    ],
-    [
-      "Docusaurus",
-      'import Tabs from "@theme/Tabs";\nimport TabItem from "@theme/TabItem";\n\n## How\n\n<Tabs groupId="os">\n<TabItem value="win" label="Windows">\n\nClick.\n\n</TabItem>\n</Tabs>',
-      "<h2>How</h2><h3>Windows</h3><p>Click.</p>",
-      "2 imports of MDX left out (lines 5, 6).",
-    ],
-    [
-      "Mintlify",
-      '<Steps>\n  <Step title="Open it">\n    Press **F**.\n  </Step>\n  <Step title="Close it">Press G.</Step>\n</Steps>',
-      "<h2>Open it</h2><p>Press <strong>F</strong>.</p><h2>Close it</h2><p>Press G.</p>",
-    ],
-    [
-      "groups of code",
-      "::: code-group\n\n```sh [npm]\nnpm i\n```\n\n:::",
-      "<p><strong>npm</strong></p><pre>npm i</pre>",
-    ],
-  ])("%s", async (_name, markdown, html, ...notes) => {
-    await expectRow(HEAD + markdown, html, notes);
-  });
+it.each<Row>([
+  [
+    "MkDocs",
+    '## How\n\n=== "Windows"\n\n    Click.\n\n=== "macOS"\n\n    Tap.\n\nAfter.',
+    "<h2>How</h2><h3>Windows</h3><p>Click.</p><h3>macOS</h3><p>Tap.</p><p>After.</p>",
+  ],
+  [
+    "GitBook",
+    '{% tabs %}\n{% tab title="One" %}\nA.\n{% endtab %}\n\n{% tab title="Two" %}\nB.\n{% endtab %}\n{% endtabs %}',
+    "<h2>One</h2><p>A.</p><h2>Two</h2><p>B.</p>",
+  ],
+  [
+    "Docusaurus",
+    'import Tabs from "@theme/Tabs";\nimport TabItem from "@theme/TabItem";\n\n## How\n\n<Tabs groupId="os">\n<TabItem value="win" label="Windows">\n\nClick.\n\n</TabItem>\n</Tabs>',
+    "<h2>How</h2><h3>Windows</h3><p>Click.</p>",
+    "2 imports of MDX left out (lines 5, 6).",
+  ],
+  [
+    "Mintlify",
+    '<Steps>\n  <Step title="Open it">\n    Press **F**.\n  </Step>\n  <Step title="Close it">Press G.</Step>\n</Steps>',
+    "<h2>Open it</h2><p>Press <strong>F</strong>.</p><h2>Close it</h2><p>Press G.</p>",
+  ],
+])("tabs and steps become headings: %s", async (_name, markdown, html, ...notes) => {
+  await expectRow(HEAD + markdown, html, notes);
 });
 
-describe("signs of other dialects in lines", () => {
-  it.each<Row>([
-    [
-      "ids of headings",
-      "## One {#own}\n\n[x](#own)",
-      '<h2>One</h2><p><a href="#section-one">x</a></p>',
-    ],
-    [
-      "ids of headings of other documents",
-      "[x](b.md#two)",
-      '<p><a href="/knowledge-base/g/b#section-part-two">x</a></p>',
-    ],
-    [
-      "Mintlify's cards, whose links lead to the articles",
-      '<CardGroup>\n  <Card title="B" href="/g/b">Next.</Card>\n  <Card href="./b#part-two">More</Card>\n</CardGroup>',
-      '<p><strong><a href="/knowledge-base/g/b">B</a></strong></p><p>Next.</p><p><strong><a href="/knowledge-base/g/b#section-part-two">More</a></strong></p>',
-    ],
-    [
-      "footnotes that no text refers to",
-      "One[^a].\n\n[^a]: Said.\n\n[^a]: Again.\n\n[^b]: Never.",
-      '<p>One<sup><a href="#section-footnotes">1</a></sup>.</p><h2>Footnotes</h2><ol><li>Said.</li></ol>',
-      "The footnote “a” is left out: no text refers to it (line 9).",
-      "The footnote “b” is left out: no text refers to it (line 11).",
-    ],
-    [
-      "footnotes",
-      "One[^1].\n\n[^1]: Said *so*.\n\nTwo.",
-      '<p>One<sup><a href="#section-footnotes">1</a></sup>.</p><p>Two.</p><h2>Footnotes</h2><ol><li>Said <em>so</em>.</li></ol>',
-    ],
-    [
-      "sizes of pictures",
-      "![x](shot.png =200x100)",
-      `<p>${IMAGE(' width="200" height="100"')}</p>`,
-    ],
-    [
-      "attributes of pictures and links",
-      '![x](shot.png){width=200 .shadow} [y](b.md){:target="_blank"}\n{: .lead }',
-      `<p>${IMAGE(' width="200"')} <a href="/knowledge-base/g/b">y</a></p>`,
-    ],
-    [
-      "addresses with spaces",
-      "![x](Screen shot 1.png)",
-      `<p>${IMAGE(' width="20" height="10"')}</p>`,
-    ],
-    [
-      "wiki links and pictures",
-      "![[shot.png|300]] [[b]] [[b#Part two|the part]]",
-      `<p>${IMAGE(' width="300"', "")} <a href="/knowledge-base/g/b">b</a> <a href="/knowledge-base/g/b#section-part-two">the part</a></p>`,
-    ],
-    [
-      "bare addresses and marked text",
-      "See https://example.com/a_b and ==this==.",
-      '<p>See <a href="https://example.com/a_b">https://example.com/a_b</a> and <strong>this</strong>.</p>',
-      "1 piece of marked text is bold now (line 5).",
-    ],
-    [
-      "icons",
-      "Press :material-pencil:{ .big } at 10:30:15, :smile:",
-      "<p>Press at 10:30:15, :smile:</p>",
-      "1 icon left out (line 5).",
-    ],
-    [
-      "shortcodes with code in them, and HTML with Markdown in it",
-      '{{< page-ref ref="b#two" caption="`x` of b" >}}\n\n<figure markdown>\n    ![x](shot.png){ width="50" }\n</figure>\n\n\\<Sketch\\>',
-      `<p><a href="/knowledge-base/g/b#section-part-two"><code>x</code> of b</a></p><figure><p>${IMAGE(' width="50"')}</p></figure><p>&lt;Sketch&gt;</p>`,
-    ],
-    [
-      "boxes behind code in a list that has no end",
-      "1. One\n   ```\n   x\n   ``` y\n\n!!! note\n    Two.",
-      "<ol><li>One<pre>x\n``` y</pre></li></ol><blockquote><strong>Note:</strong> Two.</blockquote>",
-    ],
-    [
-      "definitions",
-      "Term\n:   Means *this*.\n\n    And that.",
-      "<p><strong>Term</strong></p><p>Means <em>this</em>.</p><p>And that.</p>",
-      "1 term of a list is a paragraph now (line 5).",
-    ],
-    [
-      "Hugo's links and pictures",
-      '[x]({{< relref "b#two" >}}) [y]({{% ref "/g/b.md" %}})\n\n{{< figure src="shot.png" alt="x" caption="Cap" >}}',
-      `<p><a href="/knowledge-base/g/b#section-part-two">x</a> <a href="/knowledge-base/g/b">y</a></p><p>${IMAGE(' width="20" height="10"')}</p><p><em>Cap</em></p>`,
-    ],
-    [
-      "unknown shortcodes and tags",
-      'One {{<required>}} two {{% optional %}}.\n\n{% openapi src="x" %}\n\n{{< pick >}}\nIn.\n{{< /pick >}}',
-      "<p>One two .</p><p>In.</p>",
-      "“{{<required>}}” is not known here and was left out (line 5).",
-      "“{{% optional %}}” is not known here and was left out (line 5).",
-      '“{% openapi src="x" %}” is not known here and was left out (line 7).',
-      "“{{< pick >}}” is not known here and was left out (line 9).",
-    ],
-    [
-      "includes and unknown boxes",
-      '--8<-- "snippets/a.md"\n\n::: raw\nIn.\n:::',
-      "<p>In.</p>",
-      '“--8<-- "snippets/a.md"” is not known here and was left out (line 5).',
-      "“::: raw” is not known here and was left out (line 7).",
-    ],
-    [
-      "GitBook's files, pages and embedded videos",
-      '{% embed url="https://www.youtube.com/watch?v=abc_123" %}\n\n{% content-ref url="b.md" %}\n[b](b.md)\n{% endcontent-ref %}\n\n{% code title="x.js" %}\n```js\n{% hint %}\n```\n{% endcode %}',
-      '<iframe src="https://www.youtube-nocookie.com/embed/abc_123"></iframe><p><a href="/knowledge-base/g/b">b</a></p><p><strong>x.js</strong></p><pre>{% hint %}</pre>',
-    ],
-    [
-      "code, which stays as it is",
-      "```\n:::note\n{{< x >}} ==a== [^1]\n```\n\n    !!! note\n\n`{{< x >}}` and ``[[b]] ` ==a== :material-x:`` and `{#id}`.",
-      "<pre>:::note\n{{&lt; x &gt;}} ==a== [^1]</pre><pre>!!! note</pre><p><code>{{&lt; x &gt;}}</code> and <code>[[b]] ` ==a== :material-x:</code> and <code>{#id}</code>.</p>",
-    ],
-  ])("%s", async (_name, markdown, html, ...notes) => {
-    await expectRow(HEAD + markdown, html, notes);
-  });
-
-  it("MDX's imports, expressions and components", async () => {
-    await expectRow(
-      `${HEAD}import X from "./x";\n\nexport const a = {\n  b: 1,\n};\n\n{/* said */}\n\nOne {props.name} and {"text"}.\n\n<Chart data={{ a: 1 }}>In *it*.</Chart>\n`,
-      "<p>One and text.</p><p>In <em>it</em>.</p>",
-      [
-        "1 import of MDX left out (line 5).",
-        "1 export of MDX left out (line 7).",
-        "“{props.name}” is not known here and was left out (line 13).",
-        "1 × <chart>: its text alone was taken over (line 15).",
-      ],
-      "g/a.mdx",
-    );
-  });
+it.each<Row>([
+  [
+    "ids of headings",
+    "## One {#own}\n\n[x](#own)",
+    '<h2>One</h2><p><a href="#section-one">x</a></p>',
+  ],
+  [
+    "ids of headings of other documents",
+    "[x](b.md#two)",
+    '<p><a href="/knowledge-base/g/b#section-part-two">x</a></p>',
+  ],
+  [
+    "Mintlify's cards, whose links lead to the articles",
+    '<CardGroup>\n  <Card title="B" href="/g/b">Next.</Card>\n  <Card href="./b#part-two">More</Card>\n</CardGroup>',
+    '<p><strong><a href="/knowledge-base/g/b">B</a></strong></p><p>Next.</p><p><strong><a href="/knowledge-base/g/b#section-part-two">More</a></strong></p>',
+  ],
+  [
+    "footnotes, but those that no text refers to",
+    "One[^a].\n\n[^a]: Note *so*.\n\n[^a]: Again.\n\n[^b]: Never.\n\nTwo.",
+    '<p>One<sup><a href="#section-footnotes">1</a></sup>.</p><p>Two.</p><h2>Footnotes</h2><ol><li>Note <em>so</em>.</li></ol>',
+    "The footnote “a” is left out: no text refers to it (line 9).",
+    "The footnote “b” is left out: no text refers to it (line 11).",
+  ],
+  ["sizes of images", "![x](shot.png =200x100)", `<p>${IMAGE(' width="200" height="100"')}</p>`],
+  [
+    "attributes of images and links",
+    '![x](shot.png){width=200 .shadow} [y](b.md){:target="_blank"}\n{: .lead }',
+    `<p>${IMAGE(' width="200"')} <a href="/knowledge-base/g/b">y</a></p>`,
+  ],
+  [
+    "addresses with spaces",
+    "![x](Screen shot 1.png)",
+    `<p>${IMAGE(' width="20" height="10"')}</p>`,
+  ],
+  [
+    "wiki links and images",
+    "![[shot.png|300]] [[b]] [[b#Part two|the part]]",
+    `<p>${IMAGE(' width="300"', "")} <a href="/knowledge-base/g/b">b</a> <a href="/knowledge-base/g/b#section-part-two">the part</a></p>`,
+  ],
+  [
+    "bare addresses and marked text",
+    "See https://example.com/a_b and ==this==.",
+    '<p>See <a href="https://example.com/a_b">https://example.com/a_b</a> and <strong>this</strong>.</p>',
+    "1 piece of marked text is bold now (line 5).",
+  ],
+  [
+    "boxes behind code in a list that has no end",
+    "1. One\n   ```\n   x\n   ``` y\n\n!!! note\n    Two.",
+    "<ol><li>One<pre>x\n``` y</pre></li></ol><blockquote><strong>Note:</strong> Two.</blockquote>",
+  ],
+  [
+    "definitions",
+    "Term\n:   Means *this*.\n\n    And that.",
+    "<p><strong>Term</strong></p><p>Means <em>this</em>.</p><p>And that.</p>",
+    "1 term of a list is a paragraph now (line 5).",
+  ],
+  [
+    "Hugo's links and images",
+    '[x]({{< relref "b#two" >}}) [y]({{% ref "/g/b.md" %}})\n\n{{< figure src="shot.png" alt="x" caption="Cap" >}}',
+    `<p><a href="/knowledge-base/g/b#section-part-two">x</a> <a href="/knowledge-base/g/b">y</a></p><p>${IMAGE(' width="20" height="10"')}</p><p><em>Cap</em></p>`,
+  ],
+  [
+    "unknown shortcodes and tags",
+    'One {{<required>}} two {{% optional %}}.\n\n{% openapi src="x" %}\n\n{{< pick >}}\nIn.\n{{< /pick >}}',
+    "<p>One two .</p><p>In.</p>",
+    "“{{<required>}}” is not known here and was left out (line 5).",
+    "“{{% optional %}}” is not known here and was left out (line 5).",
+    '“{% openapi src="x" %}” is not known here and was left out (line 7).',
+    "“{{< pick >}}” is not known here and was left out (line 9).",
+  ],
+  [
+    "GitBook's files, pages and embedded videos",
+    '{% embed url="https://www.youtube.com/watch?v=abc_123" %}\n\n{% content-ref url="b.md" %}\n[b](b.md)\n{% endcontent-ref %}\n\n{% code title="x.js" %}\n```js\n{% hint %}\n```\n{% endcode %}',
+    '<iframe src="https://www.youtube-nocookie.com/embed/abc_123"></iframe><p><a href="/knowledge-base/g/b">b</a></p><p><strong>x.js</strong></p><pre>{% hint %}</pre>',
+  ],
+  [
+    "code, which stays as it is",
+    "```\n:::note\n{{< x >}} ==a== [^1]\n```\n\n    !!! note\n\n`{{< x >}}` and ``[[b]] ` ==a== :material-x:`` and `{#id}`.",
+    "<pre>:::note\n{{&lt; x &gt;}} ==a== [^1]</pre><pre>!!! note</pre><p><code>{{&lt; x &gt;}}</code> and <code>[[b]] ` ==a== :material-x:</code> and <code>{#id}</code>.</p>",
+  ],
+])("signs in lines of other dialects are imported: %s", async (_name, markdown, html, ...notes) => {
+  await expectRow(HEAD + markdown, html, notes);
 });
 
-describe("front matter", () => {
-  const read = async (text: string) => {
-    const { article, notes } = await convert(text);
-    return [article?.title, article?.description, notes];
-  };
-  it.each([
-    ["title: 4.10\ndescription: 007", "4.10", "007"],
-    ["title: 1e3\ndescription: 2024-01-02", "1e3", "2024-01-02"],
-    ["title: yes\ndescription: 0x1F", "yes", "0x1F"],
-  ])("keeps %j as it is written", async (yaml, title, description) => {
-    expect(await read(`---\n${yaml}\n---\nText.`)).toEqual([title, description, []]);
-  });
+it("imports of MDX, its expressions and components are left out with a line", async () => {
+  await expectRow(
+    `${HEAD}import X from "./x";\n\nexport const a = {\n  b: 1,\n};\n\n{/* note */}\n\nOne {props.name} and {"text"}.\n\n<Chart data={{ a: 1 }}>In *it*.</Chart>\n`,
+    "<p>One and text.</p><p>In <em>it</em>.</p>",
+    [
+      "1 import of MDX left out (line 5).",
+      "1 export of MDX left out (line 7).",
+      "“{props.name}” is not known here and was left out (line 13).",
+      "1 × <chart>: its text alone was taken over (line 15).",
+    ],
+    "g/a.mdx",
+  );
+});
 
-  it("is read as TOML and as JSON", async () => {
-    expect(await read('+++\ntitle = "T"\ndescription = "D"\n+++\nText.')).toEqual(["T", "D", []]);
-    expect(await read('{\n"title": "J",\n"description": "D"\n}\n\nText.')).toEqual(["J", "D", []]);
-  });
+const read = async (text: string) => {
+  const { article, notes } = await convert(text);
+  return [article?.title, article?.description, notes];
+};
+it.each([
+  ["title: 4.10\ndescription: 007", "4.10", "007"],
+  ["title: 1e3\ndescription: 2024-01-02", "1e3", "2024-01-02"],
+  ["title: yes\ndescription: 0x1F", "yes", "0x1F"],
+])("front matter keeps %j as it is written", async (yaml, title, description) => {
+  expect(await read(`---\n${yaml}\n---\nText.`)).toEqual([title, description, []]);
+});
 
-  it("with a tab keeps what can be read, with a line", async () => {
-    expect(await read("---\ntitle: Tab\ntags:\n\t- x\ndescription: D\n---\nText.")).toEqual([
-      "Tab",
-      "D",
-      ["Its front matter is not valid YAML in line 4; what could be read was taken over."],
-    ]);
-  });
+it("front matter is read as TOML and as JSON", async () => {
+  expect(await read('+++\ntitle = "T"\ndescription = "D"\n+++\nText.')).toEqual(["T", "D", []]);
+  expect(await read('{\n"title": "J",\n"description": "D"\n}\n\nText.')).toEqual(["J", "D", []]);
+});
 
-  it("is none where a text stands between two dividing lines", async () => {
-    const text = "---\n\n[Part](#part)\n\n---\n\n# A\n\n## Part\n\nx";
-    await expectRow(text, '<p><a href="#section-part">Part</a></p><h2>Part</h2><p>x</p>', [
-      "2 dividing lines left out (lines 1, 5).",
-    ]);
-  });
+it("front matter with a tab keeps what can be read, with a line", async () => {
+  expect(await read("---\ntitle: Tab\ntags:\n\t- x\ndescription: D\n---\nText.")).toEqual([
+    "Tab",
+    "D",
+    ["Its front matter is not valid YAML in line 4; what could be read was taken over."],
+  ]);
+});
 
-  it("gives an id of a heading to no title", async () => {
-    expect((await convert("# Own {#own}\n\nText.")).article?.title).toBe("Own");
-  });
+it("a text between two dividing lines is no front matter", async () => {
+  const text = "---\n\n[Part](#part)\n\n---\n\n# A\n\n## Part\n\nx";
+  await expectRow(text, '<p><a href="#section-part">Part</a></p><h2>Part</h2><p>x</p>', [
+    "2 dividing lines left out (lines 1, 5).",
+  ]);
+});
+
+it("a heading's id stays out of the title", async () => {
+  expect((await convert("# Own {#own}\n\nText.")).article?.title).toBe("Own");
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { KnowledgeBase } from "@/data/model.ts";
 import { collectFiles, type Files } from "./testing/collect-files.ts";
 
@@ -33,157 +33,137 @@ const zendesk = (rows: Row[], sections: object[] = []) => ({
   },
 });
 
-describe("folders and titles in any script", () => {
-  const files = {
-    "日本語/概要.md": "A",
-    "한국어/개요.md": "B",
-    "Русский/Обзор.md": "C",
-    "العربية/نظرة.md": "D",
-    "😀/☎.md": "E",
-    "lang/C++.md": "F",
-    "lang/C#.md": "G",
-  };
+const files = {
+  "日本語/概要.md": "A",
+  "한국어/개요.md": "B",
+  "Русский/Обзор.md": "C",
+  "العربية/نظرة.md": "D",
+  "😀/☎.md": "E",
+  "lang/C++.md": "F",
+  "lang/C#.md": "G",
+};
 
-  it("become categories and articles of their own", async () => {
-    const { articles, categories } = await collectFiles(files);
-    const texts = [...articles.values()].map(({ link, content }) => [content, link]);
-    expect(Object.fromEntries(texts)).toEqual({
-      "<p>A</p>": "/knowledge-base/ri-ben-yu/gai-yao",
-      "<p>B</p>": "/knowledge-base/hangugeo/gaeyo",
-      "<p>C</p>": "/knowledge-base/russkiy/obzor",
-      "<p>D</p>": "/knowledge-base/laarby/nzr",
-      "<p>E</p>": expect.stringMatching(/\/category-[0-9a-f]{6}\/article-[0-9a-f]{6}$/),
-      "<p>F</p>": "/knowledge-base/lang/lang-c",
-      "<p>G</p>": "/knowledge-base/lang/c",
-    });
-    expect(categories.map(({ name }) => name).toSorted()).toEqual(
-      ["Lang", "Русский", "العربية", "日本語", "한국어", "😀"].toSorted(),
-    );
+it("folders and titles in any script become categories and articles", async () => {
+  const { articles, categories } = await collectFiles(files);
+  const texts = [...articles.values()].map(({ link, content }) => [content, link]);
+  expect(Object.fromEntries(texts)).toEqual({
+    "<p>A</p>": "/knowledge-base/ri-ben-yu/gai-yao",
+    "<p>B</p>": "/knowledge-base/hangugeo/gaeyo",
+    "<p>C</p>": "/knowledge-base/russkiy/obzor",
+    "<p>D</p>": "/knowledge-base/laarby/nzr",
+    "<p>E</p>": expect.stringMatching(/\/category-[0-9a-f]{6}\/article-[0-9a-f]{6}$/),
+    "<p>F</p>": "/knowledge-base/lang/lang-c",
+    "<p>G</p>": "/knowledge-base/lang/c",
   });
-
-  it("keep their ids where others are added before them", async () => {
-    const first = await collectFiles(files);
-    const second = await collectFiles(
-      { "A/C.md": "x", "lang/C!.md": "y", "☀/☎.md": "z", ...files },
-      await siteOf(files),
-    );
-    expect(textsOf(second)).toMatchObject(textsOf(first));
-    expect(second.articles.size).toBe(10);
-  });
+  expect(categories.map(({ name }) => name).toSorted()).toEqual(
+    ["Lang", "Русский", "العربية", "日本語", "한국어", "😀"].toSorted(),
+  );
 });
 
-describe("an article that is imported again", () => {
-  it.each<[string, Files, Files]>([
-    [
-      "by its id at Zendesk, whatever it is called",
-      zendesk([
-        { id: 101, title: "Sign in" },
-        { id: 102, title: "Sign out" },
-      ]),
-      zendesk([
-        { id: 102, title: "Sign in" },
-        { id: 101, title: "Log in" },
-      ]),
-    ],
-    [
-      "by its id at Zendesk, wherever its section stands",
-      zendesk(
-        [
-          { id: 101, title: "Start", section_id: 1 },
-          { id: 102, title: "Start", section_id: 2 },
-        ],
-        [
-          { id: 1, name: "Radios", category_id: 9, position: 0 },
-          { id: 2, name: "Forms", category_id: 9, position: 1 },
-        ],
-      ),
-      zendesk(
-        [
-          { id: 102, title: "Start", section_id: 2 },
-          { id: 101, title: "Start", section_id: 1 },
-        ],
-        [
-          { id: 2, name: "All forms", category_id: 9, position: 0 },
-          { id: 1, name: "Radios", category_id: 9, position: 1 },
-        ],
-      ),
-    ],
-    [
-      "by its id at Intercom",
-      {
-        "i.json": {
-          type: "list",
-          data: [{ type: "article", id: "7", title: "One", body: "<p>Text 1.</p><p>x</p>" }],
-        },
+it("existing articles keep their ids if others are added before them", async () => {
+  const first = await collectFiles(files);
+  const second = await collectFiles(
+    { "A/C.md": "x", "lang/C!.md": "y", "☀/☎.md": "z", ...files },
+    await siteOf(files),
+  );
+  expect(textsOf(second)).toMatchObject(textsOf(first));
+  expect(second.articles.size).toBe(10);
+});
+
+it.each<[string, Files, Files]>([
+  [
+    "by its id at Zendesk, whatever its title or section",
+    zendesk(
+      [
+        { id: 101, title: "Sign in", section_id: 1 },
+        { id: 102, title: "Sign out", section_id: 2 },
+      ],
+      [
+        { id: 1, name: "Radios", category_id: 9, position: 0 },
+        { id: 2, name: "Forms", category_id: 9, position: 1 },
+      ],
+    ),
+    zendesk(
+      [
+        { id: 102, title: "Sign in", section_id: 2 },
+        { id: 101, title: "Log in", section_id: 1 },
+      ],
+      [
+        { id: 2, name: "All forms", category_id: 9, position: 0 },
+        { id: 1, name: "Radios", category_id: 9, position: 1 },
+      ],
+    ),
+  ],
+  [
+    "by its id at Intercom",
+    {
+      "i.json": {
+        type: "list",
+        data: [{ type: "article", id: "7", title: "One", body: "<p>Text 1.</p><p>x</p>" }],
       },
-      {
-        "i.json": {
-          type: "list",
-          data: [{ type: "article", id: 7, title: "Two", body: "<p>Text 1.</p><p>x</p>" }],
-        },
+    },
+    {
+      "i.json": {
+        type: "list",
+        data: [{ type: "article", id: 7, title: "Two", body: "<p>Text 1.</p><p>x</p>" }],
       },
-    ],
-    [
-      "by its path in the folder, before one of the same name",
-      { "x/kept.md": "X", "y/kept.md": "Y" },
-      { "a/kept.md": "A", "y/kept.md": "Y", "x/kept.md": "X" },
-    ],
-    [
-      "by its path in another archive of the folder",
-      { "docs/x/in/kept.md": "X", "docs/y/kept.md": "Y" },
-      { "docs-2/a/kept.md": "A", "docs-2/y/kept.md": "Y", "docs-2/x/in/kept.md": "X" },
-    ],
-    [
-      "by the address that its page names",
-      { "a/one.html": page("https://docs.example.com/7", "One") },
-      { "b/two.html": page("https://docs.example.com/7", "One") },
-    ],
-    [
-      "by the id in the name of Confluence's file",
-      { "s/Sign-in_123456.html": page("", "Text") },
-      { "s/Log-in_123456.html": page("", "Text") },
-    ],
-    [
-      "by the id in the name of Notion's file",
-      { "s/Sign in 0123456789abcdef0123456789abcdef.md": "Text" },
-      { "s/Log in 0123456789abcdef0123456789abcdef.md": "Text" },
-    ],
-  ])("is known %s", async (_, first, second) => {
-    const before = textsOf(await collectFiles(first));
-    const again = textsOf(await collectFiles(second, await siteOf(first)));
-    expect(again).toMatchObject(before);
-    const added = Object.keys(again).length - Object.keys(before).length;
-    expect(added).toBe(Object.keys(second).length - Object.keys(first).length);
-  });
+    },
+  ],
+  [
+    "by its path in the folder, before one of the same name",
+    { "x/kept.md": "X", "y/kept.md": "Y" },
+    { "a/kept.md": "A", "y/kept.md": "Y", "x/kept.md": "X" },
+  ],
+  [
+    "by its path in another archive of the folder",
+    { "docs/x/in/kept.md": "X", "docs/y/kept.md": "Y" },
+    { "docs-2/a/kept.md": "A", "docs-2/y/kept.md": "Y", "docs-2/x/in/kept.md": "X" },
+  ],
+  [
+    "by the address that its page names",
+    { "a/one.html": page("https://docs.example.com/7", "One") },
+    { "b/two.html": page("https://docs.example.com/7", "One") },
+  ],
+  [
+    "by the id in the name of Confluence's file",
+    { "s/Sign-in_123456.html": page("", "Text") },
+    { "s/Log-in_123456.html": page("", "Text") },
+  ],
+])("an article is recognised %s", async (_, first, second) => {
+  const before = textsOf(await collectFiles(first));
+  const again = textsOf(await collectFiles(second, await siteOf(first)));
+  expect(again).toMatchObject(before);
+  const added = Object.keys(again).length - Object.keys(before).length;
+  expect(added).toBe(Object.keys(second).length - Object.keys(first).length);
+});
 
-  it("is known by its id or title once where it was imported before origins were stored", async () => {
-    const first = zendesk([
-      { id: 101, title: "Sign in" },
-      { id: 102, title: "日本語" },
-    ]);
-    const site = await siteOf(first, { withoutOrigins: true });
-    const [one, two] = site.articles;
-    const here = { ...site, articles: [one, { ...two, id: "article-102" }] } as KnowledgeBase;
-    const { articles } = await collectFiles(first, here, { imported: ["sign-in", "article-102"] });
-    expect([...articles.values()].map(({ id, origin }) => [id, origin])).toEqual([
-      ["sign-in", "zendesk:article/101"],
-      ["article-102", "zendesk:article/102"],
-    ]);
-  });
+it("an article imported before origins existed is recognised by its id or title", async () => {
+  const first = zendesk([
+    { id: 101, title: "Sign in" },
+    { id: 102, title: "日本語" },
+  ]);
+  const site = await siteOf(first, { withoutOrigins: true });
+  const [one, two] = site.articles;
+  const here = { ...site, articles: [one, { ...two, id: "article-102" }] } as KnowledgeBase;
+  const { articles } = await collectFiles(first, here, { imported: ["sign-in", "article-102"] });
+  expect([...articles.values()].map(({ id, origin }) => [id, origin])).toEqual([
+    ["sign-in", "zendesk:article/101"],
+    ["article-102", "zendesk:article/102"],
+  ]);
+});
 
-  it("is never another one of the same title", async () => {
-    const site = await siteOf(zendesk([{ id: 101, title: "Sign in" }]));
-    const { articles } = await collectFiles(zendesk([{ id: 103, title: "Sign in" }]), site);
-    expect([...articles.keys()]).toEqual(["radios-sign-in"]);
-  });
+it("an imported article is never another one of the same title", async () => {
+  const site = await siteOf(zendesk([{ id: 101, title: "Sign in" }]));
+  const { articles } = await collectFiles(zendesk([{ id: 103, title: "Sign in" }]), site);
+  expect([...articles.keys()]).toEqual(["radios-sign-in"]);
+});
 
-  it("is known by its path where all pages name one address", async () => {
-    const files = {
-      "a/one.html": page("https://x.example/", "1"),
-      "a/two.html": page("https://x.example/", "2"),
-    };
-    expect((await collectFiles(files, await siteOf(files))).articles.size).toBe(2);
-  });
+it("an article is recognised by its path if all pages name one address", async () => {
+  const files = {
+    "a/one.html": page("https://x.example/", "1"),
+    "a/two.html": page("https://x.example/", "2"),
+  };
+  expect((await collectFiles(files, await siteOf(files))).articles.size).toBe(2);
 });
 
 function page(address: string, text: string): string {

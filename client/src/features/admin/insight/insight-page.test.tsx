@@ -1,6 +1,6 @@
 import type { DismissMessages, Message, MessageGroup } from "@shared/contracts/messages.ts";
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import * as download from "@/features/admin/components/download.ts";
@@ -33,10 +33,6 @@ const aMessage = (id: number, changes: Partial<Message> = {}): Message => ({
 class FakeMessages {
   messages: Message[];
   refusal: (() => Response) | null = null;
-  /** Fails every read while true. */
-  isDown = false;
-  /** The number of messages that a list has at most. */
-  max = 200;
   changes: { changes: { id: string; version: number }[]; action: string }[] = [];
 
   constructor(messages: Message[]) {
@@ -49,7 +45,6 @@ class FakeMessages {
 
   #answer(path: string, body: FakeMessages["changes"][number]): Response {
     if (!path.startsWith("/api/admin/messages")) return Response.json({ revision: 0, changes: [] });
-    if (this.isDown) return Response.json({ message: "Away." }, { status: 503 });
     if (path.endsWith("/changes")) return this.#change(body);
     if (path.endsWith("/dismissals")) return this.#dismiss(body as never);
     if (path === "/api/admin/messages") return Response.json({ groups: this.#groups(), more: 0 });
@@ -58,12 +53,7 @@ class FakeMessages {
       (each) => !kind || (each.kind === kind && each.subject === decodeURIComponent(subject ?? "")),
     );
     if (path.endsWith("/export")) return Response.json({ messages: this.messages, more: 0 });
-    // Open messages come first, as many as fit.
-    const sorted = about.toSorted(
-      (a, b) => Number(b.state === "open") - Number(a.state === "open"),
-    );
-    const shown = sorted.slice(0, this.max);
-    return Response.json({ messages: shown, more: about.length - shown.length });
+    return Response.json({ messages: about, more: 0 });
   }
 
   #groups(): MessageGroup[] {
@@ -120,201 +110,133 @@ async function openInsight() {
   return { user, group };
 }
 
-describe("the Insight screen", () => {
-  it("is the third of the admin area’s screens, with what there is to do on top", async () => {
-    new FakeMessages([]);
-    const { group } = await openInsight();
-    const navigation = within(screen.getByRole("navigation", { name: "Admin" }));
-    expect(navigation.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
-      "Knowledge base",
-      "Videos",
-      "Insight",
-    ]);
-    expect(navigation.getByRole("link", { current: "page" })).toHaveTextContent("Insight");
-    expect(document.title).toMatch(/^Insight/);
-    expect(await group.findByText("No open messages of readers.")).toBeVisible();
-  });
-
-  it("says when the messages can’t be loaded, and tries again", async () => {
-    const server = new FakeMessages([aMessage(1)]);
-    server.isDown = true;
-    const { user, group } = await openInsight();
-    expect(await group.findByRole("alert")).toHaveTextContent("Away.");
-    server.isDown = false;
-    await user.click(group.getByRole("button", { name: "Try again" }));
-    expect(await group.findByText(/^1 message about/)).toBeVisible();
-  });
+it("a flood of messages is found by words and dismissed by keyboard alone", async () => {
+  const flood = [1, 2, 3].map((id) => aMessage(id, { text: "Casino" }));
+  const server = new FakeMessages([...flood, aMessage(4)]);
+  const { user, group } = await openInsight();
+  (await group.findByRole("button", { name: "Dismiss many…" })).focus();
+  await user.keyboard("{Enter}");
+  const dialog = await openedDialog("Dismiss many messages");
+  await user.click(dialog.getByLabelText("With these words"));
+  await user.keyboard("Casino{Enter}");
+  expect(await dialog.findByText("3 open messages, the newest first:")).toBeVisible();
+  // Messages that other words would find can't be dismissed unseen: the button is gone.
+  await user.keyboard("s");
+  expect(dialog.queryByRole("button", { name: /messages$/ })).toBeNull();
+  await user.keyboard("{Backspace}{Enter}");
+  const confirm = await dialog.findByRole("button", { name: "Dismiss 3 messages" });
+  while (document.activeElement !== confirm) await user.tab();
+  await user.keyboard("{Enter}");
+  expect(await screen.findByText("3 messages dismissed")).toBeVisible();
+  expect(await group.findByText(/^1 message about/)).toBeVisible();
+  expect(server.messages.filter(({ state }) => state === "open")).toHaveLength(1);
 });
 
-describe("the messages of readers", () => {
-  it("are counted by what they are about, with the article’s title or the search", async () => {
-    new FakeMessages([
-      aMessage(1),
-      aMessage(2, { assignee: "other" }),
-      aMessage(3, { kind: "search", subject: "stretcher", query: "Stretcher" }),
-      aMessage(4, { kind: "site", subject: "site", state: "dismissed" }),
-    ]);
-    const { group } = await openInsight();
-    expect(await group.findByText(/^2 messages about .*Inspections$/)).toBeVisible();
-    expect(group.getByText(/taken by other/)).toBeVisible();
-    expect(group.getByText("1 message about the search “stretcher”")).toBeVisible();
-    expect(group.queryByText(/about the site/)).toBeNull();
-    expect(screen.getByText("1 message about the site")).toBeInTheDocument();
-  });
+it("a message shows as plain text, and what hides in it is named", async () => {
+  new FakeMessages([
+    aMessage(1, {
+      text: "<img src=x onerror=window.hacked=1> https://evil.example.com \u202egnp.exe",
+      passage: "Press Save.",
+      heading: "Start",
+      address: "reader@example.com",
+    }),
+    aMessage(2, { address: "javascript:alert(1)" }),
+  ]);
+  const { user, group } = await openInsight();
+  await user.click(await group.findByRole("button", { name: /^Open/ }));
+  const dialog = await openedDialog(/^Messages about/);
+  expect(
+    await dialog.findByText(
+      "<img src=x onerror=window.hacked=1> https://evil.example.com [U+202E]gnp.exe",
+    ),
+  ).toBeVisible();
+  expect(dialog.getByText("Press Save.")).toBeVisible();
+  expect(dialog.getAllByText("Out of date")).toHaveLength(2);
+  const addresses = dialog.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(addresses.filter((address) => !address?.startsWith("/knowledge-base/"))).toEqual([
+    expect.stringMatching(/^mailto:reader@example\.com\?subject=Your%20message%20about%20/),
+  ]);
+  expect(document.querySelector("img[src=x]")).toBeNull();
+});
 
-  it("messages of a flood are found by words and dismissed by keyboard alone", async () => {
-    const flood = [1, 2, 3].map((id) => aMessage(id, { text: "Casino" }));
-    const server = new FakeMessages([...flood, aMessage(4)]);
-    const { user, group } = await openInsight();
-    (await group.findByRole("button", { name: "Dismiss many…" })).focus();
-    await user.keyboard("{Enter}");
-    const dialog = await openedDialog("Dismiss many messages");
-    await user.click(dialog.getByLabelText("With these words"));
-    await user.keyboard("Casino{Enter}");
-    expect(await dialog.findByText("3 open messages, the newest first:")).toBeVisible();
-    // Messages that other words would find can't be dismissed unseen: the button is gone.
-    await user.keyboard("s");
-    expect(dialog.queryByRole("button", { name: /messages$/ })).toBeNull();
-    await user.keyboard("{Backspace}{Enter}");
-    const confirm = await dialog.findByRole("button", { name: "Dismiss 3 messages" });
-    while (document.activeElement !== confirm) await user.tab();
-    await user.keyboard("{Enter}");
-    expect(await screen.findByText("3 messages dismissed")).toBeVisible();
-    expect(await group.findByText(/^1 message about/)).toBeVisible();
-    expect(server.messages.filter(({ state }) => state === "open")).toHaveLength(1);
-  });
+it("a message is taken, solved and opened again", async () => {
+  const server = new FakeMessages([aMessage(1)]);
+  const { user, group } = await openInsight();
+  await user.click(await group.findByRole("button", { name: /^Open/ }));
+  const dialog = await openedDialog(/^Messages about/);
+  await user.click(await dialog.findByRole("button", { name: /^I take it/ }));
+  expect(await dialog.findByText("Taken by editor")).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: /^Mark solved/ }));
+  expect(await dialog.findByText(/^Solved by editor/)).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: /^Undo/ }));
+  expect(await dialog.findByRole("button", { name: /^Give back/ })).toBeVisible();
+  expect(server.changes.map(({ action, changes }) => [action, changes[0]?.version])).toEqual([
+    ["take", 1],
+    ["solve", 2],
+    ["reopen", 3],
+  ]);
+});
 
-  it("are shown as the text that they are: no link, no HTML, and what hides is named", async () => {
-    new FakeMessages([
-      aMessage(1, {
-        text: "<img src=x onerror=window.hacked=1> https://evil.example.com \u202egnp.exe",
-        passage: "Press Save.",
-        heading: "Start",
-        address: "reader@example.com",
-      }),
-      aMessage(2, { address: "javascript:alert(1)" }),
-    ]);
-    const { user, group } = await openInsight();
-    await user.click(await group.findByRole("button", { name: /^Open/ }));
-    const dialog = await openedDialog(/^Messages about/);
-    expect(
-      await dialog.findByText(
-        "<img src=x onerror=window.hacked=1> https://evil.example.com [U+202E]gnp.exe",
-      ),
-    ).toBeVisible();
-    expect(dialog.getByText("Press Save.")).toBeVisible();
-    expect(dialog.getAllByText("Out of date")).toHaveLength(2);
-    const addresses = dialog.getAllByRole("link").map((link) => link.getAttribute("href"));
-    expect(addresses.filter((address) => !address?.startsWith("/knowledge-base/"))).toEqual([
-      expect.stringMatching(/^mailto:reader@example\.com\?subject=Your%20message%20about%20/),
-    ]);
-    expect(document.querySelector("img[src=x]")).toBeNull();
-  });
+it("a dismissed message leaves the focus on what undoes that, and back", async () => {
+  new FakeMessages([aMessage(1), aMessage(2)]);
+  const { user, group } = await openInsight();
+  await user.click(await group.findByRole("button", { name: /^Open/ }));
+  const dialog = await openedDialog(/^Messages about/);
+  const [, second] = await dialog.findAllByRole("button", { name: /^Dismiss:/ });
+  await user.click(second as HTMLElement);
+  expect(await dialog.findByRole("button", { name: /^Undo/ })).toHaveFocus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(dialog.queryByRole("button", { name: /^Undo/ })).toBeNull());
+  expect(dialog.getAllByRole("button", { name: /^Dismiss:/ })[1]).toHaveFocus();
+});
 
-  it("are taken, solved and opened again", async () => {
-    const server = new FakeMessages([aMessage(1)]);
-    const { user, group } = await openInsight();
-    await user.click(await group.findByRole("button", { name: /^Open/ }));
-    const dialog = await openedDialog(/^Messages about/);
-    await user.click(await dialog.findByRole("button", { name: /^I take it/ }));
-    expect(await dialog.findByText("Taken by editor")).toBeVisible();
-    await user.click(dialog.getByRole("button", { name: /^Mark solved/ }));
-    expect(await dialog.findByText(/^Solved by editor/)).toBeVisible();
-    await user.click(dialog.getByRole("button", { name: /^Undo/ }));
-    expect(await dialog.findByRole("button", { name: /^Give back/ })).toBeVisible();
-    expect(server.changes.map(({ action, changes }) => [action, changes[0]?.version])).toEqual([
-      ["take", 1],
-      ["solve", 2],
-      ["reopen", 3],
-    ]);
-  });
-
-  it("that are dismissed leave the focus on what undoes that, and back", async () => {
-    new FakeMessages([aMessage(1), aMessage(2)]);
-    const { user, group } = await openInsight();
-    await user.click(await group.findByRole("button", { name: /^Open/ }));
-    const dialog = await openedDialog(/^Messages about/);
-    const [, second] = await dialog.findAllByRole("button", { name: /^Dismiss:/ });
-    await user.click(second as HTMLElement);
-    expect(await dialog.findByRole("button", { name: /^Undo/ })).toHaveFocus();
-    await user.keyboard("{Enter}");
-    await waitFor(() => expect(dialog.queryByRole("button", { name: /^Undo/ })).toBeNull());
-    expect(dialog.getAllByRole("button", { name: /^Dismiss:/ })[1]).toHaveFocus();
-  });
-
-  it("are dismissed all at once, and leave the worklist", async () => {
-    new FakeMessages([aMessage(1), aMessage(2)]);
-    const { user, group } = await openInsight();
-    await user.click(await group.findByRole("button", { name: /^Open/ }));
-    const dialog = await openedDialog(/^Messages about/);
-    await user.click(await dialog.findByRole("button", { name: "Dismiss all" }));
-    await waitFor(() => expect(dialog.getAllByText(/^Dismissed by editor/)).toHaveLength(2));
-    await user.click(dialog.getByRole("button", { name: "Done" }));
-    expect(await group.findByText("No open messages of readers.")).toBeVisible();
-  });
-
-  it("messages that another admin changed meanwhile are shown as they are now", async () => {
-    const server = new FakeMessages([aMessage(1), aMessage(2)]);
-    const { user, group } = await openInsight();
-    await user.click(await group.findByRole("button", { name: /^Open/ }));
-    const dialog = await openedDialog(/^Messages about/);
-    const now = { state: "dismissed", version: 2, changedBy: "other" } as const;
-    server.messages = [aMessage(1, now), aMessage(2, now)];
-    server.refusal = () =>
-      Response.json(
-        { message: "Somebody else has changed this.", messages: [aMessage(1, now)] },
-        { status: 409 },
-      );
-    const [first] = await dialog.findAllByRole("button", { name: /^Mark solved/ });
-    await user.click(first as HTMLElement);
-    const alert = await dialog.findByRole("alert");
-    expect(alert).toHaveTextContent("Somebody else has changed this.");
-    // Long messages scroll: an error inside their list could be out of sight.
-    expect(dialog.getByRole("list", { name: "Messages" }).parentElement).not.toContainElement(
-      alert,
+it("messages that another admin changed are shown as they are now", async () => {
+  const server = new FakeMessages([aMessage(1), aMessage(2)]);
+  const { user, group } = await openInsight();
+  await user.click(await group.findByRole("button", { name: /^Open/ }));
+  const dialog = await openedDialog(/^Messages about/);
+  const now = { state: "dismissed", version: 2, changedBy: "other" } as const;
+  server.messages = [aMessage(1, now), aMessage(2, now)];
+  server.refusal = () =>
+    Response.json(
+      { message: "Somebody else has changed this.", messages: [aMessage(1, now)] },
+      { status: 409 },
     );
-    await waitFor(() => expect(dialog.getAllByText("Dismissed by other")).toHaveLength(2));
-  });
+  const [first] = await dialog.findAllByRole("button", { name: /^Mark solved/ });
+  await user.click(first as HTMLElement);
+  const alert = await dialog.findByRole("alert");
+  expect(alert).toHaveTextContent("Somebody else has changed this.");
+  // Long messages scroll: an error inside their list could be out of sight.
+  expect(dialog.getByRole("list", { name: "Messages" }).parentElement).not.toContainElement(alert);
+  await waitFor(() => expect(dialog.getAllByText("Dismissed by other")).toHaveLength(2));
+});
 
-  it("that did not fit into the list follow once all of it are done", async () => {
-    const server = new FakeMessages([aMessage(1), aMessage(2), aMessage(3)]);
-    server.max = 2;
-    const { user, group } = await openInsight();
-    await user.click(await group.findByRole("button", { name: /^Open/ }));
-    const dialog = await openedDialog(/^Messages about/);
-    expect(await dialog.findByText(/^1 more message will show/)).toBeVisible();
-    await user.click(dialog.getByRole("button", { name: "Mark all 2 solved" }));
-    expect(await dialog.findByText("Text 3")).toBeVisible();
-    expect(dialog.getByText(/^1 more message will show/)).toBeVisible();
-  });
+it("messages that were deleted go, and the others can be changed", async () => {
+  const server = new FakeMessages([aMessage(1), aMessage(2), aMessage(3)]);
+  const { user, group } = await openInsight();
+  await user.click(await group.findByRole("button", { name: /^Open/ }));
+  const dialog = await openedDialog(/^Messages about/);
+  server.messages = [aMessage(2), aMessage(3)];
+  server.refusal = () =>
+    Response.json(
+      { message: "Somebody else has changed this.", messages: server.messages },
+      { status: 409 },
+    );
+  await user.click(await dialog.findByRole("button", { name: "Dismiss all" }));
+  expect(await dialog.findByRole("alert")).toBeVisible();
+  expect(dialog.queryByText("Text 1")).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Dismiss all" }));
+  await waitFor(() => expect(server.changes.at(-1)?.changes).toHaveLength(2));
+});
 
-  it("that were deleted meanwhile go, and the others can be changed", async () => {
-    const server = new FakeMessages([aMessage(1), aMessage(2), aMessage(3)]);
-    const { user, group } = await openInsight();
-    await user.click(await group.findByRole("button", { name: /^Open/ }));
-    const dialog = await openedDialog(/^Messages about/);
-    server.messages = [aMessage(2), aMessage(3)];
-    server.refusal = () =>
-      Response.json(
-        { message: "Somebody else has changed this.", messages: server.messages },
-        { status: 409 },
-      );
-    await user.click(await dialog.findByRole("button", { name: "Dismiss all" }));
-    expect(await dialog.findByRole("alert")).toBeVisible();
-    expect(dialog.queryByText("Text 1")).toBeNull();
-    await user.click(dialog.getByRole("button", { name: "Dismiss all" }));
-    await waitFor(() => expect(server.changes.at(-1)?.changes).toHaveLength(2));
-  });
-
-  it("are exported as CSV that no spreadsheet runs", async () => {
-    const save = vi.spyOn(download, "downloadText").mockImplementation(() => undefined);
-    new FakeMessages([aMessage(1, { text: '=HYPERLINK("x")' })]);
-    const { user, group } = await openInsight();
-    await user.click(await group.findByRole("button", { name: "Export as CSV" }));
-    await waitFor(() => expect(save).toHaveBeenCalled());
-    const [name, csv] = save.mock.calls[0] ?? [];
-    expect(name).toBe("messages.csv");
-    expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
-    expect(csv).toContain(`https://help.example.com/knowledge-base/truck-checks/${ARTICLE}`);
-  });
+it("messages are exported as CSV that no spreadsheet runs", async () => {
+  const save = vi.spyOn(download, "downloadText").mockImplementation(() => undefined);
+  new FakeMessages([aMessage(1, { text: '=HYPERLINK("x")' })]);
+  const { user, group } = await openInsight();
+  await user.click(await group.findByRole("button", { name: "Export as CSV" }));
+  await waitFor(() => expect(save).toHaveBeenCalled());
+  const [name, csv] = save.mock.calls[0] ?? [];
+  expect(name).toBe("messages.csv");
+  expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(csv).toContain(`https://help.example.com/knowledge-base/truck-checks/${ARTICLE}`);
 });

@@ -1,12 +1,11 @@
 import type { SavedSynonyms } from "@shared/contracts/search.ts";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { prepareDashboard } from "../testing/open-dashboard.ts";
-import { mergeLines, readSynonyms, Synonyms, writeSynonyms } from "./synonyms.tsx";
+import { mergeLines, readSynonyms, writeSynonyms } from "./synonyms.tsx";
 
 const PCR = { terms: ["ePCR", "patient care report"], isOneWay: false };
 const RIG = { terms: ["rig", "truck", "unit"], isOneWay: true };
@@ -55,87 +54,63 @@ beforeEach(async () => {
   sent = [];
 });
 
-describe("the synonyms of the search", () => {
-  it("are lines of text, which are saved on their revision", async () => {
-    const { box, save, user } = await openSynonyms();
-    expect(box).toHaveValue("ePCR = patient care report");
-    expect(save()).toBeDisabled();
-    await user.type(box, "{Enter}rig → truck, unit");
-    await user.click(save());
-    expect(await screen.findByText("Synonyms saved")).toBeInTheDocument();
-    expect(sent).toEqual([{ revision: 3, synonyms: [PCR, RIG] }]);
-    await waitFor(() => expect(save()).toBeDisabled());
-  });
+it("synonyms are lines of text, saved on their revision, and keep the focus", async () => {
+  const { panel, box, save, user } = await openSynonyms();
+  const form = panel.getByRole("form", { name: "Synonyms" });
+  expect(box).toHaveValue("ePCR = patient care report");
+  await user.type(box, "{Enter}rig → truck, unit");
+  await user.click(save());
+  await waitFor(() => expect(form).toHaveFocus());
+  expect(sent).toEqual([{ revision: 3, synonyms: [PCR, RIG] }]);
+  await user.type(box, "{Enter}OT = overtime");
+  await user.click(panel.getByRole("button", { name: "Discard Changes" }));
+  expect(form).toHaveFocus();
+});
 
-  it("the synonyms take the focus after a save or discard", async () => {
-    const { panel, box, save, user } = await openSynonyms();
-    const form = panel.getByRole("form", { name: "Synonyms" });
-    await user.type(box, "{Enter}rig → truck, unit");
-    await user.click(save());
-    await waitFor(() => expect(form).toHaveFocus());
-    await user.type(box, "{Enter}OT = overtime");
-    await user.click(panel.getByRole("button", { name: "Discard Changes" }));
-    expect(form).toHaveFocus();
-  });
+it("a wrong line of synonyms is named, and nothing is sent", async () => {
+  const { panel, box, save, user } = await openSynonyms();
+  await user.type(box, "{Enter}stretcher");
+  await user.click(save());
+  expect(panel.getByRole("alert")).toHaveTextContent(
+    "Line 2: write two terms with “=” or “→” between them.",
+  );
+  expect(box).toHaveFocus();
+  expect(sent).toEqual([]);
+});
 
-  it("says which line is wrong, and sends nothing", async () => {
-    const { panel, box, save, user } = await openSynonyms();
-    await user.type(box, "{Enter}stretcher");
-    await user.click(save());
-    expect(panel.getByRole("alert")).toHaveTextContent(
-      "Line 2: write two terms with “=” or “→” between them.",
-    );
-    expect(box).toHaveFocus();
-    expect(sent).toEqual([]);
+it("synonyms typed during a save are kept for the next", async () => {
+  const { box, save, user } = await openSynonyms();
+  await user.type(box, "{Enter}rig → truck, unit");
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = () => done();
   });
+  release = promise;
+  await user.click(save());
+  await user.type(box, "{Enter}OT = overtime");
+  resolve();
+  expect(await screen.findByText("Synonyms saved")).toBeInTheDocument();
+  expect(box).toHaveValue("ePCR = patient care report\nrig → truck, unit\nOT = overtime");
+  await user.click(save());
+  await waitFor(() => expect(stored.revision).toBe(5));
+  expect(stored.synonyms).toHaveLength(3);
+});
 
-  it("keeps another admin’s synonyms, and asks to look before saving again", async () => {
-    const { panel, box, save, user } = await openSynonyms();
-    await user.type(box, "{Enter}OT = overtime");
-    stored = { revision: 4, synonyms: [PCR, RIG] };
-    await user.click(save());
-    expect(await panel.findByRole("alert")).toHaveTextContent("Somebody else has saved synonyms");
-    expect(box).toHaveValue("ePCR = patient care report\nrig → truck, unit\nOT = overtime");
-    expect(stored.revision).toBe(4);
-    await user.click(save());
-    await waitFor(() => expect(stored.revision).toBe(5));
-    expect(stored.synonyms).toContainEqual(RIG);
-  });
-
-  it("keeps what is typed while it saves, to be saved next", async () => {
-    const { box, save, user } = await openSynonyms();
-    await user.type(box, "{Enter}rig → truck, unit");
-    let resolve = (): void => undefined;
-    const promise = new Promise<void>((done) => {
-      resolve = () => done();
-    });
-    release = promise;
-    await user.click(save());
-    await user.type(box, "{Enter}OT = overtime");
-    resolve();
-    expect(await screen.findByText("Synonyms saved")).toBeInTheDocument();
-    expect(box).toHaveValue("ePCR = patient care report\nrig → truck, unit\nOT = overtime");
-    await user.click(save());
-    await waitFor(() => expect(stored.revision).toBe(5));
-    expect(stored.synonyms).toHaveLength(3);
-  });
-
-  it("keeps unsaved synonyms, with their base, for an admin who comes back", async () => {
-    const first = await openSynonyms();
-    await first.user.type(first.box, "{Enter}OT = overtime");
-    await first.user.click(screen.getByRole("link", { name: "Videos" }));
-    await waitFor(() => expect(first.box).not.toBeInTheDocument());
-    stored = { revision: 4, synonyms: [PCR, RIG] };
-    cleanup();
-    const { panel, box, save, user } = await openSynonyms();
-    expect(box).toHaveValue("ePCR = patient care report\nOT = overtime");
-    await user.click(save());
-    expect(await panel.findByRole("alert")).toHaveTextContent("Somebody else has saved synonyms");
-    expect(box).toHaveValue("ePCR = patient care report\nrig → truck, unit\nOT = overtime");
-    await user.click(save());
-    await waitFor(() => expect(stored.revision).toBe(5));
-    await waitFor(() => expect(sessionStorage.getItem("unsaved-synonyms")).toBeNull());
-  });
+it("unsaved synonyms are kept with their base for an admin who comes back", async () => {
+  const first = await openSynonyms();
+  await first.user.type(first.box, "{Enter}OT = overtime");
+  await first.user.click(screen.getByRole("link", { name: "Videos" }));
+  await waitFor(() => expect(first.box).not.toBeInTheDocument());
+  stored = { revision: 4, synonyms: [PCR, RIG] };
+  cleanup();
+  const { panel, box, save, user } = await openSynonyms();
+  expect(box).toHaveValue("ePCR = patient care report\nOT = overtime");
+  await user.click(save());
+  expect(await panel.findByRole("alert")).toHaveTextContent("Somebody else has saved synonyms");
+  expect(box).toHaveValue("ePCR = patient care report\nrig → truck, unit\nOT = overtime");
+  await user.click(save());
+  await waitFor(() => expect(stored.revision).toBe(5));
+  await waitFor(() => expect(sessionStorage.getItem("unsaved-synonyms")).toBeNull());
 });
 
 it.each([
@@ -144,22 +119,8 @@ it.each([
   ["\n\n", [], []],
   ["a = !?", [], ["Line 1: a term has no letter or number."]],
   [`a = ${"b".repeat(61)}`, [], ["Line 1: a term is too long."]],
-])("reads %j", (text, synonyms, errors) => {
+])("the synonyms %j are read", (text, synonyms, errors) => {
   expect(readSynonyms(text)).toEqual({ synonyms, errors });
-});
-
-it("begins a line with a searched text, as a single term", async () => {
-  stubApi(() => respond(undefined));
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Synonyms added={{ word: "rota => shift = roster" }} />
-    </QueryClientProvider>,
-  );
-  const box = await screen.findByRole<HTMLTextAreaElement>("textbox");
-  const line = "rota shift roster = ";
-  expect(box).toHaveValue(`ePCR = patient care report\n${line}`);
-  const terms = ["rota shift roster", "duty"];
-  expect(readSynonyms(`${line}duty`).synonyms).toEqual([{ terms, isOneWay: false }]);
 });
 
 it("merging synonyms keeps the additions and removals of both sides", () => {

@@ -1,6 +1,6 @@
 import type { Review, Upkeep } from "@shared/contracts/reviews.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { showPublished } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
@@ -58,179 +58,131 @@ async function openUpkeep(lists: Partial<Upkeep>, own: Responses = {}) {
   return { user, sent, group };
 }
 
-describe("what there is to do for articles to stay right", () => {
-  it("lists due checks, broken links, old images and unsearched articles", async () => {
-    const { group } = await openUpkeep({
-      due: [{ ...plan, due: "2026-02-28", revision: 4 }],
-      links: [
-        {
-          ...about("source", "Source"),
-          broken: [
-            { href: "/nowhere", missing: "target" },
-            { href: "/university?video=9", missing: "video" },
-          ],
-        },
-      ],
-      pictures: [{ ...about("cab", "The Cab"), count: 2, since: "2023-05-06" }],
-      search: [
-        { ...about("manual", "Manual"), problem: "cut" },
-        { ...about("list", "List", "Dana"), problem: "failed" },
-      ],
-      more: { due: 0, links: 1_200, pictures: 0, search: 0 },
-    });
-    const due = await group("Due for a check");
-    expect(await due.findByText("Build a Response Plan")).toBeVisible();
-    expect(due.getByText(/Dana · Due since 28 February 2026/)).toBeVisible();
-    const links = await group("Links that lead nowhere");
-    expect(links.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(
-      expect.arrayContaining(["/nowhere leads nowhere", "/university?video=9 its video is gone"]),
-    );
-    expect(links.getByText("1,200 more articles to come")).toBeVisible();
-    const images = await group("Images of more than two years");
-    expect(images.getByText("2 images, the oldest from 6 May 2023")).toBeVisible();
-    const search = await group("Not searched to the end");
-    expect(search.getByText(/^Only its first 200,000 characters are searched/)).toBeVisible();
-    expect(search.getByText(/^Dana · The search leaves it out/)).toBeVisible();
+it("the worklist has due checks, broken links, old images, unsearched articles", async () => {
+  const { group } = await openUpkeep({
+    due: [{ ...plan, due: "2026-02-28", revision: 4 }],
+    links: [{ ...about("source", "Source"), broken: [{ href: "/nowhere", missing: "target" }] }],
+    pictures: [{ ...about("cab", "The Cab"), count: 2, since: "2023-05-06" }],
+    search: [{ ...about("manual", "Manual"), problem: "cut" }],
   });
+  const due = await group("Due for a check");
+  expect(await due.findByText("Build a Response Plan")).toBeVisible();
+  expect(due.getByText(/Dana · Due since 28 February 2026/)).toBeVisible();
+  const links = await group("Links that lead nowhere");
+  expect(links.getByText("/nowhere leads nowhere")).toBeVisible();
+  const images = await group("Images of more than two years");
+  expect(images.getByText("2 images, the oldest from 6 May 2023")).toBeVisible();
+  const search = await group("Not searched to the end");
+  expect(search.getByText(/^Only its first 200,000 characters are searched/)).toBeVisible();
+});
 
-  it("takes “Still correct” in one press, of the revision that was looked at", async () => {
-    const { user, sent, group } = await openUpkeep({
-      due: [{ ...plan, due: "2026-02-28", revision: 4 }],
-    });
-    const due = await group("Due for a check");
-    await user.click(
-      await due.findByRole("button", { name: "Still correct: Build a Response Plan" }),
-    );
-    expect(await due.findByText(/^Nothing is due/)).toBeVisible();
-    expect(await screen.findByText("Checked")).toBeVisible();
-    expect(sent).toEqual([
-      {
-        path: CHECK,
-        body: { key: expect.any(String), revision: 4 },
+it("“Still correct” sends the revision looked at, and keeps the focus in the group", async () => {
+  const { user, sent, group } = await openUpkeep({
+    due: [{ ...plan, due: "2026-02-28", revision: 4 }],
+  });
+  const due = await group("Due for a check");
+  (await due.findByRole("button", { name: "Still correct: Build a Response Plan" })).focus();
+  await user.keyboard("{Enter}");
+  expect(await due.findByText(/^Nothing is due/)).toBeVisible();
+  expect(screen.getByRole("region", { name: "Due for a check" })).toHaveFocus();
+  expect(sent).toEqual([{ path: CHECK, body: { key: expect.any(String), revision: 4 } }]);
+});
+
+it("a check of an article that was changed meanwhile is refused", async () => {
+  const { user, group } = await openUpkeep(
+    { due: [{ ...plan, due: "2026-02-28", revision: 4 }] },
+    { [CHECK]: () => Response.json({ message: "x", revision: 5 }, { status: 409 }) },
+  );
+  const due = await group("Due for a check");
+  await user.click(await due.findByRole("button", { name: /^Still correct/ }));
+  expect(await screen.findByText(/changed it meanwhile/)).toBeVisible();
+});
+
+/** Opens the form of an article that is due for a check, with its owner unfolded. */
+async function openOwner() {
+  const { user, sent, group } = await openUpkeep({
+    due: [{ ...plan, due: "2026-02-28", revision: 4 }],
+  });
+  const due = await group("Due for a check");
+  await user.click(await due.findByRole("button", { name: "Edit: Build a Response Plan" }));
+  const form = await openedDialog("Edit Article");
+  await user.click(form.getByText("Owner and review"));
+  const owner = await form.findByLabelText("Owner (optional)");
+  return { user, sent, form, owner };
+}
+
+it("owner and interval are saved by themselves in the article's form", async () => {
+  const { user, sent, form, owner } = await openOwner();
+  expect(owner).toHaveValue("Dana");
+  const save = form.getByRole("button", { name: "Save owner and review" });
+  expect(save).toBeDisabled();
+  await user.clear(owner);
+  await user.type(owner, "Lee");
+  await user.selectOptions(form.getByLabelText("Check it"), "Every 3 months");
+  await user.click(save);
+  await waitFor(() => expect(save).toBeDisabled());
+  expect(sent).toEqual([
+    {
+      path: REVIEW,
+      body: { owner: "Lee", months: 3, revision: 1 },
+    },
+  ]);
+  // The article's form is still open, and nothing of it was saved.
+  expect(form.getByLabelText("Article Title")).toHaveValue("Build a Response Plan");
+});
+
+it("“Still correct” in a form sends the revision that it was opened with", async () => {
+  const { user, sent, form } = await openOwner();
+  const { id, title, link } = plan;
+  const value = { id, title, link, category: "cad", description: "Theirs." };
+  const put = { type: "put-article", id, value, body: "below" } as const;
+  const change = { ...put, checkedOn: "2026-03-01", revision: 7 };
+  act(() => showPublished({ revision: 7, changes: [change] }));
+  expect(await form.findByText("Checked on 1 March 2026")).toBeVisible();
+  await user.click(form.getByRole("button", { name: "Still correct" }));
+  await waitFor(() => expect(sent).toMatchObject([{ path: CHECK, body: { revision: 0 } }]));
+});
+
+it("an unsaved owner delays saving the article, and closing asks", async () => {
+  const { user, sent, form, owner } = await openOwner();
+  await user.type(owner, " and Lee");
+  await user.click(form.getByText("Owner and review"));
+  await user.click(form.getByRole("button", { name: "Save Changes" }));
+  expect(owner).toHaveFocus();
+  expect(owner).toHaveValue("Dana and Lee");
+  expect(owner).toHaveAccessibleDescription(/This is not saved yet\./);
+  await user.click(form.getByRole("button", { name: "Cancel" }));
+  const question = await openedDialog("Throw your changes away?");
+  await user.click(question.getByRole("button", { name: "Keep editing" }));
+  await user.click(form.getByRole("button", { name: "Save owner and review" }));
+  await waitFor(() => expect(owner).toHaveAccessibleDescription(/^Who looks after it: [^.]*\.$/));
+  expect(sent).toMatchObject([{ body: { owner: "Dana and Lee" } }]);
+  await user.click(form.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it("an owner overwrites somebody else's only after that was shown", async () => {
+  const theirs = { owner: "Sam", months: 12, since: "2026-03-01", revision: 2 };
+  const mine = { owner: "Dana", months: 6, since: "2026-03-01" };
+  let isRefused = true;
+  const { user, sent, group } = await openUpkeep(
+    { due: [{ ...plan, due: "2026-02-28", revision: 4 }] },
+    {
+      [REVIEW]: (body) => {
+        if (!body) return Response.json({ ...mine, revision: 1 });
+        if (!isRefused) return Response.json({ ...mine, ...body, revision: 3 });
+        isRefused = false;
+        return Response.json({ message: "x", review: theirs }, { status: 409 });
       },
-    ]);
-  });
-
-  it("has the focus on the group once its last row is gone", async () => {
-    const { user, group } = await openUpkeep({
-      due: [{ ...plan, due: "2026-02-28", revision: 4 }],
-    });
-    const due = await group("Due for a check");
-    (await due.findByRole("button", { name: /^Still correct/ })).focus();
-    await user.keyboard("{Enter}");
-    expect(await due.findByText(/^Nothing is due/)).toBeVisible();
-    expect(screen.getByRole("region", { name: "Due for a check" })).toHaveFocus();
-  });
-
-  it("says that an article was changed meanwhile", async () => {
-    const { user, group } = await openUpkeep(
-      { due: [{ ...plan, due: "2026-02-28", revision: 4 }] },
-      { [CHECK]: () => Response.json({ message: "x", revision: 5 }, { status: 409 }) },
-    );
-    const due = await group("Due for a check");
-    await user.click(await due.findByRole("button", { name: /^Still correct/ }));
-    expect(await screen.findByText(/changed it meanwhile/)).toBeVisible();
-  });
-
-  it("can’t be loaded, says so, and tries again", async () => {
-    let fails = true;
-    const failure = () =>
-      fails ? Response.json({ message: "Busy." }, { status: 503 }) : Response.json(NOTHING);
-    const { user, group } = await openUpkeep({}, { "/api/admin/upkeep": failure });
-    const due = await group("Due for a check");
-    const retry = await due.findByRole("button", { name: "Try again" });
-    expect(due.getByText("Busy.")).toBeVisible();
-    fails = false;
-    await user.click(retry);
-    expect(await due.findByText(/^Nothing is due/)).toBeVisible();
-  });
-
-  /** Opens the form of an article that is due for a check, with its owner unfolded. */
-  async function openOwner() {
-    const { user, sent, group } = await openUpkeep({
-      due: [{ ...plan, due: "2026-02-28", revision: 4 }],
-    });
-    const due = await group("Due for a check");
-    await user.click(await due.findByRole("button", { name: "Edit: Build a Response Plan" }));
-    const form = await openedDialog("Edit Article");
-    await user.click(form.getByText("Owner and review"));
-    const owner = await form.findByLabelText("Owner (optional)");
-    return { user, sent, form, owner };
-  }
-
-  it("opens the article’s form, where its owner and interval are saved by themselves", async () => {
-    const { user, sent, form, owner } = await openOwner();
-    expect(owner).toHaveValue("Dana");
-    const save = form.getByRole("button", { name: "Save owner and review" });
-    expect(save).toBeDisabled();
-    await user.clear(owner);
-    await user.type(owner, "Lee");
-    await user.selectOptions(form.getByLabelText("Check it"), "Every 3 months");
-    await user.click(save);
-    await waitFor(() => expect(save).toBeDisabled());
-    expect(sent).toEqual([
-      {
-        path: REVIEW,
-        body: { owner: "Lee", months: 3, revision: 1 },
-      },
-    ]);
-    // The article's form is still open, and nothing of it was saved.
-    expect(form.getByLabelText("Article Title")).toHaveValue("Build a Response Plan");
-  });
-
-  it("takes “Still correct” of the revision that the form was opened with", async () => {
-    const { user, sent, form } = await openOwner();
-    const { id, title, link } = plan;
-    const value = { id, title, link, category: "cad", description: "Theirs." };
-    const put = { type: "put-article", id, value, body: "below" } as const;
-    const change = { ...put, checkedOn: "2026-03-01", revision: 7 };
-    act(() => showPublished({ revision: 7, changes: [change] }));
-    expect(await form.findByText("Checked on 1 March 2026")).toBeVisible();
-    await user.click(form.getByRole("button", { name: "Still correct" }));
-    await waitFor(() => expect(sent).toMatchObject([{ path: CHECK, body: { revision: 0 } }]));
-  });
-
-  it("is neither saved nor closed without a question while its owner is not saved", async () => {
-    const { user, sent, form, owner } = await openOwner();
-    await user.type(owner, " and Lee");
-    await user.click(form.getByText("Owner and review"));
-    await user.click(form.getByRole("button", { name: "Save Changes" }));
-    expect(owner).toHaveFocus();
-    expect(owner).toHaveValue("Dana and Lee");
-    expect(owner).toHaveAccessibleDescription(/This is not saved yet\./);
-    await user.click(form.getByRole("button", { name: "Cancel" }));
-    const question = await openedDialog("Throw your changes away?");
-    await user.click(question.getByRole("button", { name: "Keep editing" }));
-    await user.click(form.getByRole("button", { name: "Save owner and review" }));
-    await waitFor(() => expect(owner).toHaveAccessibleDescription(/^Who looks after it: [^.]*\.$/));
-    expect(sent).toMatchObject([{ body: { owner: "Dana and Lee" } }]);
-    await user.click(form.getByRole("button", { name: "Save Changes" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  });
-
-  it("overwrites what somebody else saved only once they have been shown it", async () => {
-    const theirs = { owner: "Sam", months: 12, since: "2026-03-01", revision: 2 };
-    const mine = { owner: "Dana", months: 6, since: "2026-03-01" };
-    let isRefused = true;
-    const { user, sent, group } = await openUpkeep(
-      { due: [{ ...plan, due: "2026-02-28", revision: 4 }] },
-      {
-        [REVIEW]: (body) => {
-          if (!body) return Response.json({ ...mine, revision: 1 });
-          if (!isRefused) return Response.json({ ...mine, ...body, revision: 3 });
-          isRefused = false;
-          return Response.json({ message: "x", review: theirs }, { status: 409 });
-        },
-      },
-    );
-    const due = await group("Due for a check");
-    await user.click(await due.findByRole("button", { name: /^Edit/ }));
-    const form = await openedDialog("Edit Article");
-    await user.click(form.getByText("Owner and review"));
-    await user.type(await form.findByLabelText("Owner (optional)"), " and Lee{Enter}");
-    expect(await form.findByText(/Somebody else saved: Sam, every year/)).toBeVisible();
-    expect(form.getByLabelText("Owner (optional)")).toHaveValue("Dana and Lee");
-    await user.click(form.getByRole("button", { name: "Save owner and review" }));
-    await waitFor(() => expect(sent.map(({ body }) => body?.revision)).toEqual([1, 2]));
-  });
+    },
+  );
+  const due = await group("Due for a check");
+  await user.click(await due.findByRole("button", { name: /^Edit/ }));
+  const form = await openedDialog("Edit Article");
+  await user.click(form.getByText("Owner and review"));
+  await user.type(await form.findByLabelText("Owner (optional)"), " and Lee{Enter}");
+  expect(await form.findByText(/Somebody else saved: Sam, every year/)).toBeVisible();
+  expect(form.getByLabelText("Owner (optional)")).toHaveValue("Dana and Lee");
+  await user.click(form.getByRole("button", { name: "Save owner and review" }));
+  await waitFor(() => expect(sent.map(({ body }) => body?.revision)).toEqual([1, 2]));
 });

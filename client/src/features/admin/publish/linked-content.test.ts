@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { anArticle, putArticle } from "@shared/testing/an-article.ts";
+import { expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import type { Article } from "@/data/model.ts";
 import { createQueryClient } from "@/data/query-client.ts";
@@ -7,11 +8,7 @@ import { loadLinkedContent, MAX_TEXTS } from "./linked-content.ts";
 import type { ReviewItem } from "./publish-plan.ts";
 
 const published = (id: string, category = "cad"): Article => ({
-  id,
-  category,
-  title: id,
-  description: "",
-  link: `/knowledge-base/${category}/${id}`,
+  ...anArticle(id, { category }),
   bodyIn: "published",
   bodyHash: id,
 });
@@ -21,10 +18,7 @@ const item = (change: Draft["change"], html: string | null = null): ReviewItem =
   merged: null,
 });
 const deletion = (id: string) => item({ type: "delete-article", id, basedOn: null });
-const edit = (html: string) => {
-  const { bodyIn: _, bodyHash: _hash, ...value } = published("edited");
-  return item({ type: "put-article", id: "edited", value, text: "own", basedOn: null }, html);
-};
+const edit = (html: string) => item(putArticle(anArticle("edited")), html);
 
 /** Responds with texts by article id; the requests of all others fail. */
 function stubTexts(texts: (id: string) => string | undefined) {
@@ -40,55 +34,49 @@ function stubTexts(texts: (id: string) => string | undefined) {
 }
 const base = (articles: Article[]) => ({ categories: [], articles });
 
-describe("what links lead to", () => {
-  it("is read in a small knowledge base from every article that can be read", async () => {
-    const linking = '<a href="/knowledge-base/cad/b#section-two">b</a>';
-    stubTexts((id) => ({ a: linking, b: "<h2>Two</h2>" })[id]);
-    const articles = [published("a"), published("b"), published("broken")];
-    const linked = await loadLinkedContent([], base(articles), createQueryClient());
-    expect(linked).toEqual({
-      links: new Map([
-        ["a", ["/knowledge-base/cad/b#section-two"]],
-        ["b", []],
-      ]),
-      headings: new Map([["b", new Set(["section-two"])]]),
-      videos: null,
-      texts: 3,
-    });
-  });
-
-  it("asks for the videos only where a change links to one", async () => {
-    const calls = stubTexts(() => "");
-    const items = [edit('<a href="/university?video=7">a</a>')];
-    const linked = await loadLinkedContent(items, base([]), createQueryClient());
-    expect(linked.videos).toEqual(new Set([7]));
-    expect(calls.map(({ path }) => path)).toEqual(["/api/videos"]);
+it("links of a small knowledge base are read from every readable article", async () => {
+  const linking = '<a href="/knowledge-base/cad/b#section-two">b</a>';
+  stubTexts((id) => ({ a: linking, b: "<h2>Two</h2>" })[id]);
+  const articles = [published("a"), published("b"), published("broken")];
+  const linked = await loadLinkedContent([], base(articles), createQueryClient());
+  expect(linked).toEqual({
+    links: new Map([
+      ["a", ["/knowledge-base/cad/b#section-two"]],
+      ["b", []],
+    ]),
+    headings: new Map([["b", new Set(["section-two"])]]),
+    videos: null,
+    texts: 3,
   });
 });
 
-describe("a large knowledge base", () => {
-  const articles = Array.from({ length: 10_000 }, (_, index) =>
-    published(`n${index}`, index < 9_990 ? "cad" : "lms"),
-  );
+it("videos are loaded only if a change links to one", async () => {
+  const calls = stubTexts(() => "");
+  const items = [edit('<a href="/university?video=7">a</a>')];
+  const linked = await loadLinkedContent(items, base([]), createQueryClient());
+  expect(linked.videos).toEqual(new Set([7]));
+  expect(calls.map(({ path }) => path)).toEqual(["/api/videos"]);
+});
 
-  it("is not read for an edit, but for an article whose heading it links to", async () => {
-    const calls = stubTexts(() => "<h2>Five</h2>");
-    const items = [edit('<a href="/knowledge-base/cad/n5#section-five">five</a>')];
-    const linked = await loadLinkedContent(items, base(articles), createQueryClient());
-    expect(calls).toHaveLength(1);
-    expect(linked.headings).toEqual(new Map([["n5", new Set(["section-five"])]]));
-  });
+const articles = Array.from({ length: 10_000 }, (_, index) =>
+  published(`n${index}`, index < 9_990 ? "cad" : "lms"),
+);
 
-  it("reads articles of a deleted one’s category first, each only once", async () => {
-    const calls = stubTexts(() => "");
-    const client = createQueryClient();
-    const linked = await loadLinkedContent([deletion("n9995")], base(articles), client);
-    expect(calls).toHaveLength(MAX_TEXTS);
-    expect([...linked.links.keys()].slice(0, 10)).toEqual(
-      articles.slice(9_990).map(({ id }) => id),
-    );
-    expect(linked.texts).toBe(10_000);
-    await loadLinkedContent([deletion("n9995")], base(articles), client);
-    expect(calls).toHaveLength(MAX_TEXTS);
-  });
+it("a large knowledge base loads only the article whose heading is linked", async () => {
+  const calls = stubTexts(() => "<h2>Five</h2>");
+  const items = [edit('<a href="/knowledge-base/cad/n5#section-five">five</a>')];
+  const linked = await loadLinkedContent(items, base(articles), createQueryClient());
+  expect(calls).toHaveLength(1);
+  expect(linked.headings).toEqual(new Map([["n5", new Set(["section-five"])]]));
+});
+
+it("a deletion reads articles of its category first, each once", async () => {
+  const calls = stubTexts(() => "");
+  const client = createQueryClient();
+  const linked = await loadLinkedContent([deletion("n9995")], base(articles), client);
+  expect(calls).toHaveLength(MAX_TEXTS);
+  expect([...linked.links.keys()].slice(0, 10)).toEqual(articles.slice(9_990).map(({ id }) => id));
+  expect(linked.texts).toBe(10_000);
+  await loadLinkedContent([deletion("n9995")], base(articles), client);
+  expect(calls).toHaveLength(MAX_TEXTS);
 });

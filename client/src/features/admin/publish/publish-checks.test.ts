@@ -1,18 +1,13 @@
-import { describe, expect, it, vi } from "vitest";
+import { anArticle } from "@shared/testing/an-article.ts";
+import { expect, it, vi } from "vitest";
 import type { ArticleMetadata } from "@/data/model.ts";
 import { NOTHING } from "@/data/published-rows.ts";
 import { contentOf } from "@/features/admin/drafts/content.ts";
 import { htmlFacts, type LinkedContent } from "./linked-content.ts";
 import { type CheckedChange, checkPublish } from "./publish-checks.ts";
 
-const article = (id: string, changed: Partial<ArticleMetadata> = {}): ArticleMetadata => ({
-  id,
-  category: "tests",
-  title: id.toUpperCase(),
-  description: "",
-  link: `/knowledge-base/${changed.category ?? "tests"}/${id}`,
-  ...changed,
-});
+const article = (id: string, changed: Partial<ArticleMetadata> = {}) =>
+  anArticle(id, { category: "tests", ...changed });
 const [a, b, c] = [article("a"), article("b"), article("c")];
 const category = { id: "tests", name: "Tests", description: "" };
 const put = (value: ArticleMetadata, html: string | null = null): CheckedChange => ({
@@ -72,124 +67,115 @@ const NOWHERE = "A link in it leads nowhere: ";
 const NO_HEADING = "A link in it names a heading that isn’t there: ";
 const NO_VIDEO = "A video can’t be embedded from ";
 
-describe("the checks before a publish", () => {
-  it.each([
-    ['<p>Text</p><img src="x" alt="A gauge">', []],
-    ['<a href="/knowledge-base/any/b#top">b</a> <a href="https://example.com/x">x</a>', []],
-    ['<a href="/knowledge-base?category=tests">T</a> <a href="#top">top</a>', []],
-    ['<a href="/knowledge-base/tests/redirected">r</a>', []],
+it.each([
+  ['<p>Text</p><img src="x" alt="A gauge">', []],
+  ['<a href="/knowledge-base/any/b#top">b</a> <a href="https://example.com/x">x</a>', []],
+  ['<a href="/knowledge-base?category=tests">T</a> <a href="#top">top</a>', []],
+  ['<a href="/knowledge-base/tests/redirected">r</a>', []],
+  [
+    '<a href="/knowledge-base/tests/nobody">x</a> <a href="/knowledge-base?category=odd">y</a>',
+    [`${NOWHERE}/knowledge-base/tests/nobody`, `${NOWHERE}/knowledge-base?category=odd`],
+  ],
+  [
+    '<p><img src="x"><img src="y" alt=" "></p>',
+    ["2 images have no alternative text for people who can’t see."],
+  ],
+  [
+    '<iframe src="https://player.vimeo.com/video/1"></iframe><iframe src="https://evil.example"></iframe>',
+    [`${NO_VIDEO}https://evil.example.`],
+  ],
+  ["<p> </p>", [NO_CONTENT]],
+  [
+    '<video src="/film.mp4"></video><embed src="/x"><object data="/y"></object>',
+    [NO_CONTENT, `${NO_VIDEO}/film.mp4.`, `${NO_VIDEO}/x.`, `${NO_VIDEO}/y.`],
+  ],
+  ['<a href="/">a</a> <a href="/university?video=7&t=10">b</a> <a href="/products">c</a>', []],
+  ['<a href="/message">a</a> <a href="/message?article=b">b</a> <a href="b.md">c</a>', []],
+  ['<a href="/knowledge-base/tests/redirected.md">d</a>', []],
+  ['<a href="x.md">x</a>', [`${NOWHERE}x.md`]],
+  ['<a href="/university?category=how-to">a</a> <a href="/manual.pdf">b</a>', []],
+  ['<a href="mailto:a@example.com">a</a> <a href="http://[">b</a> <a href="#">c</a>', []],
+  [
+    '<a href="/university?video=8">a</a> <a href="/university?category=odd">b</a> <a href="/nowhere">c</a>',
+    [`${NOWHERE}/university?video=8`, `${NOWHERE}/university?category=odd`, `${NOWHERE}/nowhere`],
+  ],
+  [
+    '<a href="/knowledge-base/tests/b#section-checks">b</a> <a href="/knowledge-base/tests/c#any">unknown</a>',
+    [],
+  ],
+  [
+    '<a href="/knowledge-base/tests/b#section-gone">b</a> <a href="/knowledge-base/tests/redirected#x">r</a> <a href="#y">y</a>',
     [
-      '<a href="/knowledge-base/tests/nobody">x</a> <a href="/knowledge-base?category=odd">y</a>',
-      [`${NOWHERE}/knowledge-base/tests/nobody`, `${NOWHERE}/knowledge-base?category=odd`],
+      `${NO_HEADING}/knowledge-base/tests/b#section-gone`,
+      `${NO_HEADING}/knowledge-base/tests/redirected#x`,
+      `${NO_HEADING}#y`,
     ],
-    [
-      '<p><img src="x"><img src="y" alt=" "></p>',
-      ["2 images have no alternative text for people who can’t see."],
-    ],
-    [
-      '<iframe src="https://player.vimeo.com/video/1"></iframe><iframe src="https://evil.example"></iframe>',
-      [`${NO_VIDEO}https://evil.example.`],
-    ],
-    ["<p> </p>", [NO_CONTENT]],
-    [
-      '<video src="/film.mp4"></video><embed src="/x"><object data="/y"></object>',
-      [NO_CONTENT, `${NO_VIDEO}/film.mp4.`, `${NO_VIDEO}/x.`, `${NO_VIDEO}/y.`],
-    ],
-    ['<a href="/">a</a> <a href="/university?video=7&t=10">b</a> <a href="/products">c</a>', []],
-    ['<a href="/message">a</a> <a href="/message?article=b">b</a> <a href="b.md">c</a>', []],
-    ['<a href="/knowledge-base/tests/redirected.md">d</a>', []],
-    ['<a href="x.md">x</a>', [`${NOWHERE}x.md`]],
-    ['<a href="/university?category=how-to">a</a> <a href="/manual.pdf">b</a>', []],
-    ['<a href="mailto:a@example.com">a</a> <a href="http://[">b</a> <a href="#">c</a>', []],
-    [
-      '<a href="/university?video=8">a</a> <a href="/university?category=odd">b</a> <a href="/nowhere">c</a>',
-      [`${NOWHERE}/university?video=8`, `${NOWHERE}/university?category=odd`, `${NOWHERE}/nowhere`],
-    ],
-    [
-      '<a href="/knowledge-base/tests/b#section-checks">b</a> <a href="/knowledge-base/tests/c#any">unknown</a>',
-      [],
-    ],
-    [
-      '<a href="/knowledge-base/tests/b#section-gone">b</a> <a href="/knowledge-base/tests/redirected#x">r</a> <a href="#y">y</a>',
-      [
-        `${NO_HEADING}/knowledge-base/tests/b#section-gone`,
-        `${NO_HEADING}/knowledge-base/tests/redirected#x`,
-        `${NO_HEADING}#y`,
-      ],
-    ],
-  ])("find in %j what readers would stumble over", (html, expected) => {
-    expect(textsOf([put(a, html)])).toEqual(expected);
-  });
-
-  it("find articles without a category, without a known one and without a text", () => {
-    const added = put(article("added", { category: "odd" }));
-    expect(textsOf([put(article("a", { category: "" })), added])).toEqual([
-      "It has no category: readers find it by search and address alone.",
-      "Its category “odd” is not published: publish that too, or choose another.",
-      NO_CONTENT,
-    ]);
-  });
-
-  it("read the headings of a changed text once, however often they run", () => {
-    const changes = [
-      put(a, '<h2>Checks</h2><a href="#section-checks">a</a>'),
-      put(c, `<a href="${a.link}#section-checks">a</a> <a href="${a.link}#gone">b</a>`),
-    ];
-    const missing = [`${NO_HEADING}${a.link}#gone`];
-    const parse = vi.spyOn(DOMParser.prototype, "parseFromString");
-    expect(textsOf(changes)).toEqual(missing);
-    const { length } = parse.mock.calls;
-    expect(length).toBeGreaterThan(0);
-    expect(textsOf(changes)).toEqual(missing);
-    expect(parse).toHaveBeenCalledTimes(length);
-  });
-
-  it("count the articles that a deleted category leaves behind", () => {
-    expect(textsOf([remove("category", "tests")])).toEqual([
-      "3 articles lose their category: only search and address still lead there.",
-    ]);
-  });
+  ],
+])("a publish of %j warns of %j", (html, expected) => {
+  expect(textsOf([put(a, html)])).toEqual(expected);
 });
 
-describe("the links of articles that a publish leaves alone", () => {
-  const broken = (href: string) => `A link in “C” would stop working: ${href}`;
+it("articles without a published category or a text are warned of", () => {
+  const added = put(article("added", { category: "odd" }));
+  expect(textsOf([put(article("a", { category: "" })), added])).toEqual([
+    "It has no category: readers find it by search and address alone.",
+    "Its category “odd” is not published: publish that too, or choose another.",
+    NO_CONTENT,
+  ]);
+});
 
-  it("are found where what they lead to is deleted, beside that change", () => {
-    const ofArticle = [
-      b.link,
-      `${b.link}.md`,
-      "/knowledge-base/any/b#top",
-      "/knowledge-base/old/b",
-    ];
-    const ofCategory = "/knowledge-base?category=tests";
-    const links = [...ofArticle, a.link, ofCategory];
-    expect(warningsOf([remove("article", "b")], { links })).toEqual(
-      ofArticle.map((href) => ["article:b", broken(href)]),
-    );
-    expect(warningsOf([remove("category", "tests")], { links })).toContainEqual([
-      "category:tests",
-      broken(ofCategory),
-    ]);
-  });
+it("headings of a changed text are read once, however often checks run", () => {
+  const changes = [
+    put(a, '<h2>Checks</h2><a href="#section-checks">a</a>'),
+    put(c, `<a href="${a.link}#section-checks">a</a> <a href="${a.link}#gone">b</a>`),
+  ];
+  const missing = [`${NO_HEADING}${a.link}#gone`];
+  const parse = vi.spyOn(DOMParser.prototype, "parseFromString");
+  expect(textsOf(changes)).toEqual(missing);
+  const { length } = parse.mock.calls;
+  expect(length).toBeGreaterThan(0);
+  expect(textsOf(changes)).toEqual(missing);
+  expect(parse).toHaveBeenCalledTimes(length);
+});
 
-  it("go on working where a redirect leads them on, or where an article only moved", () => {
-    const moved = put({ ...a, link: "/knowledge-base/moved/a" });
-    const links = [a.link, b.link, "/knowledge-base/old/b"];
-    const targets = { [b.link]: "/knowledge-base/moved/a" };
-    expect(warningsOf([moved, remove("article", "b")], { links, targets })).toEqual([]);
-  });
+it("a deleted category warns of the articles it leaves behind", () => {
+  expect(textsOf([remove("category", "tests")])).toEqual([
+    "3 articles lose their category: only search and address still lead there.",
+  ]);
+});
 
-  it("are found where their heading is gone, and not where they led nowhere before", () => {
-    const links = [`${b.link}#section-checks`, `${b.link}#x`, "/nowhere"];
-    expect(warningsOf([put(b, "<p>x</p>")], { links })).toEqual([
-      ["article:b", broken(`${b.link}#section-checks`)],
-    ]);
-  });
+const broken = (href: string) => `A link in “C” would stop working: ${href}`;
 
-  it("are named five at most, the rest counted", () => {
-    const links = Array.from({ length: 7 }, (_, index) => `${b.link}?${index}`);
-    const texts = textsOf([remove("article", "b")], { links });
-    expect(texts).toHaveLength(6);
-    expect(texts.at(-1)).toBe("And 2 more links to it.");
-  });
+it("links to what is deleted are warned of beside that change", () => {
+  const ofArticle = [b.link, `${b.link}.md`, "/knowledge-base/any/b#top", "/knowledge-base/old/b"];
+  const ofCategory = "/knowledge-base?category=tests";
+  const links = [...ofArticle, a.link, ofCategory];
+  expect(warningsOf([remove("article", "b")], { links })).toEqual(
+    ofArticle.map((href) => ["article:b", broken(href)]),
+  );
+  expect(warningsOf([remove("category", "tests")], { links })).toContainEqual([
+    "category:tests",
+    broken(ofCategory),
+  ]);
+});
+
+it("links that a redirect or a move keeps working are not warned of", () => {
+  const moved = put({ ...a, link: "/knowledge-base/moved/a" });
+  const links = [a.link, b.link, "/knowledge-base/old/b"];
+  const targets = { [b.link]: "/knowledge-base/moved/a" };
+  expect(warningsOf([moved, remove("article", "b")], { links, targets })).toEqual([]);
+});
+
+it("links to a heading that goes are warned of, broken ones before not", () => {
+  const links = [`${b.link}#section-checks`, `${b.link}#x`, "/nowhere"];
+  expect(warningsOf([put(b, "<p>x</p>")], { links })).toEqual([
+    ["article:b", broken(`${b.link}#section-checks`)],
+  ]);
+});
+
+it("five broken links are named, and the rest counted", () => {
+  const links = Array.from({ length: 7 }, (_, index) => `${b.link}?${index}`);
+  const texts = textsOf([remove("article", "b")], { links });
+  expect(texts).toHaveLength(6);
+  expect(texts.at(-1)).toBe("And 2 more links to it.");
 });

@@ -1,4 +1,5 @@
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
+import { anArticle, putArticle } from "@shared/testing/an-article.ts";
 import { expect, it } from "vitest";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { movedAddresses, type ReviewItem, splitOrder, splitPublish } from "./publish-plan.ts";
@@ -12,7 +13,7 @@ it.each([
   ["a small publish whole", [size, { ...size, html: image }], [2]],
   ["nothing", [], []],
   ["what is too large by itself alone", [size, { ...size, bytes: requestBytes }, size], [1, 1, 1]],
-])("leaves %s", (_, all, expected) => {
+])("a split leaves %s", (_, all, expected) => {
   expect(splitPublish(all, (each) => each).map(({ length }) => length)).toEqual(expected);
 });
 
@@ -20,25 +21,21 @@ it.each([
   ["bytes", { bytes: requestBytes / 3 }],
   ["images that the HTML holds by itself", { html: many(images / 2 - 1, image).join("") }],
   ["redirects", { formerPaths: many(redirects / 2 - 2, "/a") }],
-])("splits by %s, in order", (_, given) => {
+])("a publish is split by %s, in order", (_, given) => {
   const all = [1, 2, 3].map((number) => ({ ...size, ...given, number }));
   const parts = splitPublish(all, (each) => each);
   expect(parts.map((part) => part.map(({ number }) => number))).toEqual([[1, 2], [3]]);
 });
 
-it("splits by the number of changes", () => {
+it("a publish is split by its number of changes", () => {
   const parts = splitPublish(many(changes + 1, ""), () => ({ ...size, bytes: 1 }));
   // Each change may need a redirect from its article's present address.
   expect(parts.map(({ length }) => length)).toEqual([changes, 1]);
 });
 
-it("lists addresses that stop leading to an article, with a redirect’s target", () => {
+it("addresses that stop leading to an article are listed with a redirect's target", () => {
   const article = (id: string, category = "cad", title = id): Article => ({
-    id,
-    category,
-    title,
-    description: "",
-    link: `/knowledge-base/${category}/${id}`,
+    ...anArticle(id, { category, title }),
     bodyIn: "published",
   });
   const base = (...articles: Article[]): KnowledgeBase => ({ categories: [], articles });
@@ -51,25 +48,9 @@ it("lists addresses that stop leading to an article, with a redirect’s target"
   ]);
 });
 
-it("sends each solved message with the part of its article, and each redirect once", () => {
+it("each solved message is sent with its article's part, each redirect once", () => {
   const item = (id: string): ReviewItem => ({
-    draft: {
-      key: `article:${id}`,
-      order: 0,
-      change: {
-        type: "put-article",
-        id,
-        text: "own",
-        value: {
-          id,
-          category: "cad",
-          title: id,
-          description: "",
-          link: `/knowledge-base/cad/${id}`,
-        },
-        basedOn: null,
-      },
-    },
+    draft: { key: `article:${id}`, order: 0, change: putArticle(anArticle(id)) },
     html: "x".repeat(requestBytes / 4),
     merged: null,
   });

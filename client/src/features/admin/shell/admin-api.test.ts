@@ -4,7 +4,7 @@ import { withWriteKey } from "./admin-api.ts";
 
 const LOST = new Error("The site can’t be reached.");
 
-it("gives each write a key of its own", async () => {
+it("each write has a key of its own", async () => {
   const send = vi.fn(async (key: string) => key);
   const first = await withWriteKey(["DELETE", 1], send);
   expect(first).toMatch(/^[A-Za-z0-9-]{16,64}$/);
@@ -12,7 +12,7 @@ it("gives each write a key of its own", async () => {
   expect(await withWriteKey(["DELETE", 2], send)).not.toBe(first);
 });
 
-it("sends a write whose answer was lost once more at once, with the same key", async () => {
+it("a write whose response was lost is sent again with the same key", async () => {
   const send = vi.fn(async (key: string) => key).mockRejectedValueOnce(LOST);
   await withWriteKey(["DELETE", 3], send);
   const keys = send.mock.calls.map(([key]) => key);
@@ -20,7 +20,7 @@ it("sends a write whose answer was lost once more at once, with the same key", a
   expect(keys[1]).toBe(keys[0]);
 });
 
-it("keeps the key of a write that may have arrived until it is answered", async () => {
+it("a write that may have arrived keeps its key until a response", async () => {
   const send = vi.fn(async (key: string) => key).mockRejectedValueOnce(LOST);
   send.mockRejectedValueOnce(LOST).mockRejectedValueOnce(new HttpError(503, "Away"));
   send.mockRejectedValueOnce(new HttpError(401, "You are not signed in."));
@@ -31,7 +31,7 @@ it("keeps the key of a write that may have arrived until it is answered", async 
   expect(new Set(send.mock.calls.map(([key]) => key)).size).toBe(1);
 });
 
-it("takes another key after a refusal: nothing was written", async () => {
+it("a write gets another key after a refusal, as nothing was written", async () => {
   const send = vi.fn(async (key: string) => key).mockRejectedValueOnce(new HttpError(409, "Stale"));
   await expect(withWriteKey(["PUT", 5], send)).rejects.toThrow("409");
   await withWriteKey(["PUT", 5], send);

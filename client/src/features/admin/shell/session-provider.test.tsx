@@ -27,13 +27,13 @@ async function open() {
   const { user } = await openVideos();
   await screen.findByRole("table", { name: "Videos" });
   const once = (path: string, respond: () => Response | Promise<Response>) =>
-    library.next.push({ matches: (request) => request.path === path, answer: respond });
+    library.next.push({ matches: (request) => request.path === path, respond });
   return { library, user, once };
 }
 
-it("leaves the form alone in which a request asked to sign in again", async () => {
+it("a request that asks to sign in again leaves its form alone", async () => {
   const { library, user, once } = await open();
-  library.answers.set(pathOf(OLD), () => transcript("Welcome."));
+  library.responses.set(pathOf(OLD), () => transcript("Welcome."));
   once(pathOf(OLD), ended);
   await user.click(screen.getByRole("button", { name: "Edit Start" }));
   const form = await openedDialog("Edit Video");
@@ -51,8 +51,8 @@ it("leaves the form alone in which a request asked to sign in again", async () =
 async function compareTwo() {
   const page = await open();
   const { library, user, once } = page;
-  library.answers.set(pathOf(OLD), () => transcript("Welcome."));
-  library.answers.set(pathOf(NEW), () => transcript("Welcome back."));
+  library.responses.set(pathOf(OLD), () => transcript("Welcome."));
+  library.responses.set(pathOf(NEW), () => transcript("Welcome back."));
   const late = deferred();
   once(pathOf(OLD), ended);
   once(pathOf(NEW), () => late.response);
@@ -68,7 +68,7 @@ async function compareTwo() {
   return { ...page, shows, refuseSecond: () => late.respond(ended()) };
 }
 
-it("lets a request go on that was refused while somebody was signing in", async () => {
+it("a request that was refused during a sign-in goes on", async () => {
   const { user, once, shows, refuseSecond } = await compareTwo();
   const login = deferred();
   once("/api/auth/login", () => login.response);
@@ -80,7 +80,7 @@ it("lets a request go on that was refused while somebody was signing in", async 
   expect(screen.queryByRole("dialog", { name: "Sign in again" })).toBeNull();
 });
 
-it("repeats a request sent before a sign-in and refused after it, unasked", async () => {
+it("a request sent before a sign-in and refused after it is repeated unasked", async () => {
   const { user, shows, refuseSecond } = await compareTwo();
   await signInAgain(user);
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Sign in again" })).toBeNull());
@@ -89,7 +89,7 @@ it("repeats a request sent before a sign-in and refused after it, unasked", asyn
   expect(screen.queryByRole("dialog", { name: "Sign in again" })).toBeNull();
 });
 
-it("rejects every request that waits when nobody signs in", async () => {
+it("every waiting request is rejected if nobody signs in", async () => {
   const { user, shows, refuseSecond } = await compareTwo();
   const dialog = await openedDialog("Sign in again");
   refuseSecond();
@@ -99,7 +99,7 @@ it("rejects every request that waits when nobody signs in", async () => {
   expect(screen.queryByRole("dialog", { name: "Sign in again" })).toBeNull();
 });
 
-it("says so in the form whose write nobody signed in for, and keeps what was typed", async () => {
+it("a form whose write needed a sign-in keeps its text, and tells", async () => {
   const { library, user } = await open();
   await user.click(screen.getByRole("button", { name: "Edit Start" }));
   const form = await openedDialog("Edit Video");

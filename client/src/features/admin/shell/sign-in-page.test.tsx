@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { Router } from "wouter";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { clearDrafts } from "@/app/testing/drafts.ts";
@@ -19,110 +19,99 @@ async function openDoor() {
   return { user, fill };
 }
 
-describe("the sign-in screen", () => {
-  it("has the specification’s texts, its two fields, the way back and the note", async () => {
-    await openDoor();
-    expect(screen.getByText("Secure area for authorized personnel only")).toBeVisible();
-    expect(screen.getByLabelText("Username")).toBeRequired();
-    expect(screen.getByLabelText("Password")).toBeRequired();
-    expect(screen.getByLabelText("Password")).toHaveAttribute("type", "password");
-    expect(screen.getByRole("link", { name: "Back to Knowledge Base" })).toHaveAttribute(
-      "href",
-      "/knowledge-base",
-    );
-    expect(
-      screen.getByText("For administrative use only. Unauthorized access is prohibited."),
-    ).toBeVisible();
-    expect(document.title).toContain("Admin Access");
-  });
-
-  it.each([
-    ["", ""],
-    ["editor", ""],
-    ["", "secret"],
-    ["   ", "secret"],
-  ])(
-    "makes no attempt with the username %j and the password %j, and says so",
-    async (username, password) => {
-      const calls = stubApi(() => Response.json({}));
-      const { user } = await openDoor();
-      if (username) await user.type(screen.getByLabelText("Username"), username);
-      if (password) await user.type(screen.getByLabelText("Password"), password);
-      await user.click(screen.getByRole("button", { name: "Login to Admin Panel" }));
-      const toast = (await screen.findByText("Login failed")).closest("li");
-      expect(toast).toHaveTextContent("Please enter both username and password");
-      expect(toast).toHaveClass("bg-danger");
-      expect(screen.getByLabelText(username.trim() ? "Password" : "Username")).toHaveFocus();
-      expect(calls).toEqual([]);
-    },
+it("the sign-in page has the texts, fields and links of the specification", async () => {
+  await openDoor();
+  expect(screen.getByText("Secure area for authorized personnel only")).toBeVisible();
+  expect(screen.getByLabelText("Username")).toBeRequired();
+  expect(screen.getByLabelText("Password")).toBeRequired();
+  expect(screen.getByLabelText("Password")).toHaveAttribute("type", "password");
+  expect(screen.getByRole("link", { name: "Back to Knowledge Base" })).toHaveAttribute(
+    "href",
+    "/knowledge-base",
   );
-
-  it("a sign-in sends both fields, shows “Authenticating...” and leads on", async () => {
-    await clearDrafts();
-    let respond: (response: Response) => void = () => undefined;
-    const calls = stubApi(
-      () =>
-        new Promise((resolve) => {
-          respond = resolve;
-        }),
-    );
-    const { fill } = await openDoor();
-    await fill("editor", " secret ");
-    const busy = await screen.findByRole("button", { name: "Authenticating..." });
-    expect(busy).toHaveAttribute("aria-disabled", "true");
-    expect(calls[0]?.path).toBe("/api/auth/login");
-    expect(calls[0]?.init?.body).toBe(JSON.stringify({ username: "editor", password: " secret " }));
-    respond(Response.json({ username: "editor" }));
-    await screen.findByRole("heading", { level: 1, name: "Knowledge Base Admin" });
-    expect(window.location.pathname).toBe("/secretdoor/dashboard");
-    expect(localStorage.getItem("admin-signed-in")).toBe("true");
-  });
-
-  it.each([
-    [401, { message: "Invalid username or password" }, "Invalid username or password"],
-    [
-      429,
-      { message: "Too many attempts. Try again in 42 seconds." },
-      "Too many attempts. Try again in 42 seconds.",
-    ],
-  ])(
-    "shows a refusal of status %i in the red box and lets try again",
-    async (status, body, text) => {
-      stubApi(() => Response.json(body, { status }));
-      const { fill } = await openDoor();
-      await fill("editor", "wrong");
-      const box = await screen.findByRole("alert");
-      expect(box).toHaveTextContent(text);
-      expect(box).toHaveClass("border-danger", "bg-danger-tint");
-      expect(screen.getByRole("button", { name: "Login to Admin Panel" })).toBeEnabled();
-      expect(screen.getByLabelText("Username")).toHaveValue("editor");
-      expect(localStorage.getItem("admin-signed-in")).toBeNull();
-    },
-  );
-
-  it("says in the red box when the server can’t be reached", async () => {
-    stubApi(() => Promise.reject(new TypeError("Failed to fetch")));
-    const { fill } = await openDoor();
-    await fill("editor", "secret");
-    expect(await screen.findByRole("alert")).toHaveTextContent("The site can’t be reached.");
-  });
-
-  it("leads who is signed in to the dashboard", async () => {
-    await clearDrafts();
-    localStorage.setItem("admin-signed-in", "true");
-    renderApp("/secretdoor");
-    await waitFor(() => expect(window.location.pathname).toBe("/secretdoor/dashboard"));
-  });
+  expect(
+    screen.getByText("For administrative use only. Unauthorized access is prohibited."),
+  ).toBeVisible();
+  expect(document.title).toContain("Admin Access");
 });
 
-describe("while the stored flag is not checked yet", () => {
-  it.each([
-    ["/secretdoor", <SignInPage key="door" />],
-    ["/secretdoor/dashboard", <DashboardPage key="dashboard" />],
-  ])("%s shows a spinner", (path, page) => {
-    const html = renderToString(<Router ssrPath={path}>{page}</Router>);
-    expect(html).toContain('role="status"');
-    expect(html).toContain("Loading");
-    expect(html).not.toContain("Admin");
-  });
+it.each([
+  ["", ""],
+  ["editor", ""],
+  ["", "secret"],
+  ["   ", "secret"],
+])(
+  "a sign-in with the username %j and password %j makes no attempt",
+  async (username, password) => {
+    const calls = stubApi(() => Response.json({}));
+    const { user } = await openDoor();
+    if (username) await user.type(screen.getByLabelText("Username"), username);
+    if (password) await user.type(screen.getByLabelText("Password"), password);
+    await user.click(screen.getByRole("button", { name: "Login to Admin Panel" }));
+    const toast = (await screen.findByText("Login failed")).closest("li");
+    expect(toast).toHaveTextContent("Please enter both username and password");
+    expect(toast).toHaveClass("bg-danger");
+    expect(screen.getByLabelText(username.trim() ? "Password" : "Username")).toHaveFocus();
+    expect(calls).toEqual([]);
+  },
+);
+
+it("a sign-in sends both fields, shows “Authenticating...” and leads on", async () => {
+  await clearDrafts();
+  let respond: (response: Response) => void = () => undefined;
+  const calls = stubApi(
+    () =>
+      new Promise((resolve) => {
+        respond = resolve;
+      }),
+  );
+  const { fill } = await openDoor();
+  await fill("editor", " secret ");
+  const busy = await screen.findByRole("button", { name: "Authenticating..." });
+  expect(busy).toHaveAttribute("aria-disabled", "true");
+  expect(calls[0]?.path).toBe("/api/auth/login");
+  expect(calls[0]?.init?.body).toBe(JSON.stringify({ username: "editor", password: " secret " }));
+  respond(Response.json({ username: "editor" }));
+  await screen.findByRole("heading", { level: 1, name: "Knowledge Base Admin" });
+  expect(window.location.pathname).toBe("/secretdoor/dashboard");
+  expect(localStorage.getItem("admin-signed-in")).toBe("true");
+});
+
+it.each([
+  [401, { message: "Invalid username or password" }, "Invalid username or password"],
+  [
+    429,
+    { message: "Too many attempts. Try again in 42 seconds." },
+    "Too many attempts. Try again in 42 seconds.",
+  ],
+])(
+  "a refusal of status %i shows in the red box, and can be tried again",
+  async (status, body, text) => {
+    stubApi(() => Response.json(body, { status }));
+    const { fill } = await openDoor();
+    await fill("editor", "wrong");
+    const box = await screen.findByRole("alert");
+    expect(box).toHaveTextContent(text);
+    expect(box).toHaveClass("border-danger", "bg-danger-tint");
+    expect(screen.getByRole("button", { name: "Login to Admin Panel" })).toBeEnabled();
+    expect(screen.getByLabelText("Username")).toHaveValue("editor");
+    expect(localStorage.getItem("admin-signed-in")).toBeNull();
+  },
+);
+
+it("a signed-in admin is led to the dashboard", async () => {
+  await clearDrafts();
+  localStorage.setItem("admin-signed-in", "true");
+  renderApp("/secretdoor");
+  await waitFor(() => expect(window.location.pathname).toBe("/secretdoor/dashboard"));
+});
+
+it.each([
+  ["/secretdoor", <SignInPage key="door" />],
+  ["/secretdoor/dashboard", <DashboardPage key="dashboard" />],
+])("the page %s shows a spinner before the stored flag is checked", (path, page) => {
+  const html = renderToString(<Router ssrPath={path}>{page}</Router>);
+  expect(html).toContain('role="status"');
+  expect(html).toContain("Loading");
+  expect(html).not.toContain("Admin");
 });

@@ -53,20 +53,20 @@ export function shownTab() {
 }
 
 /** The texts of the table’s cells, row by row. */
-export function tableCells(): (string | null)[][] {
+export function tableCells(): string[][] {
   const [, ...rows] = shownTab().getAllByRole("row");
   return rows.map((row) =>
     within(row)
       .getAllByRole("cell")
-      .map((cell) => textOnWideScreens(cell)),
+      .map((cell) => textInWideWindows(cell)),
   );
 }
 
-// Narrow windows show below the name what wide ones have in a column.
-function textOnWideScreens(cell: HTMLElement): string | null {
+/** A cell's text in a wide window: narrow ones show below the name what wide ones have in a column. */
+export function textInWideWindows(cell: HTMLElement): string {
   const copy = cell.cloneNode(true) as HTMLElement;
-  for (const narrow of copy.querySelectorAll(".sm\\:hidden")) narrow.remove();
-  return copy.textContent;
+  for (const narrow of copy.querySelectorAll(".sm\\:hidden, .lg\\:hidden")) narrow.remove();
+  return copy.textContent ?? "";
 }
 
 /** The table row with this text. */

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { toastStore } from "@/ui/toast-store.ts";
 import { openedDialog } from "../testing/open-dashboard.ts";
 import { anAdminVideo, FakeLibrary } from "./testing/fake-library.ts";
@@ -22,113 +22,73 @@ async function askToDelete(title = "Check") {
 
 const keysOf = ({ writes }: FakeLibrary) => new Set(writes.map(({ body }) => body.key));
 
-describe("deleting a video", () => {
-  it("asks first, in words of what visitors lose", async () => {
-    const { library, user, question } = await askToDelete();
-    expect(question.getByText(/^Are you sure you want to delete the video Check/)).toBeVisible();
-    expect(
-      question.getByText(/^Visitors lose it, its 1 chapter and its transcript,/),
-    ).toBeVisible();
-    await user.click(question.getByRole("button", { name: "Cancel" }));
-    expect(library.writes).toEqual([]);
-    await showsVideos("Start", "Check", "Bill");
-  });
-
-  it("names no chapters and no transcript where there are none", async () => {
-    const { question } = await askToDelete("Bill");
-    expect(question.getByText(/^Visitors lose it, and links to it/)).toBeVisible();
-  });
-
-  it("deletes it and offers to undo that, which brings it back with its id and to the focus", async () => {
-    const { library, user, confirm } = await askToDelete();
-    await confirm();
-    await showsVideos("Start", "Bill");
-    expect(toastStore.read()[0]).toMatchObject({ title: "Video deleted", description: "Check" });
-    await waitFor(() => user.click(screen.getByRole("button", { name: "Undo" })));
-    await showsVideos("Start", "Check", "Bill");
-    expect(library.writes.map(({ method, path, body }) => [method, path, body])).toEqual([
-      ["DELETE", "/api/admin/videos/2", { key: expect.any(String), revision: 3 }],
-      [
-        "POST",
-        "/api/admin/videos/restore",
-        { key: expect.any(String), change: 6, id: 2, revision: 0 },
-      ],
-    ]);
-    expect(toastStore.read()[0]).toMatchObject({ title: "Video restored", description: "Check" });
-    await waitFor(() => expect(screen.getByRole("button", { name: "Edit Check" })).toHaveFocus());
-  });
-
-  it("says when it could not be undone", async () => {
-    const { library, user, confirm } = await askToDelete();
-    await confirm();
-    // As a proxy says it.
-    library.refuse("POST", 503, "The disk is full");
-    await waitFor(() => user.click(screen.getByRole("button", { name: "Undo" })));
-    await waitFor(() =>
-      expect(toastStore.read()[0]).toMatchObject({
-        title: "Not restored",
-        description: "The disk is full. The history still has it.",
-      }),
-    );
-  });
-
-  it("sends it once more with the same key where the answer was lost", async () => {
-    const { library, confirm } = await askToDelete();
-    library.once("DELETE", () => Promise.reject(new TypeError("Failed to fetch")));
-    await confirm();
-    await showsVideos("Start", "Bill");
-    expect(library.writes).toHaveLength(2);
-    expect(keysOf(library).size).toBe(1);
-  });
-
-  it("says what went wrong and can be tried again, as the same request", async () => {
-    const { library, question, confirm } = await askToDelete();
-    library.refuse("DELETE", 503, "The disk is full.");
-    await confirm();
-    expect(await question.findByRole("alert")).toHaveTextContent("The disk is full.");
-    await confirm();
-    await showsVideos("Start", "Bill");
-    expect(keysOf(library).size).toBe(1);
-  });
+it("a deletion asks first, and tells what visitors lose", async () => {
+  const { library, user, question } = await askToDelete();
+  expect(question.getByText(/^Are you sure you want to delete the video Check/)).toBeVisible();
+  expect(question.getByText(/^Visitors lose it, its 1 chapter and its transcript,/)).toBeVisible();
+  await user.click(question.getByRole("button", { name: "Cancel" }));
+  expect(library.writes).toEqual([]);
+  await showsVideos("Start", "Check", "Bill");
+});
+it("a deleted video can be restored with its id, and gets the focus", async () => {
+  const { library, user, confirm } = await askToDelete();
+  await confirm();
+  await showsVideos("Start", "Bill");
+  expect(toastStore.read()[0]).toMatchObject({ title: "Video deleted", description: "Check" });
+  await waitFor(() => user.click(screen.getByRole("button", { name: "Undo" })));
+  await showsVideos("Start", "Check", "Bill");
+  expect(library.writes.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ["DELETE", "/api/admin/videos/2", { key: expect.any(String), revision: 3 }],
+    [
+      "POST",
+      "/api/admin/videos/restore",
+      { key: expect.any(String), change: 6, id: 2, revision: 0 },
+    ],
+  ]);
+  expect(toastStore.read()[0]).toMatchObject({ title: "Video restored", description: "Check" });
+  await waitFor(() => expect(screen.getByRole("button", { name: "Edit Check" })).toHaveFocus());
 });
 
-describe("deleting a video that somebody changed meanwhile", () => {
-  async function collide() {
-    const asked = await askToDelete();
-    const { library, confirm } = asked;
-    library.videos = library.videos.map((video) =>
-      video.id === 2 ? { ...video, title: "Check well", revision: 6 } : video,
-    );
+it.each([
+  ["is lost", 0],
+  ["is an error", 503],
+])("a deletion whose response %s is sent again with the same key", async (_, status) => {
+  const { library, question, confirm } = await askToDelete();
+  if (status) library.refuse("DELETE", status, "The disk is full.");
+  else library.once("DELETE", () => Promise.reject(new TypeError("Failed to fetch")));
+  await confirm();
+  if (status) {
+    expect(await question.findByRole("alert")).toHaveTextContent("The disk is full.");
     await confirm();
-    return { ...asked, changed: await openedDialog("Changed meanwhile") };
   }
+  await showsVideos("Start", "Bill");
+  expect(library.writes).toHaveLength(2);
+  expect(keysOf(library).size).toBe(1);
+});
 
-  it("shows what they changed, and keeps it", async () => {
-    const { library, user, changed } = await collide();
-    expect(changed.getByText("Title")).toBeVisible();
-    expect(changed.getByRole("definition")).toHaveTextContent(/Check.*Check well/);
-    await user.click(changed.getByRole("button", { name: "Keep it" }));
-    await showsVideos("Start", "Check well", "Bill");
-    expect(library.writes).toHaveLength(1);
-  });
+async function collide() {
+  const asked = await askToDelete();
+  const { library, confirm } = asked;
+  library.videos = library.videos.map((video) =>
+    video.id === 2 ? { ...video, title: "Check well", revision: 6 } : video,
+  );
+  await confirm();
+  return { ...asked, changed: await openedDialog("Changed meanwhile") };
+}
 
-  it("deletes it on request, as it is now", async () => {
-    const { library, user, changed } = await collide();
-    await user.click(changed.getByRole("button", { name: "Delete it anyway" }));
-    await showsVideos("Start", "Bill");
-    expect(library.writes[1]?.body).toEqual({ key: expect.any(String), revision: 6 });
-    expect(keysOf(library).size).toBe(2);
-  });
+it("a video that somebody changed is kept after its changes were shown", async () => {
+  const { library, user, changed } = await collide();
+  expect(changed.getByText("Title")).toBeVisible();
+  expect(changed.getByRole("definition")).toHaveTextContent(/Check.*Check well/);
+  await user.click(changed.getByRole("button", { name: "Keep it" }));
+  await showsVideos("Start", "Check well", "Bill");
+  expect(library.writes).toHaveLength(1);
+});
 
-  it("says so where they deleted it", async () => {
-    const { library, confirm } = await askToDelete();
-    library.videos = library.videos.filter(({ id }) => id !== 2);
-    await confirm();
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(toastStore.read()[0]).toMatchObject({
-      title: "Already deleted",
-      description: "Somebody else deleted Check.",
-    });
-    expect(within(screen.getByRole("table")).queryByText("Check")).toBeNull();
-  });
+it("a video that somebody changed is deleted as it is now, on request", async () => {
+  const { library, user, changed } = await collide();
+  await user.click(changed.getByRole("button", { name: "Delete it anyway" }));
+  await showsVideos("Start", "Bill");
+  expect(library.writes[1]?.body).toEqual({ key: expect.any(String), revision: 6 });
+  expect(keysOf(library).size).toBe(2);
 });

@@ -218,7 +218,7 @@ const DONE: Record<VideoAction, string> = {
   restore: "Restored",
 };
 
-export function describeChange(action: VideoAction, summary: ChangeSummary): string {
+function describeChange(action: VideoAction, summary: ChangeSummary): string {
   const { added, edited, fields = [] } = summary;
   const text = `${DONE[action]} ${action === "import" ? `${countOf(added, edited)}: ` : ""}`;
   return `${text}${titlesOf(summary)}${fields.length > 0 ? `: ${fields.map(nameOf).join(", ")}` : ""}`;

@@ -20,14 +20,14 @@ function libraryClient() {
   return client;
 }
 
-it("shows an edit in its place and a new video at the end", () => {
+it("an edited video stays in its place, a new one comes last", () => {
   const edited = anAdminVideo({ id: 2, title: "New title", revision: 6 });
   expect(withVideo(videos, edited)).toEqual([videos[0], edited, videos[2]]);
   const added = anAdminVideo({ id: 9 });
   expect(withVideo(videos, added)).toEqual([...videos, added]);
 });
 
-it("shows a write at once, and lets this browser read the public library anew at its next use", async () => {
+it("a write shows at once, and invalidates the public library", async () => {
   const client = libraryClient();
   client.setQueryData(allVideosQuery().queryKey, []);
   await showWritten(client, written(6), (before) => before.slice(0, 2));
@@ -35,7 +35,7 @@ it("shows a write at once, and lets this browser read the public library anew at
   expect(currentLibrary(client)).toMatchObject({ revision: 6, videos: videos.slice(0, 2) });
 });
 
-it("knows nothing of the library after a write that was not the next one", async () => {
+it("a write that was not the next one invalidates the library", async () => {
   const client = libraryClient();
   await showWritten(client, written(7), () => []);
   expect(currentLibrary(client)).toMatchObject({ revision: 5, videos });
@@ -52,18 +52,18 @@ it.each([
   [3, 1, [1, 3, 2, 4]],
   [2, 99, [1, 3, 4, 2]],
   [2, -5, [2, 1, 3, 4]],
-])("brings video %i to position %i", (id, position, order) => {
+])("the video %i is moved to position %i", (id, position, order) => {
   const move = moveToPosition(list, id, position);
   expect(move && idsOf(moved(list, move))).toEqual(order);
 });
 
-it("moves nothing where it stands already, or where there is no such video", () => {
+it("a move to the same place, or of a missing video, changes nothing", () => {
   expect(moveToPosition(list, 2, 1)).toBeNull();
   expect(moveToPosition(list, 4, 99)).toBeNull();
   expect(moveToPosition(list, 9, 0)).toBeNull();
   expect(idsOf(moved(list, { id: 2, before: 2 }))).toEqual([1, 2, 3, 4]);
 });
 
-it("moves to the end where the video that it is to stand before is gone", () => {
+it("a move before a missing video goes to the end", () => {
   expect(idsOf(moved(list, { id: 2, before: 9 }))).toEqual([1, 3, 4, 2]);
 });

@@ -24,7 +24,7 @@ it.each<[Partial<VideosState>, string[]]>([
   [{ query: "intro" }, ["2 apple 10"]],
   [{ query: "vimeo.com/1084537", category: "advanced" }, ["1 Zebra"]],
   [{ query: "nothing like it" }, []],
-])("of %j are the rows %j, with their places in the visitors’ order", (change, rows) => {
+])("the table of videos for %j has the rows %j with their places", (change, rows) => {
   const found = videoRows(videos, { ...DEFAULTS, ...change });
   expect(found.map(({ video, position }) => `${position} ${video.title}`)).toEqual(rows);
 });

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { showPublished } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
@@ -72,144 +72,105 @@ beforeEach(async () => {
   window.localStorage.clear();
 });
 
-describe("an article that was read before", () => {
-  it("tells when and why an article changed, and marks it, until that is seen", async () => {
-    await (await visit(1, "Check the tyres daily.")).leave();
-    const { user, unmount } = await visit(3, "Check the brakes daily.");
-    const told = within(await line());
-    expect(await told.findByText("12 March 2026")).toBeVisible();
-    expect(told.getByText(/Winter tyres from October on/)).toBeVisible();
-    expect(told.getByText("1 March 2026")).toBeVisible();
-    expect(told.queryByText(/Long known|earlier/)).toBeNull();
+it("a changed article tells when and why, and marks it until that is seen", async () => {
+  await (await visit(1, "Check the tyres daily.")).leave();
+  const { user, unmount } = await visit(3, "Check the brakes daily.");
+  const told = within(await line());
+  expect(await told.findByText("12 March 2026")).toBeVisible();
+  expect(told.getByText(/Winter tyres from October on/)).toBeVisible();
+  expect(told.getByText("1 March 2026")).toBeVisible();
+  expect(told.queryByText(/Long known|earlier/)).toBeNull();
 
-    await user.click(await told.findByRole("button", { name: "Show what changed" }));
-    expect(await told.findByText("1 place is marked in the text.")).toBeVisible();
-    const main = within(screen.getByRole("main"));
-    expect(main.getByRole("deletion")).toHaveTextContent("Removed: tyres");
-    expect(main.getByRole("insertion")).toHaveTextContent("Added: brakes");
-    expect(told.getByRole("button", { name: "First change" })).toHaveFocus();
-    await user.click(told.getByRole("button", { name: "First change" }));
-    expect(main.getByRole("deletion")).toHaveFocus();
-    await user.click(told.getByRole("button", { name: "Hide the marks" }));
-    expect(main.queryByRole("deletion")).toBeNull();
-    expect(told.getByRole("button", { name: "Show what changed" })).toHaveFocus();
+  await user.click(await told.findByRole("button", { name: "Show what changed" }));
+  expect(await told.findByText("1 place is marked in the text.")).toBeVisible();
+  const main = within(screen.getByRole("main"));
+  expect(main.getByRole("deletion")).toHaveTextContent("Removed: tyres");
+  expect(main.getByRole("insertion")).toHaveTextContent("Added: brakes");
+  expect(told.getByRole("button", { name: "First change" })).toHaveFocus();
+  await user.click(told.getByRole("button", { name: "First change" }));
+  expect(main.getByRole("deletion")).toHaveFocus();
+  await user.click(told.getByRole("button", { name: "Hide the marks" }));
+  expect(main.queryByRole("deletion")).toBeNull();
+  expect(told.getByRole("button", { name: "Show what changed" })).toHaveFocus();
 
-    await user.click(told.getByRole("button", { name: "Got it" }));
-    expect(screen.getByRole("main")).toHaveFocus();
-    await noLine(3);
-    unmount();
-    await visit(3, "Check the brakes daily.");
-    await noLine(3);
+  await user.click(told.getByRole("button", { name: "Got it" }));
+  expect(screen.getByRole("main")).toHaveFocus();
+  await noLine(3);
+  unmount();
+  await visit(3, "Check the brakes daily.");
+  await noLine(3);
+});
+
+it("no change is told on a first visit, nor after a correction", async () => {
+  const first = await visit(1, "Check teh tyres daily.");
+  await noLine(1);
+  await first.leave();
+  const corrected = await visit(2, "Check the tyres daily.", { announced: 1 });
+  await corrected.leave();
+  await noLine(1);
+  const { user } = await visit(3, "Check the brakes daily.");
+  await user.click(await screen.findByRole("button", { name: "Show what changed" }));
+  expect(await screen.findByRole("deletion")).toHaveTextContent("Removed: tyres");
+  expect(screen.getAllByRole("deletion")).toHaveLength(1);
+});
+
+it("the focus moves to what hides the marks if the text reads as before", async () => {
+  await (await visit(1, "One.")).leave();
+  const { user } = await visit(2, "One.");
+  await user.click(await screen.findByRole("button", { name: "Show what changed" }));
+  expect(await screen.findByText(/The text reads as before/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Hide the marks" })).toHaveFocus();
+});
+
+it("marks wait for a newer text, and go when the text is replaced", async () => {
+  await (await visit(1, "Check the tyres daily.")).leave();
+  const { user } = await visit(2, "Check the brakes daily.");
+  await user.click(await screen.findByRole("button", { name: "Show what changed" }));
+  expect(await screen.findByText("1 place is marked in the text.")).toBeVisible();
+  let serve = () => {};
+  const served = new Promise<void>((resolve) => {
+    serve = resolve;
   });
+  act(() => publish({ revision: 3, text: "Check the lamps daily." }, served));
+  await user.click(screen.getByRole("button", { name: "Hide the marks" }));
+  const show = await screen.findByRole("button", { name: "Show what changed" });
+  await waitFor(() => expect(show).toHaveAttribute("aria-disabled", "true"));
+  expect(show).toHaveFocus();
+  await user.click(show);
+  expect(screen.queryByRole("insertion")).toBeNull();
 
-  it("says that there were earlier changes where five are not all of them", async () => {
-    const dates = [8, 7, 6, 5, 4, 3].map((revision) => {
-      return { revision, at: `2026-03-0${revision}T10:00:00.000Z`, note: "" };
-    });
-    await (await visit(1, "One.")).leave();
-    await visit(8, "Two.", {}, dates);
-    expect(await within(await line()).findByText("And earlier changes.")).toBeVisible();
-    expect(within(await line()).queryByText("3 March 2026")).toBeNull();
-  });
+  serve();
+  await screen.findByText("Check the lamps daily.");
+  await user.click(show);
+  expect(await screen.findByRole("insertion")).toHaveTextContent("Added: lamps");
+  act(() => publish({ revision: 4, text: "Check the doors daily." }));
+  expect(await screen.findByText("Check the doors daily.")).toBeVisible();
+  expect(screen.queryByText(/marked in the text/)).toBeNull();
+  expect(screen.getByRole("button", { name: "Show what changed" })).toBeVisible();
+});
 
-  it("tells no change on a first visit, nor after a correction", async () => {
-    const first = await visit(1, "Check teh tyres daily.");
-    await noLine(1);
-    await first.leave();
-    const corrected = await visit(2, "Check the tyres daily.", { announced: 1 });
-    await corrected.leave();
-    await noLine(1);
-    const { user } = await visit(3, "Check the brakes daily.");
-    await user.click(await screen.findByRole("button", { name: "Show what changed" }));
-    expect(await screen.findByRole("deletion")).toHaveTextContent("Removed: tyres");
-    expect(screen.getAllByRole("deletion")).toHaveLength(1);
-  });
+it("a text with versions that were purged is not marked", async () => {
+  await (await visit(1, "Written about a patient.")).leave();
+  await visit(3, "Written about nobody.", { announced: 2, forgotten: 3 });
+  const told = within(await line());
+  expect(await told.findByText("1 March 2026")).toBeVisible();
+  expect(told.queryByRole("button", { name: "Show what changed" })).toBeNull();
+  expect(told.getByRole("button", { name: "Got it" })).toBeVisible();
+});
 
-  it("moves the focus to what hides the marks where its text reads as before", async () => {
-    await (await visit(1, "One.")).leave();
-    const { user } = await visit(2, "One.");
-    await user.click(await screen.findByRole("button", { name: "Show what changed" }));
-    expect(await screen.findByText(/The text reads as before/)).toBeVisible();
-    expect(screen.getByRole("button", { name: "Hide the marks" })).toHaveFocus();
-  });
+it("a withdrawn article is removed from those that were read", async () => {
+  await (await visit(1, "One.")).leave();
+  showPublished({ revision: 2 });
+  stubApi(() => new Response("", { status: 404 }));
+  renderApp(LINK);
+  await screen.findByRole("heading", { name: "Article not found" });
+  await waitFor(() => expect(readArticles.read()).toEqual({}));
+});
 
-  it("marks no text whose newer one is on its way, and unmarks one that is replaced", async () => {
-    await (await visit(1, "Check the tyres daily.")).leave();
-    const { user } = await visit(2, "Check the brakes daily.");
-    await user.click(await screen.findByRole("button", { name: "Show what changed" }));
-    expect(await screen.findByText("1 place is marked in the text.")).toBeVisible();
-    let serve = () => {};
-    const served = new Promise<void>((resolve) => {
-      serve = resolve;
-    });
-    act(() => publish({ revision: 3, text: "Check the lamps daily." }, served));
-    await user.click(screen.getByRole("button", { name: "Hide the marks" }));
-    const show = await screen.findByRole("button", { name: "Show what changed" });
-    await waitFor(() => expect(show).toHaveAttribute("aria-disabled", "true"));
-    expect(show).toHaveFocus();
-    await user.click(show);
-    expect(screen.queryByRole("insertion")).toBeNull();
-
-    serve();
-    await screen.findByText("Check the lamps daily.");
-    await user.click(show);
-    expect(await screen.findByRole("insertion")).toHaveTextContent("Added: lamps");
-    act(() => publish({ revision: 4, text: "Check the doors daily." }));
-    expect(await screen.findByText("Check the doors daily.")).toBeVisible();
-    expect(screen.queryByText(/marked in the text/)).toBeNull();
-    expect(screen.getByRole("button", { name: "Show what changed" })).toBeVisible();
-  });
-
-  it("keeps saying so until somebody has seen it", async () => {
-    await (await visit(1, "One.")).leave();
-    const { unmount } = await visit(2, "Two.");
-    await line();
-    unmount();
-    await visit(2, "Two.");
-    await line();
-  });
-
-  it("marks nothing of a text of which versions were removed for good", async () => {
-    await (await visit(1, "Written about a patient.")).leave();
-    await visit(3, "Written about nobody.", { announced: 2, forgotten: 3 });
-    const told = within(await line());
-    expect(await told.findByText("1 March 2026")).toBeVisible();
-    expect(told.queryByRole("button", { name: "Show what changed" })).toBeNull();
-    expect(told.getByRole("button", { name: "Got it" })).toBeVisible();
-  });
-
-  it("is forgotten once it is withdrawn", async () => {
-    await (await visit(1, "One.")).leave();
-    showPublished({ revision: 2 });
-    stubApi(() => new Response("", { status: 404 }));
-    renderApp(LINK);
-    await screen.findByRole("heading", { name: "Article not found" });
-    await waitFor(() => expect(readArticles.read()).toEqual({}));
-  });
-
-  it("has a quiet word on its card", async () => {
-    readArticles.write({ tyres: 1, lamps: 2 });
-    const card = (id: string, title: string) =>
-      ({
-        type: "put-article",
-        id,
-        revision: 2,
-        value: { ...value, id, title, category: "cad", link: `/knowledge-base/cad/${id}` },
-        body: "none",
-      }) as const;
-    showPublished({ revision: 2, changes: [card("tyres", "Tyres"), card("lamps", "Lamps")] });
-    renderApp("/knowledge-base?category=cad");
-    const changed = await screen.findByText("Changed");
-    expect(changed.closest("article")).toHaveTextContent("Tyres");
-    expect(changed).toHaveTextContent("Changed since you read it");
-    expect(screen.getAllByText("Changed")).toHaveLength(1);
-  });
-
-  it("is remembered up to three hundred others", async () => {
-    readArticles.write(Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`a${n}`, 1])));
-    await (await visit(1, "One.")).leave();
-    const ids = Object.keys(readArticles.read());
-    expect(ids).toHaveLength(300);
-    expect([ids[0], ids.at(-1)]).toEqual(["a1", "tyres"]);
-  });
+it("three hundred articles are remembered", async () => {
+  readArticles.write(Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`a${n}`, 1])));
+  await (await visit(1, "One.")).leave();
+  const ids = Object.keys(readArticles.read());
+  expect(ids).toHaveLength(300);
+  expect([ids[0], ids.at(-1)]).toEqual(["a1", "tyres"]);
 });

@@ -34,7 +34,7 @@ function draw(video = VIDEO) {
   return { app, container, drawn: within(container) };
 }
 
-it("is drawn by the server with what can be read and followed without scripts", () => {
+it("an open video can be read and followed without scripts", () => {
   const { drawn, container } = draw();
   const panel = within(drawn.getByRole("region", { name: VIDEO.title }));
   expect(panel.getByRole("link", { name: "Close" })).toHaveAttribute("href", "/university");
@@ -54,7 +54,7 @@ it("is drawn by the server with what can be read and followed without scripts", 
   container.remove();
 });
 
-it("gives way to the dialog once the page is hydrated", async () => {
+it("an open video of the server becomes a dialog on hydration", async () => {
   const calls = stubApi(() => Response.json([]));
   const { app, container } = draw();
   render(app, { container, hydrate: true });
@@ -63,7 +63,7 @@ it("gives way to the dialog once the page is hydrated", async () => {
   expect(calls.filter(({ path }) => path.startsWith("/"))).toEqual([]);
 });
 
-it("leads to no host where the video’s address names none", () => {
+it("a video without a host's address links to none", () => {
   const { container } = draw({ ...VIDEO, videoUrl: "javascript:alert(1)" });
   expect(container.innerHTML).not.toContain("javascript:");
   expect(container.innerHTML).not.toContain("Watch on Vimeo");

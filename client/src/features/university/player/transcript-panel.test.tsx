@@ -1,7 +1,7 @@
 import type { Cue } from "@shared/contracts/transcripts.ts";
 import { wordsOf } from "@shared/search/analysis.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { player, reportTime, resetPlayer } from "@/app/testing/fake-player.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
@@ -12,7 +12,7 @@ vi.mock("@vimeo/player", () => import("@/app/testing/fake-player.ts"));
 
 beforeEach(() => {
   resetPlayer();
-  // Where the host can't be reached, the player is never ready.
+  // A player whose host can't be reached is never ready.
   player.ready.mockReturnValue(new Promise(() => undefined));
 });
 
@@ -26,9 +26,9 @@ const CUES: Cue[] = [
 
 const given = (cues: readonly Cue[]) => () => Response.json({ videoId: 1, cues });
 
-async function openTranscript(answer: () => Response | Promise<Response> = given(CUES)) {
+async function openTranscript(respond: () => Response | Promise<Response> = given(CUES)) {
   const calls = stubApi((path) =>
-    path.startsWith("/api/transcripts/") ? answer() : Response.json([aVideo({ id: 1 })]),
+    path.startsWith("/api/transcripts/") ? respond() : Response.json([aVideo({ id: 1 })]),
   );
   const { user } = renderApp("/?video=1");
   await screen.findByRole("dialog", { name: "Video 1" });
@@ -49,184 +49,124 @@ async function openSentences() {
 const searchBox = () => screen.getByRole("searchbox", { name: "Search the transcript" });
 const followButton = () => screen.getByRole("button", { name: "Follow" });
 
-describe("the transcript", () => {
-  it("is loaded when it is first opened, in sentences with their times", async () => {
-    const { user, calls, sentences } = await openSentences();
-    expect(sentences().map((row) => row.textContent)).toEqual([
-      "00:00 This is a sample.",
-      "00:03 Pick a unit, then go available.",
-      "00:12 The unit <b>is</b> yours.",
-      "01:01:40 Thank you.",
-    ]);
-    await user.click(screen.getByRole("button", { name: "Transcript" }));
-    await user.click(screen.getByRole("button", { name: "Transcript" }));
-    expect(sentences()).toHaveLength(4);
-    expect(calls.filter(({ path }) => path === "/api/transcripts/1")).toHaveLength(1);
-  });
-
-  it("takes the place of the chapters, and they take its place", async () => {
-    const { user } = await openSentences();
-    await user.click(screen.getByRole("button", { name: /^Chapters/ }));
-    expect(screen.queryByRole("region", { name: "Transcript" })).toBeNull();
-    expect(screen.getByRole("region", { name: "Chapters" })).toBeVisible();
-    const toggle = screen.getByRole("button", { name: "Transcript" });
-    expect(toggle).toHaveAttribute("aria-expanded", "false");
-  });
-
-  it("marks the sentence that is said", async () => {
-    const { panel } = await openSentences();
-    const said = () => within(panel).getByRole("button", { current: true });
-    for (const [seconds, sentence] of [
-      [3, "00:03 Pick a unit, then go available."],
-      [11.9, "00:03 Pick a unit, then go available."],
-      [12, "00:12 The unit <b>is</b> yours."],
-    ] as const) {
-      reportTime(seconds);
-      expect(said()).toHaveTextContent(sentence);
-    }
-  });
-
-  it("seeks to a sentence by click and by Enter", async () => {
-    const { user, sentences } = await openSentences();
-    await user.click(screen.getByRole("button", { name: /The unit/ }));
-    expect(player.setCurrentTime).toHaveBeenLastCalledWith(12);
-    await user.keyboard("{ArrowUp}{Enter}");
-    expect(player.setCurrentTime).toHaveBeenLastCalledWith(3);
-    await user.keyboard("{End}{Enter}");
-    expect(player.setCurrentTime).toHaveBeenLastCalledWith(3_700);
-    await user.keyboard("{ArrowDown}{Home}");
-    expect(sentences()[0]).toHaveFocus();
-  });
-
-  it("has one sentence in the tab order: the one that is said, or the one that has the focus", async () => {
-    const { user, sentences } = await openSentences();
-    const reached = () => sentences().findIndex((row) => row.tabIndex === 0);
-    expect(reached()).toBe(0);
-    reportTime(12);
-    expect(reached()).toBe(2);
-    await user.click(sentences()[2] as HTMLElement);
-    await user.keyboard("{ArrowDown}");
-    reportTime(13);
-    expect(reached()).toBe(3);
-    expect(sentences().filter((row) => row.tabIndex === 0)).toHaveLength(1);
-  });
-
-  it("is copied with its times", async () => {
-    const { user } = await openSentences();
-    await user.click(screen.getByRole("button", { name: "Copy with times" }));
-    expect(await navigator.clipboard.readText()).toBe(
-      "00:00 This is a sample.\n00:03 Pick a unit, then go available.\n00:12 The unit <b>is</b> yours.\n01:01:40 Thank you.",
-    );
-    expect(await screen.findByText("Transcript copied")).toBeVisible();
-  });
-
-  it("stops following while the reader scrolls, and Follow takes it up again", async () => {
-    const { user, panel, sentences } = await openSentences();
-    const list = within(panel).getByRole("group", { name: "Sentences" });
-    const scrollBy = vi.mocked(list.scrollBy);
-    // The first row is shown in an effect, which a busy machine may run later than the rows are there.
-    await waitFor(() => expect(scrollBy).toHaveBeenCalled());
-    scrollBy.mockClear();
-    vi.spyOn(list, "scrollHeight", "get").mockReturnValue(900);
-    expect(followButton()).toHaveAttribute("aria-pressed", "true");
-    reportTime(3);
-    expect(scrollBy).toHaveBeenCalledTimes(1);
-    act(() => void list.dispatchEvent(new Event("wheel")));
-    expect(followButton()).toHaveAttribute("aria-pressed", "false");
-    reportTime(12);
-    expect(scrollBy).toHaveBeenCalledTimes(1);
-    await user.click(followButton());
-    expect(scrollBy).toHaveBeenCalledTimes(2);
-    await user.keyboard("{Tab}{Tab}{ArrowUp}");
-    expect(sentences()[1]).toHaveFocus();
-    expect(followButton()).toHaveAttribute("aria-pressed", "false");
-    await user.keyboard("{Enter}");
-    expect(followButton()).toHaveAttribute("aria-pressed", "true");
-  });
+it("the transcript loads when it is first opened, in sentences with times", async () => {
+  const { user, calls, sentences } = await openSentences();
+  expect(sentences().map((row) => row.textContent)).toEqual([
+    "00:00 This is a sample.",
+    "00:03 Pick a unit, then go available.",
+    "00:12 The unit <b>is</b> yours.",
+    "01:01:40 Thank you.",
+  ]);
+  await user.click(screen.getByRole("button", { name: "Transcript" }));
+  await user.click(screen.getByRole("button", { name: "Transcript" }));
+  expect(sentences()).toHaveLength(4);
+  expect(calls.filter(({ path }) => path === "/api/transcripts/1")).toHaveLength(1);
 });
 
-describe("the search in the transcript", () => {
-  it("counts and marks what it finds, and goes to the next and the previous match", async () => {
-    const { user, panel, sentences } = await openSentences();
-    await user.type(searchBox(), "UNIT");
-    expect(await within(panel).findByText("1 of 2")).toBeVisible();
-    const marks = [...panel.querySelectorAll("mark")].map((mark) => mark.textContent);
-    expect(marks).toEqual(["unit", "unit"]);
-    await user.keyboard("{Enter}");
-    expect(within(panel).getByText("2 of 2")).toBeVisible();
-    expect(sentences().findIndex((row) => row.tabIndex === 0)).toBe(2);
-    await user.keyboard("{Enter}");
-    expect(within(panel).getByText("1 of 2")).toBeVisible();
-    await user.keyboard("{Shift>}{Enter}{/Shift}");
-    expect(within(panel).getByText("2 of 2")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Previous match" }));
-    expect(within(panel).getByText("1 of 2")).toBeVisible();
-    await user.type(searchBox(), " nowhere");
-    expect(await within(panel).findByText("Nothing found")).toBeVisible();
-    expect(panel.querySelector("mark")).toBeNull();
-  });
-
-  it("leaves the player's keys to the box while something is typed", async () => {
-    const { user } = await openSentences();
-    await user.type(searchBox(), "pick nmfc {ArrowLeft}");
-    expect(searchBox()).toHaveValue("pick nmfc ");
-    expect(player.pause).not.toHaveBeenCalled();
-    expect(player.setCurrentTime).not.toHaveBeenCalled();
-  });
-
-  it("is emptied and left by Escape, and the next Escape closes the video", async () => {
-    const { user, sentences } = await openSentences();
-    await user.type(searchBox(), "thank");
-    await user.keyboard("{Escape}");
-    expect(searchBox()).toHaveValue("");
-    expect(sentences()[3]).toHaveFocus();
-    await user.keyboard("{Escape}");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  });
-
-  it.each([
-    ["unit", [1, 2]],
-    ["go unit", [1]],
-    ["the uni", [2]],
-    ["uni the", []],
-    ["nit", []],
-    ["!?", []],
-  ])("finds for %j the sentences %j", (query, found) => {
-    const spoken = ["This is a sample.", "Pick a unit, then go available.", "The unit is yours."];
-    expect(findSentences(spoken.map(wordsOf), query)).toEqual(found);
-  });
+it("a click or Enter on a sentence seeks to it", async () => {
+  const { user, sentences } = await openSentences();
+  await user.click(screen.getByRole("button", { name: /The unit/ }));
+  expect(player.setCurrentTime).toHaveBeenLastCalledWith(12);
+  await user.keyboard("{ArrowUp}{Enter}");
+  expect(player.setCurrentTime).toHaveBeenLastCalledWith(3);
+  await user.keyboard("{End}{Enter}");
+  expect(player.setCurrentTime).toHaveBeenLastCalledWith(3_700);
+  await user.keyboard("{ArrowDown}{Home}");
+  expect(sentences()[0]).toHaveFocus();
 });
 
-describe("a transcript that isn't there", () => {
-  it("because the video has none", async () => {
-    const { panel } = await openTranscript(() => new Response("{}", { status: 404 }));
-    expect(await within(panel).findByText("No transcript available")).toBeVisible();
-    expect(within(panel).queryByRole("searchbox")).toBeNull();
-  });
+it("one sentence is in the tab order: the current or the focused one", async () => {
+  const { user, sentences } = await openSentences();
+  const reached = () => sentences().findIndex((row) => row.tabIndex === 0);
+  expect(reached()).toBe(0);
+  reportTime(12);
+  expect(reached()).toBe(2);
+  expect(screen.getByRole("button", { name: /The unit/ })).toHaveAttribute("aria-current", "true");
+  await user.click(sentences()[2] as HTMLElement);
+  await user.keyboard("{ArrowDown}");
+  reportTime(13);
+  expect(reached()).toBe(3);
+  expect(sentences().filter((row) => row.tabIndex === 0)).toHaveLength(1);
+});
 
-  it("because it has yet to come", async () => {
-    const { panel } = await openTranscript(() => new Promise(() => undefined));
-    expect(within(panel).getByText("Loading the transcript…")).toBeVisible();
-  });
+it("the transcript stops following while its reader scrolls", async () => {
+  const { user, panel, sentences } = await openSentences();
+  const list = within(panel).getByRole("group", { name: "Sentences" });
+  const scrollBy = vi.mocked(list.scrollBy);
+  // The first row is shown in an effect, which a busy machine may run later than the rows are there.
+  await waitFor(() => expect(scrollBy).toHaveBeenCalled());
+  scrollBy.mockClear();
+  vi.spyOn(list, "scrollHeight", "get").mockReturnValue(900);
+  expect(followButton()).toHaveAttribute("aria-pressed", "true");
+  reportTime(3);
+  expect(scrollBy).toHaveBeenCalledTimes(1);
+  act(() => void list.dispatchEvent(new Event("wheel")));
+  expect(followButton()).toHaveAttribute("aria-pressed", "false");
+  reportTime(12);
+  expect(scrollBy).toHaveBeenCalledTimes(1);
+  await user.click(followButton());
+  expect(scrollBy).toHaveBeenCalledTimes(2);
+  await user.keyboard("{Tab}{Tab}{ArrowUp}");
+  expect(sentences()[1]).toHaveFocus();
+  expect(followButton()).toHaveAttribute("aria-pressed", "false");
+  await user.keyboard("{Enter}");
+  expect(followButton()).toHaveAttribute("aria-pressed", "true");
+});
 
-  const mended = () => Response.json({ message: "Being mended." }, { status: 503 });
-  const nothing = () => Promise.reject(new TypeError("Failed to fetch"));
+it("a search in the transcript counts, marks and goes through its matches", async () => {
+  const { user, panel, sentences } = await openSentences();
+  await user.type(searchBox(), "UNIT");
+  expect(await within(panel).findByText("1 of 2")).toBeVisible();
+  const marks = [...panel.querySelectorAll("mark")].map((mark) => mark.textContent);
+  expect(marks).toEqual(["unit", "unit"]);
+  await user.keyboard("{Enter}");
+  expect(within(panel).getByText("2 of 2")).toBeVisible();
+  expect(sentences().findIndex((row) => row.tabIndex === 0)).toBe(2);
+  await user.keyboard("{Enter}");
+  expect(within(panel).getByText("1 of 2")).toBeVisible();
+  await user.keyboard("{Shift>}{Enter}{/Shift}");
+  expect(within(panel).getByText("2 of 2")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Previous match" }));
+  expect(within(panel).getByText("1 of 2")).toBeVisible();
+  await user.type(searchBox(), " nowhere");
+  expect(await within(panel).findByText("Nothing found")).toBeVisible();
+  expect(panel.querySelector("mark")).toBeNull();
+});
 
-  it.each([
-    ["the server fails", mended, "Being mended."],
-    ["nothing answers", nothing, /^The site can’t be reached. Check your connection and try again/],
-    ["what answers is no transcript", () => Response.json({}), /could not be read/],
-  ])("because %s, with a way to try again", async (_name, failure, message) => {
-    let answer: () => Response | Promise<Response> = failure;
-    const { user, panel, sentences } = await openTranscript(() => answer());
-    expect(await within(panel).findByText(message)).toBeVisible();
-    expect(within(panel).getByRole("alert")).toHaveTextContent(
-      "The transcript could not be loaded.",
-    );
-    answer = given(CUES);
-    await user.click(within(panel).getByRole("button", { name: "Try again" }));
-    await waitFor(() => expect(sentences()).toHaveLength(4));
-  });
+it("a search in the transcript keeps the player's keys to itself", async () => {
+  const { user } = await openSentences();
+  await user.type(searchBox(), "pick nmfc {ArrowLeft}");
+  expect(searchBox()).toHaveValue("pick nmfc ");
+  expect(player.pause).not.toHaveBeenCalled();
+  expect(player.setCurrentTime).not.toHaveBeenCalled();
+});
+
+it("Escape empties and leaves the search; the next Escape closes the video", async () => {
+  const { user, sentences } = await openSentences();
+  await user.type(searchBox(), "thank");
+  await user.keyboard("{Escape}");
+  expect(searchBox()).toHaveValue("");
+  expect(sentences()[3]).toHaveFocus();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it.each([
+  ["unit", [1, 2]],
+  ["go unit", [1]],
+  ["the uni", [2]],
+  ["uni the", []],
+  ["nit", []],
+  ["!?", []],
+])("a search for %j finds the sentences %j", (query, found) => {
+  const texts = ["This is a sample.", "Pick a unit, then go available.", "The unit is yours."];
+  expect(findSentences(texts.map(wordsOf), query)).toEqual(found);
+});
+
+it("a video without a transcript tells so", async () => {
+  const { panel } = await openTranscript(() => new Response("{}", { status: 404 }));
+  expect(await within(panel).findByText("No transcript available")).toBeVisible();
+  expect(within(panel).queryByRole("searchbox")).toBeNull();
 });
 
 it.each([
@@ -235,6 +175,6 @@ it.each([
   [9.99, 0],
   [10, 2],
   [99, 2],
-])("at %d s the sentence %d is said", (seconds, index) => {
+])("at %d s the sentence %d is the current one", (seconds, index) => {
   expect(currentSentence([{ start: 0 }, { start: 10 }, { start: 10 }], seconds)).toBe(index);
 });

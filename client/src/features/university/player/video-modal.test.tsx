@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { navigate } from "wouter/use-browser-location";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { player, reportTime, resetPlayer } from "@/app/testing/fake-player.ts";
@@ -35,236 +35,201 @@ const currentChapter = (dialog: HTMLElement) =>
     .getAllByRole("button", { current: true })
     .map((button) => button.textContent);
 
-describe("the open video", () => {
-  it("autoplays with title, byline and portrait hidden", async () => {
-    await openVideo("/?video=1");
-    const frame = screen.getByTitle("Video player: Your first shift") as HTMLIFrameElement;
-    const { pathname, searchParams } = new URL(frame.src);
-    expect(pathname).toBe("/video/1084537");
-    expect(Object.fromEntries(searchParams)).toMatchObject({
-      autoplay: "1",
-      title: "0",
-      byline: "0",
-      portrait: "0",
-    });
-  });
-
-  it("keeps its chapters collapsed, with the counter on the toggle; opened it marks the current chapter as the playback moves, and seeks to a chapter that is clicked", async () => {
-    const { user, dialog } = await openVideo("/?video=1");
-    expect(toggle()).toHaveAttribute("aria-expanded", "false");
-    expect(toggle()).toHaveTextContent("1/3");
-    expect(screen.queryByRole("region", { name: "Chapters" })).toBeNull();
-    await user.click(toggle());
-    expect(toggle()).toHaveAttribute("aria-expanded", "true");
-    expect(screen.getByRole("region", { name: "Chapters" })).toBeVisible();
-    reportTime(94.9);
-    expect(currentChapter(dialog)).toEqual(["0:00 Sign in"]);
-    reportTime(95);
-    expect(currentChapter(dialog)).toEqual(["1:35 Pick a unit"]);
-    expect(toggle()).toHaveTextContent("2/3");
-    await user.click(screen.getByRole("button", { name: "4:02 Go available" }));
-    expect(player.setCurrentTime).toHaveBeenLastCalledWith(242);
-  });
-
-  it("says that no chapters are available", async () => {
-    const { user } = await openVideo("/?video=1", aVideo({ id: 1, title: "Plain" }));
-    await user.click(toggle());
-    expect(screen.getByText("No chapters available")).toBeVisible();
-  });
-
-  it("goes to the next and the previous chapter by key and by button, plays and pauses", async () => {
-    const { user, dialog } = await openVideo("/?video=1");
-    expect(dialog).toHaveFocus();
-    reportTime(100);
-    await user.keyboard("n");
-    expect(player.setCurrentTime).toHaveBeenLastCalledWith(242);
-    await user.keyboard("p");
-    expect(player.setCurrentTime).toHaveBeenLastCalledWith(95);
-    await user.click(screen.getByRole("button", { name: "Next chapter" }));
-    expect(player.setCurrentTime).toHaveBeenLastCalledWith(242);
-    await user.click(screen.getByRole("button", { name: "Play" }));
-    expect(player.play).toHaveBeenCalledTimes(1);
-    act(() => player.listeners.get("play")?.({}));
-    await user.click(screen.getByRole("button", { name: "Pause" }));
-    expect(player.pause).toHaveBeenCalledTimes(1);
+it("an open video autoplays with title, byline and portrait hidden", async () => {
+  await openVideo("/?video=1");
+  const frame = screen.getByTitle("Video player: Your first shift") as HTMLIFrameElement;
+  const { pathname, searchParams } = new URL(frame.src);
+  expect(pathname).toBe("/video/1084537");
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    autoplay: "1",
+    title: "0",
+    byline: "0",
+    portrait: "0",
   });
 });
 
-describe("the speed", () => {
-  const speed = () => screen.queryByRole("combobox", { name: "Speed" });
-
-  it("is chosen from a list or by key, and is the next video's, too", async () => {
-    const { user } = await openVideo("/?video=1");
-    await waitFor(() => expect(speed()).toHaveDisplayValue("1×"));
-    await user.selectOptions(screen.getByRole("combobox", { name: "Speed" }), "1.5×");
-    await waitFor(() => expect(speed()).toHaveDisplayValue("1.5×"));
-    expect(player.setPlaybackRate).toHaveBeenLastCalledWith(1.5);
-    screen.getByRole("dialog").focus();
-    await user.keyboard(">");
-    await waitFor(() => expect(speed()).toHaveDisplayValue("1.75×"));
-    await user.keyboard("{Escape}");
-    await user.click(await screen.findByRole("link", { name: "Your first shift" }));
-    await waitFor(() => expect(speed()).toHaveDisplayValue("1.75×"));
-    expect(player.setPlaybackRate).toHaveBeenLastCalledWith(1.75);
-  });
-
-  it("is not offered where the host refuses it, and what was chosen before stays for other videos", async () => {
-    watchingRate.write(1.5);
-    player.setPlaybackRate.mockRejectedValue(new Error("not for this account"));
-    await openVideo("/?video=1");
-    await waitFor(() => expect(player.setPlaybackRate).toHaveBeenCalledWith(1.5));
-    act(() => player.listeners.get("play")?.({}));
-    expect(await screen.findByRole("button", { name: "Pause" })).toBeVisible();
-    expect(speed()).toBeNull();
-    expect(watchingRate.read()).toBe(1.5);
-  });
+it("chapters are collapsed, follow the playback and seek on a click", async () => {
+  const { user, dialog } = await openVideo("/?video=1");
+  expect(toggle()).toHaveAttribute("aria-expanded", "false");
+  expect(toggle()).toHaveTextContent("1/3");
+  expect(screen.queryByRole("region", { name: "Chapters" })).toBeNull();
+  await user.click(toggle());
+  expect(toggle()).toHaveAttribute("aria-expanded", "true");
+  expect(screen.getByRole("region", { name: "Chapters" })).toBeVisible();
+  reportTime(94.9);
+  expect(currentChapter(dialog)).toEqual(["0:00 Sign in"]);
+  reportTime(95);
+  expect(currentChapter(dialog)).toEqual(["1:35 Pick a unit"]);
+  expect(toggle()).toHaveTextContent("2/3");
+  await user.click(screen.getByRole("button", { name: "4:02 Go available" }));
+  expect(player.setCurrentTime).toHaveBeenLastCalledWith(242);
 });
 
-describe("where it starts", () => {
-  it("is the second in the address", async () => {
-    saveProgress(1, 200, 372);
-    await openVideo("/?video=1&t=95");
-    expect(player.setCurrentTime).toHaveBeenCalledWith(95);
-    expect(screen.queryByText(/Resumed at/)).toBeNull();
-  });
-
-  it("is where this browser left it, with a way to start over", async () => {
-    saveProgress(1, 200.4, 372);
-    const { user } = await openVideo("/?video=1");
-    expect(player.setCurrentTime).toHaveBeenCalledWith(200);
-    expect(screen.getByText("Resumed at 03:20")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Start over" }));
-    expect(player.setCurrentTime).toHaveBeenLastCalledWith(0);
-  });
-
-  it("is its beginning where the video has become too short for the place that was left", async () => {
-    saveProgress(1, 200, 372);
-    await openVideo("/?video=1", aVideo({ id: 1, duration: "0:35" }));
-    reportTime(1, 35);
-    expect(player.setCurrentTime).not.toHaveBeenCalled();
-    expect(screen.queryByText(/Resumed at/)).toBeNull();
-  });
-
-  it("stays where it was left while the jump there has yet to happen, and moves on after it", async () => {
-    saveProgress(1, 130, 372);
-    let arrive = () => {};
-    player.setCurrentTime.mockReturnValueOnce(
-      new Promise<void>((resolve) => {
-        arrive = resolve;
-      }),
-    );
-    const { user } = await openVideo("/?video=1");
-    await waitFor(() => expect(player.setCurrentTime).toHaveBeenCalledWith(130));
-    // The player reports its beginning first.
-    reportTime(3);
-    await user.keyboard("{Escape}");
-    await user.click(await screen.findByRole("link", { name: "Your first shift" }));
-    await waitFor(() => expect(player.setCurrentTime).toHaveBeenCalledTimes(2));
-    expect(player.setCurrentTime).toHaveBeenLastCalledWith(130);
-    await act(async () => arrive());
-    reportTime(190);
-    await user.keyboard("{Escape}");
-    expect(await screen.findByText("4 minutes left")).toBeVisible();
-  });
-
-  it("is remembered while it plays", async () => {
-    const { user } = await openVideo("/?video=1");
-    reportTime(130);
-    await user.keyboard("{Escape}");
-    expect(await screen.findByText("5 minutes left")).toBeVisible();
-  });
+it("keys and buttons go to chapters, play and pause", async () => {
+  const { user, dialog } = await openVideo("/?video=1");
+  expect(dialog).toHaveFocus();
+  reportTime(100);
+  await user.keyboard("n");
+  expect(player.setCurrentTime).toHaveBeenLastCalledWith(242);
+  await user.keyboard("p");
+  expect(player.setCurrentTime).toHaveBeenLastCalledWith(95);
+  await user.click(screen.getByRole("button", { name: "Next chapter" }));
+  expect(player.setCurrentTime).toHaveBeenLastCalledWith(242);
+  await user.click(screen.getByRole("button", { name: "Play" }));
+  expect(player.play).toHaveBeenCalledTimes(1);
+  act(() => player.listeners.get("play")?.({}));
+  await user.click(screen.getByRole("button", { name: "Pause" }));
+  expect(player.pause).toHaveBeenCalledTimes(1);
 });
 
-describe("closing", () => {
-  it.each(["Escape", "the close button"])(
-    "by %s takes the video out of the address, unlocks the page and focuses the card",
-    async (way) => {
-      const { user } = await openVideo("/?category=how-to&video=1&t=5");
-      expect(document.documentElement).toHaveStyle({ overflow: "hidden" });
-      if (way === "Escape") await user.keyboard("{Escape}");
-      else await user.click(screen.getByRole("button", { name: "Close" }));
+const speed = () => screen.queryByRole("combobox", { name: "Speed" });
+
+it("the speed is chosen by list or key, and is the next video's, too", async () => {
+  const { user } = await openVideo("/?video=1");
+  await waitFor(() => expect(speed()).toHaveDisplayValue("1×"));
+  await user.selectOptions(screen.getByRole("combobox", { name: "Speed" }), "1.5×");
+  await waitFor(() => expect(speed()).toHaveDisplayValue("1.5×"));
+  expect(player.setPlaybackRate).toHaveBeenLastCalledWith(1.5);
+  screen.getByRole("dialog").focus();
+  await user.keyboard(">");
+  await waitFor(() => expect(speed()).toHaveDisplayValue("1.75×"));
+  await user.keyboard("{Escape}");
+  await user.click(await screen.findByRole("link", { name: "Your first shift" }));
+  await waitFor(() => expect(speed()).toHaveDisplayValue("1.75×"));
+  expect(player.setPlaybackRate).toHaveBeenLastCalledWith(1.75);
+});
+
+it("a speed that the host refuses is not offered, and stays for other videos", async () => {
+  watchingRate.write(1.5);
+  player.setPlaybackRate.mockRejectedValue(new Error("not for this account"));
+  await openVideo("/?video=1");
+  await waitFor(() => expect(player.setPlaybackRate).toHaveBeenCalledWith(1.5));
+  act(() => player.listeners.get("play")?.({}));
+  expect(await screen.findByRole("button", { name: "Pause" })).toBeVisible();
+  expect(speed()).toBeNull();
+  expect(watchingRate.read()).toBe(1.5);
+});
+
+it("a video starts at the second in the address", async () => {
+  saveProgress(1, 200, 372);
+  await openVideo("/?video=1&t=95");
+  expect(player.setCurrentTime).toHaveBeenCalledWith(95);
+  expect(screen.queryByText(/Resumed at/)).toBeNull();
+});
+
+it("a video resumes where this browser left it, and can start over", async () => {
+  saveProgress(1, 200.4, 372);
+  const { user } = await openVideo("/?video=1");
+  expect(player.setCurrentTime).toHaveBeenCalledWith(200);
+  expect(screen.getByText("Resumed at 03:20")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Start over" }));
+  expect(player.setCurrentTime).toHaveBeenLastCalledWith(0);
+});
+
+it("a video that became too short starts at its beginning", async () => {
+  saveProgress(1, 200, 372);
+  await openVideo("/?video=1", aVideo({ id: 1, duration: "0:35" }));
+  reportTime(1, 35);
+  expect(player.setCurrentTime).not.toHaveBeenCalled();
+  expect(screen.queryByText(/Resumed at/)).toBeNull();
+});
+
+it("the place that was left stays until the jump there has happened", async () => {
+  saveProgress(1, 130, 372);
+  let arrive = () => {};
+  player.setCurrentTime.mockReturnValueOnce(
+    new Promise<void>((resolve) => {
+      arrive = resolve;
+    }),
+  );
+  const { user } = await openVideo("/?video=1");
+  await waitFor(() => expect(player.setCurrentTime).toHaveBeenCalledWith(130));
+  // The player reports its beginning first.
+  reportTime(3);
+  await user.keyboard("{Escape}");
+  await user.click(await screen.findByRole("link", { name: "Your first shift" }));
+  await waitFor(() => expect(player.setCurrentTime).toHaveBeenCalledTimes(2));
+  expect(player.setCurrentTime).toHaveBeenLastCalledWith(130);
+  await act(async () => arrive());
+  reportTime(190);
+  await user.keyboard("{Escape}");
+  expect(await screen.findByText("4 minutes left")).toBeVisible();
+});
+
+it.each(["Escape", "the close button"])(
+  "closing by %s clears the address, unlocks the page and focuses the card",
+  async (way) => {
+    const { user } = await openVideo("/?category=how-to&video=1&t=5");
+    expect(document.documentElement).toHaveStyle({ overflow: "hidden" });
+    if (way === "Escape") await user.keyboard("{Escape}");
+    else await user.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(window.location.search).toBe("?category=how-to");
+    expect(document.documentElement).not.toHaveStyle({ overflow: "hidden" });
+    const card = screen.getByRole("link", { name: "Your first shift" });
+    await waitFor(() => expect(card).toHaveFocus());
+  },
+);
+
+it.each(["the close button", "the backdrop"])(
+  "a double click on %s goes back once, each time the video was opened",
+  async (way) => {
+    stubApi(() => Response.json([aVideo({ id: 1, title: "Your first shift" })]));
+    const { user } = renderApp("/");
+    const back = vi.spyOn(window.history, "back").mockClear();
+    for (const times of [1, 2]) {
+      await user.click(await screen.findByRole("link", { name: "Your first shift" }));
+      const dialog = await screen.findByRole("dialog");
+      const target =
+        way === "the backdrop"
+          ? dialog.previousElementSibling
+          : screen.getByRole("button", { name: "Close" });
+      fireEvent.click(target as Element);
+      fireEvent.click(target as Element);
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-      expect(window.location.search).toBe("?category=how-to");
-      expect(document.documentElement).not.toHaveStyle({ overflow: "hidden" });
-      const card = screen.getByRole("link", { name: "Your first shift" });
-      await waitFor(() => expect(card).toHaveFocus());
-    },
-  );
+      expect(back).toHaveBeenCalledTimes(times);
+      expect(window.location.pathname + window.location.search).toBe("/");
+    }
+  },
+);
 
-  it("goes back in the history when the video was opened from its card", async () => {
-    stubApi(() => Response.json([aVideo({ id: 1, title: "Your first shift" })]));
-    const { user } = renderApp("/");
-    const back = vi.spyOn(window.history, "back");
-    await user.click(await screen.findByRole("link", { name: "Your first shift" }));
-    await screen.findByRole("dialog");
-    await user.keyboard("{Escape}");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(window.location.search).toBe("");
-    expect(back).toHaveBeenCalledTimes(1);
-  });
-
-  it.each(["the close button", "the backdrop"])(
-    "goes back once by a double click on %s, and again when the video was opened again",
-    async (way) => {
-      stubApi(() => Response.json([aVideo({ id: 1, title: "Your first shift" })]));
-      const { user } = renderApp("/");
-      const back = vi.spyOn(window.history, "back").mockClear();
-      for (const times of [1, 2]) {
-        await user.click(await screen.findByRole("link", { name: "Your first shift" }));
-        const dialog = await screen.findByRole("dialog");
-        const target =
-          way === "the backdrop"
-            ? dialog.previousElementSibling
-            : screen.getByRole("button", { name: "Close" });
-        fireEvent.click(target as Element);
-        fireEvent.click(target as Element);
-        await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-        expect(back).toHaveBeenCalledTimes(times);
-        expect(window.location.pathname + window.location.search).toBe("/");
-      }
-    },
-  );
-
-  it("goes back from a second of a video to the video as it was opened before, and then out of it", async () => {
-    stubApi(() => Response.json([aVideo({ id: 1, title: "Your first shift" })]));
-    const { user } = renderApp("/");
-    await user.click(await screen.findByRole("link", { name: "Your first shift" }));
-    await screen.findByRole("dialog");
-    act(() => navigate("/?video=1&t=95", { state: OPENED_IN_APP }));
-    await user.click(screen.getByRole("button", { name: "Close" }));
-    await waitFor(() => expect(window.location.search).toBe("?video=1"));
-    await user.click(screen.getByRole("button", { name: "Close" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(window.location.search).toBe("");
-  });
+it("closing a second of a video leads to the video, and then out of it", async () => {
+  stubApi(() => Response.json([aVideo({ id: 1, title: "Your first shift" })]));
+  const { user } = renderApp("/");
+  await user.click(await screen.findByRole("link", { name: "Your first shift" }));
+  await screen.findByRole("dialog");
+  act(() => navigate("/?video=1&t=95", { state: OPENED_IN_APP }));
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(window.location.search).toBe("?video=1"));
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(window.location.search).toBe("");
 });
 
-describe("what goes wrong", () => {
-  it("is said when the address opens a video that is not there", async () => {
-    stubApi(() => Response.json([aVideo({ id: 1 })]));
-    renderApp("/?video=99");
-    expect(await screen.findByText("The video can’t be shown")).toBeVisible();
-    expect(window.location.search).toBe("");
-  });
+it("an address of a missing video is told", async () => {
+  stubApi(() => Response.json([aVideo({ id: 1 })]));
+  renderApp("/?video=99");
+  expect(await screen.findByText("The video can’t be shown")).toBeVisible();
+  expect(window.location.search).toBe("");
+});
 
-  it("is logged to the console alone when the address holds no video id", async () => {
-    stubApi(() =>
-      Response.json([aVideo({ id: 1, title: "Odd", videoUrl: "https://example.com/film" })]),
-    );
-    renderApp("/?video=1");
-    const dialog = await screen.findByRole("dialog", { name: "Odd" });
-    await waitFor(() => expect(console.error).toHaveBeenCalled());
-    expect(within(dialog).queryByTitle(/Video player/)).toBeNull();
-    expect(within(dialog).queryByRole("alert")).toBeNull();
-    expect(takeConsoleErrors()[0]).toMatch(/no video id/);
-  });
+it("an address without a video id is logged to the console alone", async () => {
+  stubApi(() =>
+    Response.json([aVideo({ id: 1, title: "Odd", videoUrl: "https://example.com/film" })]),
+  );
+  renderApp("/?video=1");
+  const dialog = await screen.findByRole("dialog", { name: "Odd" });
+  await waitFor(() => expect(console.error).toHaveBeenCalled());
+  expect(within(dialog).queryByTitle(/Video player/)).toBeNull();
+  expect(within(dialog).queryByRole("alert")).toBeNull();
+  expect(takeConsoleErrors()[0]).toMatch(/no video id/);
+});
 
-  it("is logged to the console alone when the player can't start or seek", async () => {
-    player.ready.mockRejectedValue(new Error("no player"));
-    player.setCurrentTime.mockRejectedValue(new Error("no seek"));
-    await openVideo("/?video=1&t=5");
-    await waitFor(() => expect(console.error).toHaveBeenCalledTimes(2));
-    expect(takeConsoleErrors().sort().join()).toMatch(/no seek.*no player/);
-    expect(screen.queryByRole("alert")).toBeNull();
-  });
+it("a player that can't start or seek is logged to the console alone", async () => {
+  player.ready.mockRejectedValue(new Error("no player"));
+  player.setCurrentTime.mockRejectedValue(new Error("no seek"));
+  await openVideo("/?video=1&t=5");
+  await waitFor(() => expect(console.error).toHaveBeenCalledTimes(2));
+  expect(takeConsoleErrors().sort().join()).toMatch(/no seek.*no player/);
+  expect(screen.queryByRole("alert")).toBeNull();
 });

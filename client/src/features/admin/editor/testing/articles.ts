@@ -108,7 +108,7 @@ const block = fc.oneof(
 /** Articles as the editor stores them, with every format of its toolbar, in any combination. */
 export const articles = fc
   .array(block, { minLength: 5, maxLength: 15 })
-  // Without a paragraph between, two adjacent lists, quotations or code blocks would become one.
+  // Two adjacent lists, quotations or code blocks would become one: a paragraph stands between them.
   .map((blocks) => `<p>First</p>${blocks.join("<p>Between</p>")}<p>Last</p>`);
 
 function escaped(text: string): string {

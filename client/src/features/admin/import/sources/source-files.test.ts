@@ -24,7 +24,7 @@ function patch(bytes: Bytes, from: Bytes, to: Bytes): Bytes {
 
 const text = (value: string) => new TextEncoder().encode(value);
 
-it("lists and unpacks what is in a zip, whatever it is called", async () => {
+it("a zip is listed and unpacked whatever its name", async () => {
   const bytes = await zipOf({
     "a/ü.md": "# Text",
     "__MACOSX/a/._u.md": "x",
@@ -36,7 +36,7 @@ it("lists and unpacks what is in a zip, whatever it is called", async () => {
   expect(new TextDecoder().decode(await files[0]?.read())).toBe("# Text");
 });
 
-it("reads the paths of a zip with backslashes, GitBook's pictures, and no hidden folder", async () => {
+it("a zip may have backslashes; hidden folders but GitBook's are left out", async () => {
   const paths = [
     "docs\\a.md",
     "docs\\.gitbook\\assets\\b.png",
@@ -55,7 +55,7 @@ it("reads the paths of a zip with backslashes, GitBook's pictures, and no hidden
   expect(skipped).toEqual([".shut: a hidden folder is left out."]);
 });
 
-it("reads a page in the encoding that it says", async () => {
+it("a page is read in the encoding that it names", async () => {
   const start = '<meta http-equiv="Content-Type" content="text/html; charset=windows-1252">Gr';
   const bytes = new Uint8Array([...text(start), 0xfc, 0x93]);
   const read = async () => bytes;
@@ -64,7 +64,7 @@ it("reads a page in the encoding that it says", async () => {
   expect(await readText({ path: "a.md", size, read })).toBeNull();
 });
 
-it("lists chosen files as they are", async () => {
+it("chosen files are listed as they are", async () => {
   const file = new File(["# A"], "a.md");
   const { files } = await listSourceFiles([{ path: "docs/a.md", file }]);
   expect(files.map(({ path }) => path)).toEqual(["docs/a.md"]);
@@ -72,7 +72,7 @@ it("lists chosen files as they are", async () => {
 });
 
 it.each(["Ger%C3%A4t.png", "Gera%CC%88t.png", "Ger\u00e4t.png", "Gera\u0308t.png"])(
-  "finds a file by the address %j whose name a Mac has written with its accents apart",
+  "the address %j finds a file whose name a Mac decomposed",
   async (address) => {
     const file = new File(["x"], "Gera\u0308t.png");
     const { files } = await listSourceFiles([{ path: "docs/Gera\u0308t.png", file }]);
@@ -80,7 +80,7 @@ it.each(["Ger%C3%A4t.png", "Gera%CC%88t.png", "Ger\u00e4t.png", "Gera\u0308t.png
   },
 );
 
-it("reads names of other encodings without failing", async () => {
+it("file names of other encodings are read without an error", async () => {
   const bytes = patch(
     await zipOf({ "nXme.md": "x" }),
     text("nXme"),
@@ -91,21 +91,21 @@ it("reads names of other encodings without failing", async () => {
   expect(files[0]?.path).toMatch(/^n.me\.md$/u);
 });
 
-it("leaves out what leads out of the zip", async () => {
+it("a path that leads out of the zip is left out", async () => {
   const bytes = patch(await zipOf({ "aa/evil.md": "x", "b.md": "x" }), text("aa/"), text("../"));
   const { files, skipped } = await list(bytes);
   expect(files.map(({ path }) => path)).toEqual(["b.md"]);
   expect(skipped).toEqual(["../evil.md: its path leads out of the zip."]);
 });
 
-it("refuses a zip that is cut off", async () => {
+it("a zip that is cut off is refused", async () => {
   const bytes = await zipOf({ "a.md": "x".repeat(500) });
   await expect(list(bytes.slice(0, bytes.length - 30))).rejects.toThrow(
     "The zip “help.zip” is damaged or not complete.",
   );
 });
 
-it("refuses more files than it takes", async () => {
+it("more files than the limit are refused", async () => {
   const chosen = Array.from({ length: MAX_FILES + 1 }, (_, index) => ({
     path: `${index}.md`,
     file: new File([""], `${index}.md`),
@@ -113,7 +113,7 @@ it("refuses more files than it takes", async () => {
   await expect(listSourceFiles(chosen)).rejects.toThrow("There are more than 5,000 files.");
 });
 
-it("refuses or leaves out what unpacks to too much", async () => {
+it("files that unpack to too much are refused or left out", async () => {
   const huge = (size: number, name: string) => ({
     path: name,
     file: Object.defineProperty(new File(["#"], name), "size", { value: size }),
@@ -124,7 +124,7 @@ it("refuses or leaves out what unpacks to too much", async () => {
   await expect(listSourceFiles(many)).rejects.toThrow("larger than 1 GB");
 });
 
-it("stops unpacking a file that is longer than its zip says", async () => {
+it("a file that is longer than its zip says is not unpacked to the end", async () => {
   const zeros = "0".repeat(5_000_000);
   const bytes = await zipOf({ "a.md": zeros });
   const size = new Uint8Array(new Uint32Array([zeros.length]).buffer);

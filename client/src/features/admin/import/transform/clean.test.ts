@@ -4,14 +4,14 @@ import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { attacks } from "@shared/testing/attacks.ts";
 import { canonicalHtml } from "./canonical-html.ts";
 
-/** What an import makes of HTML the sanitiser leaves as it is: else a second import would find a difference. */
+/** Expects that the sanitiser changes nothing in imported HTML: else a second import would find a difference. */
 function expectClean(html: string): void {
   const clean = canonicalHtml(html);
   expect([html, sanitizeToText(clean)]).toEqual([html, clean]);
   expect([html, canonicalHtml(clean)]).toEqual([html, clean]);
 }
 
-it("leaves nothing of attacks that the sanitiser would take out", () => {
+it("imported attacks hold nothing that the sanitiser would remove", () => {
   // jsdom takes long for what is nested as deep as the others.
   const some = Object.values(attacks)
     .flat()
@@ -80,7 +80,7 @@ const part = fc.oneof(
   fc.constantFrom(...TEXTS),
 );
 
-it("leaves nothing of generated HTML that the sanitiser would take out", () => {
+it("imported HTML of any kind holds nothing that the sanitiser would remove", () => {
   const parts = fc.array(part, { maxLength: 14 });
   fc.assert(
     fc.property(parts, (all) => expectClean(all.join(""))),

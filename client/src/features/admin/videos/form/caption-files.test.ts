@@ -8,7 +8,7 @@ import expected from "./testing/captions.json" with { type: "json" };
 // the programs write that they are named by, those of ffmpeg by itself.
 const folder = resolve("client/src/features/admin/videos/form/testing/captions");
 
-it.each(readdirSync(folder))("reads the caption file %s", async (name) => {
+it.each(readdirSync(folder))("the caption file %s is read as expected", async (name) => {
   const { cues, faults } = await parseTranscript(readFileSync(resolve(folder, name)), name);
   expect({
     cues: cues.map(({ start, end, text }) => `${start} ${end} ${text}`),

@@ -9,7 +9,7 @@ import {
 
 const chapter = (key: number, time: string, title = "A chapter") => ({ key, time, title });
 
-it("shows stored chapters and stores them in the specified form", () => {
+it("stored chapters are shown and stored in the specified form", () => {
   const stored = JSON.stringify([
     { title: "Intro", timestamp: "0:05" },
     { title: "End", timestamp: "01:02:03" },
@@ -24,17 +24,17 @@ it("shows stored chapters and stores them in the specified form", () => {
   ]);
 });
 
-it("shows no chapters where the stored list can't be read", () => {
+it("an unreadable list shows no chapters", () => {
   expect(editableChapters("not JSON")).toEqual([]);
 });
 
-it("keeps the order of time, and waits while a time is unreadable", () => {
+it("chapters are sorted by time, unless one is unreadable", () => {
   const [late, early, odd] = [chapter(1, "1:00"), chapter(2, "0:10"), chapter(3, "1:")];
   expect(sortedChapters([late, early])).toEqual([early, late]);
   expect(sortedChapters([late, early, odd])).toEqual([late, early, odd]);
 });
 
-it("adds chapters at their places, under keys of their own", () => {
+it("added chapters get their places and keys", () => {
   const before = [chapter(4, "0:10"), chapter(2, "2:00")];
   const { chapters, added } = withChapters(before, [{ time: "01:35", title: "" }]);
   expect(added).toEqual([{ key: 5, time: "01:35", title: "" }]);
@@ -64,11 +64,11 @@ it.each([
   ["1:35 Tools of the trade", "01:35", "Tools of the trade"],
   ["1:35. Pick a unit", "01:35", "Pick a unit"],
   ["75:30 Late", "01:15:30", "Late"],
-])("reads %j", (line, time, title) => {
+])("the chapter line %j is read", (line, time, title) => {
   expect(parseChapterLines(line)).toEqual({ chapters: [{ time, title }], warnings: [] });
 });
 
-it("keeps the lines' order, skips empty ones and tells the number of each that it can't read", () => {
+it("pasted lines keep their order, and unreadable ones are told by number", () => {
   const text = "Chapters:\r\n\r\n0:00 Intro\r\n1:75 Odd\n2:00\n 3:00\tEnd ";
   expect(parseChapterLines(text)).toEqual({
     chapters: [
@@ -83,7 +83,7 @@ it("keeps the lines' order, skips empty ones and tells the number of each that i
   });
 });
 
-it("reads a hostile line in a moment", () => {
+it("a hostile line of chapters is read in a moment", () => {
   const line = `${"- ".repeat(20_000)}x${" -".repeat(20_000)}`;
   expect(parseChapterLines(line).warnings).toHaveLength(1);
 });

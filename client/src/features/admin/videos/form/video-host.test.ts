@@ -15,7 +15,7 @@ it.each([
     '<iframe title="x" src="https://player.vimeo.com/video/5?h=ab&amp;badge=0" allow="x"></iframe>',
     "Unlisted Vimeo video 5, a player address.",
   ],
-])("recognises %s", (typed, text) => {
+])("the video address %s is recognised", (typed, text) => {
   expect(readAddress(typed)).toMatchObject({ kind: "playable", text });
 });
 
@@ -28,7 +28,7 @@ it.each([
   ["https://player.vimeo.com/video/1084537?h=", /private hash after “h=”/],
   ["https://vimeo.com/event/1084537", /isn’t a video’s own/],
   ["/videos/intro.mp4", /a path on this site/],
-])("warns that %s can't be played", (typed, text) => {
+])("the video address %s can't be played", (typed, text) => {
   expect(readAddress(typed)).toMatchObject({
     kind: "unplayable",
     text: expect.stringMatching(text),
@@ -40,7 +40,7 @@ it.each([
   ["https://vimeo.com/channels/staffpicks/1084537", "https://vimeo.com/1084537"],
   ["https://vimeo.com/showcase/77?video=1084537", "https://vimeo.com/1084537"],
   ["https://vimeo.com/manage/videos/1084537/ab12", "https://vimeo.com/1084537/ab12"],
-])("offers the video's own address for %s", (typed, suggestion) => {
+])("the video address %s is replaced by its own on request", (typed, suggestion) => {
   expect(readAddress(typed)).toMatchObject({ kind: "unplayable", suggestion });
 });
 
@@ -51,11 +51,11 @@ it.each([
   "ftp://vimeo.com/1",
   "htps://vimeo.com/1",
   "/\\evil.example/1",
-])("refuses %s, as the contract does", (typed) => {
+])("the video address %s is refused, as by the contract", (typed) => {
   expect(readAddress(typed).kind).toBe("refused");
 });
 
-it("is empty where nothing but spaces is typed", () => {
+it("an address of spaces alone is empty", () => {
   expect(readAddress("  ").kind).toBe("empty");
   expect(normalizeAddress(" //player.vimeo.com/video/1 ")).toBe("https://player.vimeo.com/video/1");
 });
@@ -76,7 +76,7 @@ const whole = {
   thumbnail_url: "https://i.vimeocdn.com/video/1.jpg",
 };
 
-it("reads title, duration and thumbnail", () => {
+it("a host's title, duration and thumbnail are read", () => {
   expect(readAnswer(200, JSON.stringify(whole))).toEqual({
     kind: "found",
     details: {
@@ -94,7 +94,7 @@ it.each([
   [{ duration: 0 }, { duration: null }],
   [{ thumbnail_url: "javascript:alert(1)" }, { thumbnailUrl: null }],
   [{ thumbnail_url: `https://x/${"a".repeat(400)}` }, { thumbnailUrl: null }],
-])("leaves out a detail that it can't use: %j", (change, expected) => {
+])("an unusable detail of a host is left out: %j", (change, expected) => {
   expect(readAnswer(200, JSON.stringify({ ...whole, ...change }))).toMatchObject({
     kind: "found",
     details: expected,
@@ -109,11 +109,11 @@ it.each([
   [503, "<h1>Down</h1>", { kind: "unreachable", reason: "It answers with 503." }],
   [200, "<h1>Log in to this network</h1>", { kind: "unreachable" }],
   [200, "null", { kind: "unreachable" }],
-])("tells what the answer %d %j means", (status, body, expected) => {
+])("a host's response %d %j is explained", (status, body, expected) => {
   expect(readAnswer(status, body)).toMatchObject(expected);
 });
 
-it("asks by the video's number and private hash, without cookies", async () => {
+it("a host is asked by number and private hash, without cookies", async () => {
   const fetched = vi.fn(async (_address: string, _init?: RequestInit) => new Response("{}"));
   vi.stubGlobal("fetch", fetched);
   await askHost({ id: "12", hash: "ab" }, new AbortController().signal);
@@ -123,7 +123,7 @@ it("asks by the video's number and private hash, without cookies", async () => {
   expect(fetched.mock.calls[0]?.[1]).toMatchObject({ credentials: "omit" });
 });
 
-it("says that the host can't be reached, and rejects where the next keystroke stops it", async () => {
+it("an unreachable host is told, and the next keystroke aborts the request", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const typing = new AbortController();
   const reference = { id: "12", hash: null };

@@ -45,7 +45,7 @@ async function start({ isLocked = false } = {}) {
   };
   Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
   const library = new FakeLibrary([]);
-  library.answers.set("/api/admin/media/versions", () =>
+  library.responses.set("/api/admin/media/versions", () =>
     Response.json({ smallUrl: "/media/video.webm", soundUrl: "/media/sound.webm" }),
   );
   const jobs = await import("./version-jobs.ts");
@@ -69,7 +69,7 @@ type MakeOptions = { signal: AbortSignal; untilRunning: () => Promise<AbortSigna
 
 beforeEach(() => vi.restoreAllMocks());
 
-it("makes versions one after the other, from the site where this browser has no file", async () => {
+it("versions are made one after the other, from the site's file if there is none", async () => {
   const { makes, add, states, finishSending, library } = await start();
   await add(1, 2);
   await vi.waitFor(() => expect(makes).toHaveLength(1));
@@ -87,16 +87,7 @@ it("makes versions one after the other, from the site where this browser has no 
   ]);
 });
 
-it("begins nothing while it is paused, and goes on after it", async () => {
-  const { makes, add, states, pauseJobs, resumeJobs, result } = await start();
-  act(pauseJobs);
-  await add(1);
-  expect([result.current.isPaused, states(), makes.length]).toEqual([true, ["waiting"], 0]);
-  await act(async () => resumeJobs());
-  await vi.waitFor(() => expect(makes).toHaveLength(1));
-});
-
-it("keeps nothing of a job that is cancelled, and goes on with the next", async () => {
+it("a cancelled job leaves nothing, and the next one begins", async () => {
   const { makes, add, states, cancelJobs, library } = await start();
   await add(1, 2);
   await vi.waitFor(() => expect(makes).toHaveLength(1));
@@ -107,7 +98,7 @@ it("keeps nothing of a job that is cancelled, and goes on with the next", async 
   expect(library.writes).toEqual([]);
 });
 
-it("sends again what was made where only that failed", async () => {
+it("a version that could not be sent is sent again without being made again", async () => {
   const { makes, sends, add, states, result, finishSending } = await start();
   await add(1);
   await vi.waitFor(() => expect(makes).toHaveLength(1));
@@ -125,7 +116,7 @@ it("sends again what was made where only that failed", async () => {
   expect(makes).toHaveLength(1);
 });
 
-it("makes nothing twice that another tab has made meanwhile", async () => {
+it("a version that another tab has made is not made again", async () => {
   const { makes, add, states, library } = await start({ isLocked: true });
   const { anAdminVideo } = await import("../testing/fake-library.ts");
   library.videos = [anAdminVideo({ id: 1, videoUrl: ADDRESS(1), smallUrl: ADDRESS(2) })];

@@ -14,35 +14,35 @@ export const anAdminVideo = (change: Partial<AdminVideo> & { id: number }): Admi
 });
 
 type Request = { method: string; path: string; body: Record<string, unknown> };
-type Answer = () => Response | Promise<Response>;
+type Respond = () => Response | Promise<Response>;
 
 const LIBRARY = "/api/admin/videos";
 const json = (status: number, body: object) => Response.json(body, { status });
 
-/** A server's library: it answers as the real one does, except for what `next` says to answer first. */
+/** A server's library: it responds as the real one does, except for the responses in `next`. */
 export class FakeLibrary {
   revision = 5;
   orderRevision = 2;
   videos: AdminVideo[];
   /** The writes so far. */
   writes: Request[] = [];
-  /** The answers to the next requests that match, each once. */
-  next: { matches: (request: Request) => boolean; answer: Answer }[] = [];
-  /** Answers by path, for as long as they stand. */
-  answers = new Map<string, Answer>();
+  /** The responses to the next requests that match, each once. */
+  next: { matches: (request: Request) => boolean; respond: Respond }[] = [];
+  /** Lasting responses by path. */
+  responses = new Map<string, Respond>();
   #deleted: { video: AdminVideo; index: number }[] = [];
 
   constructor(videos: AdminVideo[]) {
     this.videos = videos;
     vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
       const body = JSON.parse(String(init.body ?? "{}")) as Record<string, unknown>;
-      return this.#answer({ method: init.method ?? "GET", path, body });
+      return this.#respond({ method: init.method ?? "GET", path, body });
     });
   }
 
-  /** Answers the next request of a method otherwise. */
-  once(method: string, answer: Answer): void {
-    this.next.push({ matches: (request) => request.method === method, answer });
+  /** Gives the next request of a method another response. */
+  once(method: string, respond: Respond): void {
+    this.next.push({ matches: (request) => request.method === method, respond });
   }
 
   /** Refuses the next request of a method. */
@@ -50,33 +50,33 @@ export class FakeLibrary {
     this.once(method, () => json(status, typeof body === "string" ? { message: body } : body));
   }
 
-  /** Leaves the next request of a method, of the library alone if it is a GET, open until it is answered. */
+  /** Leaves the next request of a method, of the library alone if it is a GET, open until the returned function responds. */
   hold(method: string): (body: object, status?: number) => Promise<void> {
-    let answer: (response: Response) => void = () => undefined;
-    const answered = new Promise<Response>((resolve) => {
-      answer = resolve;
+    let respond: (response: Response) => void = () => undefined;
+    const response = new Promise<Response>((resolve) => {
+      respond = resolve;
     });
     this.next.push({
       matches: ({ path, ...request }) =>
         request.method === method && (method !== "GET" || path === LIBRARY),
-      answer: () => answered,
+      respond: () => response,
     });
-    return (body, status = 200) => act(async () => answer(json(status, body)));
+    return (body, status = 200) => act(async () => respond(json(status, body)));
   }
 
-  /** The library as it is now, as a read of it is answered. */
+  /** The library as a read returns it now. */
   read() {
     const { revision, orderRevision, videos } = this;
     return { revision, orderRevision, videos };
   }
 
-  #answer(request: Request): Response | Promise<Response> {
+  #respond(request: Request): Response | Promise<Response> {
     const { method, path, body } = request;
     if (path.startsWith("/api/admin") && method !== "GET") this.writes.push(request);
     const index = this.next.findIndex(({ matches }) => matches(request));
     const [other] = index === -1 ? [] : this.next.splice(index, 1);
-    if (other) return other.answer();
-    const standing = this.answers.get(path);
+    if (other) return other.respond();
+    const standing = this.responses.get(path);
     if (standing) return standing();
     if (path === LIBRARY && method === "GET") return Response.json(this.read());
     if (path === LIBRARY) return this.#put(this.videos.length + 1, body);

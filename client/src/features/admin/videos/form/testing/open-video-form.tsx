@@ -3,34 +3,28 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
-import { aVideo } from "@/app/testing/api-stub.ts";
 import { createQueryClient } from "@/data/query-client.ts";
 import { SessionProvider } from "@/features/admin/shell/session-provider.tsx";
+import { anAdminVideo } from "@/features/admin/videos/testing/fake-library.ts";
 import { showLibrary } from "@/features/admin/videos/video-library.ts";
 import VideoForm from "../video-form.tsx";
 
-/** A video as the admin area knows it. */
-export const anAdminVideo = (change: Partial<AdminVideo> = {}): AdminVideo => ({
-  ...aVideo({ id: 7 }),
-  title: "Start a shift",
-  keywords: "shift",
-  revision: 3,
-  transcript: null,
-  ...change,
-});
+/** A stored video to edit. */
+export const aStoredVideo = (change: Partial<AdminVideo> = {}) =>
+  anAdminVideo({ id: 7, title: "Start a shift", revision: 3, ...change });
 
 type Request = { method: string; path: string; body: Record<string, unknown> };
-type Answer = (request: Request) => Response;
+type Respond = (request: Request) => Response;
 
 /** The response to a write, or another one. */
 export const json = (body: unknown, status = 200) => Response.json(body, { status });
 
-/** A written video, as the server answers. */
+/** A written video in the server's response. */
 export const written = (video: AdminVideo): Written => ({ revision: 9, orderRevision: 0, video });
 
-/** Opens the form over a library; `answer` is what the video host and the server say. */
+/** Opens the form over a library; `respond` gives the responses of the video host and the server. */
 export function openVideoForm(
-  answer: Answer,
+  respond: Respond,
   { library = [], ...props }: { library?: AdminVideo[]; editing?: AdminVideo; copyOf?: AdminVideo },
 ) {
   const requests: Request[] = [];
@@ -38,7 +32,7 @@ export function openVideoForm(
     const body = JSON.parse(String(init.body ?? "{}")) as Record<string, unknown>;
     const request = { method: init.method ?? "GET", path, body };
     requests.push(request);
-    return answer(request);
+    return respond(request);
   });
   const client = createQueryClient();
   showLibrary(client, { revision: 8, orderRevision: 0, videos: library });
