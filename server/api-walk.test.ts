@@ -7,11 +7,12 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { cacheControl } from "./http/cache-control.ts";
 import { DATABASES, POSTGRES } from "./testing/databases.ts";
-import { aMessage } from "./testing/message-requests.ts";
+import { daysAgo, sendEvents } from "./testing/insight-visits.ts";
+import { aMessage, messageAdminAt, sendMessage } from "./testing/message-requests.ts";
 import { generatedBodies, mutatedBodies } from "./testing/mutated-bodies.ts";
 import { publisherAt, publishOf, putArticle } from "./testing/publish-requests.ts";
 import { sharedApp } from "./testing/running-app.ts";
-import { signInAsVideoAdmin } from "./testing/video-requests.ts";
+import { importAll, signInAsVideoAdmin, videoAdminAt, videoOf } from "./testing/video-requests.ts";
 
 // Every call of the API, from its own description. An independent validator of JSON Schema checks each response.
 
@@ -239,6 +240,46 @@ describe.each(DATABASES)("the API over $name", (kind) => {
         Boolean(call.operation.security),
       ]);
     }
+  });
+
+  test("each kind of write is made, and then in what is read", async () => {
+    const [publisher, admin] = [publisherAt(app.url, cookie), videoAdminAt(app.url, cookie)];
+    const messages = messageAdminAt(app.url, cookie);
+    const { call } = publisher;
+    const written: unknown[] = [];
+    const write = ({ status }: { status: number }) => void written.push(status);
+    const put = (text: string) => publisher.publishNow({ changes: [putArticle("walk", text)] });
+    const first = await put("<p>One</p>");
+    const revision = await put("<p>Two</p>");
+    write(await publisher.restore({ revision, to: first }));
+    const review = { owner: "Dana", months: 3, revision: 0 };
+    write(await call("PUT", "/api/admin/articles/walk/review", review));
+    const check = { key: randomUUID(), revision: revision + 1 };
+    write(await call("POST", "/api/admin/articles/walk/check", check));
+    write(await publisher.purge("walk", revision + 2));
+    expect((await publisher.get("/articles/walk")).body.html).toBe("<p>One</p>");
+
+    const { id } = await admin.addNew({ title: "Walked" });
+    const { orderRevision } = await admin.library();
+    write(await admin.move({ orderRevision, id, before: (await admin.order())[0] }));
+    const [moved] = (await admin.library()).videos;
+    if (!moved) throw new Error("no video");
+    const removed = await admin.remove(videoOf(await admin.edit(moved, { title: "Walked on" })));
+    write(removed);
+    write(await admin.restore({ change: removed.body.revision, id, revision: 0 }));
+    const { revision: library } = await admin.library();
+    await importAll(admin, { revision: library, rows: [sampleVideo({ title: "Imported" })] });
+    const titles = (await admin.library()).videos.map(({ title }) => title);
+    expect([titles[0], titles.at(-1)]).toEqual(["Walked on", "Imported"]);
+
+    write(await sendMessage(app.url, aMessage({ article: "walk" })));
+    write(await messages.change(await messages.about("article", "walk"), "take"));
+    const events = [{ kind: "article", day: daysAgo(0), id: "walk" }];
+    write(await sendEvents(app.url, events));
+    await app.insight.flush();
+    const report = await call("GET", "/api/admin/insight?days=30");
+    expect(JSON.stringify(report.body)).toContain('"walk"');
+    expect(written).toEqual([200, 200, 200, 200, 200, 200, 200, 204, 200, 204]);
   });
 
   test("each call that writes takes a valid body", async () => {

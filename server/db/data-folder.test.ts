@@ -35,7 +35,7 @@ test("a data folder in use is refused, naming its user, and free once released",
 // processes.
 const elsewhere = { host: `not-${hostname()}`, machine: "another", pid: 1, started: "1" };
 
-test.each([
+test.each<[name: string, files: Record<string, string>]>([
   ["a process that is gone", { lock: holder({ pid: 2 ** 22 + 1 }) }],
   ["an earlier process with the same number", { lock: holder({ started: "before" }) }],
   ["a server whose lock can't be read", { lock: "{" }],
@@ -48,7 +48,7 @@ test.each([
       "lock.after.a": holder({ id: "b", pid: 2 ** 22 + 2 }),
     },
   ],
-])("a lock left by %s is taken over", async (_name, files: Record<string, string>) => {
+])("a lock left by %s is taken over", async (_name, files) => {
   const folder = temporaryFolder();
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   const release = await lockDataFolder(folder, "the server", 500);

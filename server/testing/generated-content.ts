@@ -68,7 +68,7 @@ export async function publisherOf(url: string) {
   return async (changes: readonly PutArticle[], redirects: readonly Redirect[] = []) => {
     for (let start = 0; start === 0 || start < changes.length; start += PUBLISHED_AT_ONCE) {
       const part = changes.slice(start, start + PUBLISHED_AT_ONCE);
-      await admin.publishNow({ announce: undefined, changes: part, redirects });
+      await admin.publishNow({ announce: undefined, changes: part, redirects: [...redirects] });
     }
   };
 }
