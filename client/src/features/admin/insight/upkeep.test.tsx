@@ -69,7 +69,8 @@ it("the worklist has due checks, broken links, old images, unsearched articles",
   expect(await due.findByText("Build a Response Plan")).toBeVisible();
   expect(due.getByText(/Dana · Due since 28 February 2026/)).toBeVisible();
   const links = await group("Links that lead nowhere");
-  expect(links.getByText("/nowhere leads nowhere")).toBeVisible();
+  const lines = (await links.findAllByRole("listitem")).map(({ textContent }) => textContent);
+  expect(lines).toContain("/nowhere leads nowhere");
   const images = await group("Images of more than two years");
   expect(images.getByText("2 images, the oldest from 6 May 2023")).toBeVisible();
   const search = await group("Not searched to the end");
