@@ -174,7 +174,7 @@ test("a bucket that is lost in the middle of an export ends the connection", asy
   const app = await startApp({ media }, settings);
   const admin = await signInAsVideoAdmin(app);
   for (const name of ["h264.mp4", "vp9.webm"]) {
-    const { videoUrl } = await media.add(resolve("e2e/films", name));
+    const { videoUrl } = await media.add(resolve("server/testing/videos", name));
     await admin.add(sampleVideo({ videoUrl }));
   }
   const read = store.read;
