@@ -291,3 +291,23 @@ describe("front matter", () => {
     expect((await convert("# Own {#own}\n\nText.")).article?.title).toBe("Own");
   });
 });
+
+describe("MDX", () => {
+  it("is read as Markdown within elements of HTML", async () => {
+    await expectRow(
+      `${HEAD}1. One:\n\n    <details>\n    1. Edit \`a\`:\n    \t\`\`\`bash\n    \tnano a\n    \t\`\`\`\n    2. Find \`<some>\`.\n\n    </details>\n\n<p>Run \`a\`.</p>\n`,
+      "<ol><li><p>One:</p><ol><li>Edit <code>a</code>:<pre>nano a</pre></li><li>Find <code>&lt;some&gt;</code>.</li></ol></li></ol><p>Run <code>a</code>.</p>",
+      ["1 fold-out section is a paragraph now (line 7)."],
+      "g/a.mdx",
+    );
+  });
+
+  it("keeps the text of a code block that is a component as code", async () => {
+    await expectRow(
+      `${HEAD}<Tabs>\n  <TabItem label="Site">\n    <CodeBlock language="bash" title="a.sh">\n      git *push*\n        --all\n    </CodeBlock>\n  </TabItem>\n</Tabs>\n\n<CodeBlock>{\`one\n  two\`}</CodeBlock>\n`,
+      "<h2>Site</h2><p><strong>a.sh</strong></p><pre>git *push*\n  --all</pre><pre>one\n  two</pre>",
+      [],
+      "g/a.mdx",
+    );
+  });
+});

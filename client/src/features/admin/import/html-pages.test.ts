@@ -124,3 +124,30 @@ it("has a line for a document that can't be read, and takes the others", async (
     "Marks: A paragraph has more than 2000 marks of emphasis: they are text now.",
   );
 });
+
+it("reads the front matter of a page of HTML", async () => {
+  const page =
+    "---\ntitle: Set up\ndescription: In short\nslug: start\naliases: /old\n---\n<p>Text:</p>\n<hr>\n";
+  const { articles, notes, formerAddresses } = await collectFiles({ "g/a.html": page });
+  expect(articles.get("start")).toMatchObject({
+    title: "Set up",
+    description: "In short",
+    content: "<p>Text:</p>",
+  });
+  expect(notes).toEqual(["Set up: 1 dividing line left out (line 8)."]);
+  expect(formerAddresses.get("start")).toEqual(["/old"]);
+});
+
+it("describes an article by its first paragraph that has letters", async () => {
+  const { articles } = await collectFiles({ "g/a.html": "<h1>A</h1><p>___</p><p>Words:</p>" });
+  expect(articles.get("a")?.description).toBe("Words:");
+});
+
+it("tells of a drawing whose text is left out with it", async () => {
+  const svg = "<svg><text>Users</text></svg>";
+  const { notes } = await collectFiles({ "g/a.html": `<h1>A</h1><p>x:</p>${svg}<svg></svg>` });
+  expect(notes).toEqual([
+    "A: 1 drawing (SVG) left out with its text (line 1).",
+    "A: 1 drawing (SVG) left out (line 1).",
+  ]);
+});

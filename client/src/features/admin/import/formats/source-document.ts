@@ -108,11 +108,12 @@ export function readMarkdown(path: string, text: string): SourceDocument {
 
 /** Reads a page of HTML, without what it has in common with others of its site. */
 export function readPage(path: string, parsed: HtmlPage, template: PageTemplate): SourceDocument {
-  const { removed, ...page } = readHtmlPage(parsed, template);
+  const { removed, isUnpublished, ...page } = readHtmlPage(parsed, template);
   prepareHeadings(page.body);
   const parts = pluralize(removed, "part", "parts");
   const notes = removed > 0 ? [`${parts} that most of the pages begin or end with left out.`] : [];
-  return documentOf(path, { ...page, notes: [...parsed.notes, ...notes], report: new Report() });
+  const read = { ...page, notes: [...parsed.notes, ...notes], report: new Report() };
+  return { ...documentOf(path, read), isUnpublished };
 }
 
 function documentOf(path: string, read: Read): SourceDocument {
@@ -224,7 +225,7 @@ const firstOf = (body: Root) =>
  */
 export function takeDescription(body: Root): string {
   const paragraph = elementsIn(body, (each) => !isNamed("blockquote", "x-callout")(each)).find(
-    (each) => isNamed("p")(each) && oneLineText(each) !== "",
+    (each) => isNamed("p")(each) && /[\p{L}\p{N}]/u.test(oneLineText(each)),
   );
   const text = oneLineText(paragraph);
   if (paragraph && isLead(paragraph, text, body)) {

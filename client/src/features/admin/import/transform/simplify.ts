@@ -116,7 +116,10 @@ function leaveOut(tree: Root, report: Report): void {
     const outer = found.filter(
       (each) => !found.some((other) => other !== each && holds(other, each)),
     );
-    for (const each of outer) report.count(one, several, "left out", each);
+    for (const each of outer) {
+      const isWritten = name === "svg" && oneLineText(each) !== "";
+      report.count(one, several, isWritten ? "left out with its text" : "left out", each);
+    }
     if (outer.length > 0) removeNodes(tree, new Set(outer));
   }
 }
