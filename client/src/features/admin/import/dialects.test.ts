@@ -185,8 +185,7 @@ describe("signs of other dialects in lines", () => {
     [
       "icons",
       "Press :material-pencil:{ .big } at 10:30:15, :smile:",
-      "<p>Press at 10:30:15, :smile:</p>",
-      "1 icon left out (line 5).",
+      "<p>Press (pencil) at 10:30:15, :smile:</p>",
     ],
     [
       "shortcodes with code in them, and HTML with Markdown in it",
@@ -309,5 +308,29 @@ describe("MDX", () => {
       [],
       "g/a.mdx",
     );
+  });
+});
+
+describe("MkDocs", () => {
+  it("has icons that are decoration left out, and the names of others", async () => {
+    await expectRow(
+      `${HEAD}:material-star: One [get it :material-download:](b.md), :material-cog-outline:.\n\n| A | B |\n|-|-|\n| x :octicons-heart-fill-24: | :material-check: |\n`,
+      '<p>One <a href="/knowledge-base/g/b">get it </a>, (cog).</p><table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>x</td><td>check</td></tr></tbody></table>',
+      ["3 icons left out (lines 5, 9)."],
+    );
+  });
+
+  it("has lists in tabs that are indented more than they need be", async () => {
+    await expectRow(
+      `${HEAD}=== "T"\n\n      1. One\n      2. Two\n\n        ![x](shot.png)\n`,
+      `<h2>T</h2><ol><li>One</li><li>Two</li></ol><p>${IMAGE(' width="20" height="10"')}</p>`,
+      [],
+    );
+  });
+
+  it("has a line for the meaning of an abbreviation", async () => {
+    await expectRow(`${HEAD}The CPU.\n\n*[CPU]: Processor\n`, "<p>The CPU.</p>", [
+      "An abbreviation’s meaning is left out: CPU: Processor (line 7).",
+    ]);
   });
 });

@@ -131,9 +131,14 @@ class BlockRewriter {
     const [, tab] = /^===[+!]?[ \t]+["'](.*)["'][ \t]*$/.exec(rest) ?? [];
     if (!mark && tab === undefined) return false;
     const indent = indentLike(prefix);
-    const content = this.#takeIndentedLines(indentOf(indent) + 4).map(({ text, line: number }) => ({
-      text: text.trim() === "" ? "" : indent + dedent(text, indentOf(indent) + 4),
-      line: number,
+    const taken = this.#takeIndentedLines(indentOf(indent) + 4);
+    const columns = Math.min(
+      indentOf(indent) + 7,
+      ...taken.flatMap((each) => (isBlank(each) ? [] : [indentOf(each.text)])),
+    );
+    const content = taken.map((each) => ({
+      ...each,
+      text: isBlank(each) ? "" : indent + dedent(each.text, columns),
     }));
     if (mark)
       this.#openBox(`x-callout kind=${quoted(kind.toLowerCase())}`, title ?? "", prefix, line);
@@ -260,9 +265,16 @@ class BlockRewriter {
       /^;?-{1,2}8<-{1,2}/.test(rest) ||
       /^<!--@include:.*-->$|^!?@include\b/.test(rest) ||
       /^<<<\s+\S/.test(rest);
+    const isMeaning = /^\*\[[^\]]+\]:/.test(rest);
+    if (isMeaning)
+      this.report.add(
+        `An abbreviation’s meaning is left out: ${rest.slice(2).replace("]", "")}`,
+        at(line),
+      );
     if (isInclude) this.report.add(`“${text.trim()}” is not known here and was left out`, at(line));
-    if (isContents || isInclude) this.#out.push({ text: "", line });
-    return isContents || isInclude;
+    const isLeftOut = isContents || isMeaning || isInclude;
+    if (isLeftOut) this.#out.push({ text: "", line });
+    return isLeftOut;
   }
 
   /** Lists of terms: a term, and below it what it means, behind a colon. */
