@@ -151,3 +151,11 @@ it("tells of a drawing whose text is left out with it", async () => {
     "A: 1 drawing (SVG) left out (line 1).",
   ]);
 });
+
+it("leaves a template out whose headings are texts of a program", async () => {
+  const { skipped } = await collectFiles({
+    "g/count.html": "<h1>{{ message }}</h1><p>Count: {{ count }}</p>",
+    "g/ok.html": "<h1>A</h1><p>x</p>",
+  });
+  expect(skipped).toEqual(["g/count.html: it is a template, no page."]);
+});

@@ -37,10 +37,13 @@ export const isSpaceIndex = (page: Root): boolean =>
 /** Whether a part of a page is written for Vue or another program, which puts texts in the place of names. */
 export const isTemplate = (html: string, page: Root): boolean =>
   !/<(html|head|title|body)[\s>]/i.test(html) &&
-  ((/\{\{/.test(html) && !/<h[1-6][\s>]/i.test(html)) ||
+  ((/\{\{/.test(html) && headingsOf(page).every((each) => oneLineText(each).includes("{{"))) ||
     elementsIn(page).some(({ properties }) =>
       Object.keys(properties).some((name) => /^(v-|@)/.test(name)),
     ));
+
+const headingsOf = (page: Root) =>
+  elementsIn(page).filter(isNamed("h1", "h2", "h3", "h4", "h5", "h6"));
 
 /** A title without the space's name that Confluence puts before it, as its page says in its breadcrumbs. */
 export function titleInSpace(title: string, page: Root): string {
