@@ -301,6 +301,15 @@ describe("MDX", () => {
     );
   });
 
+  it("keeps the links of components", async () => {
+    await expectRow(
+      `${HEAD}See <Link to="b.md">*B*</Link>.\n\n<SchoolLink href="https://example.com/a" title="Free lesson"/>\n`,
+      '<p>See <a href="/knowledge-base/g/b"><em>B</em></a>.</p><p><a href="https://example.com/a">Free lesson</a></p>',
+      [],
+      "g/a.mdx",
+    );
+  });
+
   it("keeps the text of a code block that is a component as code", async () => {
     await expectRow(
       `${HEAD}<Tabs>\n  <TabItem label="Site">\n    <CodeBlock language="bash" title="a.sh">\n      git *push*\n        --all\n    </CodeBlock>\n  </TabItem>\n</Tabs>\n\n<CodeBlock>{\`one\n  two\`}</CodeBlock>\n`,

@@ -82,6 +82,7 @@ export function prepareHeadings(tree: Root): void {
   addTabHeadings(tree, { level: 1 });
   replaceElements(tree, (each) => {
     if (isNamed("x-card")(each)) return cardOf(each);
+    if (/^x-/.test(each.tagName) && targetOf(each)) return [linkOf(each)];
     return TAB.test(each.tagName) ? each.children : undefined;
   });
 }
@@ -185,8 +186,18 @@ function takeCaptions(tree: Root, report: Report): void {
 
 const captionOf = (caption: string) => element("p", [element("em", [text(caption)])]);
 
+const targetOf = (component: Element) =>
+  ["href", "to", "link"].map((name) => attributeOf(component, name)).find(Boolean) ?? "";
+
+/** Components such as Docusaurus' Link. */
+function linkOf(component: Element): Element {
+  const href = targetOf(component);
+  const words = oneLineText(component) ? component.children : [text(titleOf(component) || href)];
+  return element("a", words, { href });
+}
+
 function cardOf(card: Element): RootContent[] {
-  const href = attributeOf(card, "href") || attributeOf(card, "to") || attributeOf(card, "link");
+  const href = targetOf(card);
   const title = attributeOf(card, "title");
   const words = title ? [text(title)] : href ? [text(oneLineText(card) || href)] : [];
   const name = href ? [element("a", words, { href })] : words;
