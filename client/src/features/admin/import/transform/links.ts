@@ -163,7 +163,7 @@ function leadTo(
   if (heading?.isAbove) return { href, note: TO_HEADING_ABOVE };
   return heading || ["", "top"].includes(fragment)
     ? { href }
-    : { href, note: `${words} leads to the start of its page: there is no heading “${fragment}”` };
+    : { href, note: `${words} leads to the start of its page: there is no heading “${name}”` };
 }
 
 function findPath(
