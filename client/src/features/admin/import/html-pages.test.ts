@@ -152,10 +152,14 @@ it("tells of a drawing whose text is left out with it", async () => {
   ]);
 });
 
-it("leaves a template out whose headings are texts of a program", async () => {
+it("leaves a template out that shows nothing, or whose headings are a program's", async () => {
   const { skipped } = await collectFiles({
+    "g/base.html": "<html><title>{{ .Title }}</title><body>x</body></html>",
+    "g/end.html": "  </div>\n</div>",
     "g/count.html": "<h1>{{ message }}</h1><p>Count: {{ count }}</p>",
     "g/ok.html": "<h1>A</h1><p>x</p>",
   });
-  expect(skipped).toEqual(["g/count.html: it is a template, no page."]);
+  expect(skipped).toEqual(
+    ["base", "count", "end"].map((name) => `g/${name}.html: it is a template, no page.`),
+  );
 });

@@ -12,6 +12,7 @@ import {
   textContent,
 } from "@shared/content/html-tree.ts";
 import type { Element, Parents, Root, RootContent } from "hast";
+import { isEmptyTree } from "../transform/clean.ts";
 
 /** What Confluence, Notion and others put around a page's text, by ids and classes. */
 const AROUND_ID = /^(breadcrumb-section|footer|likes-and-labels-container|comments-section)$/;
@@ -34,13 +35,19 @@ export const isSpaceIndex = (page: Root): boolean =>
     (each) => isNamed("h2")(each) && /^space details:?$/i.test(oneLineText(each)),
   );
 
-/** Whether a part of a page is written for Vue or another program, which puts texts in the place of names. */
-export const isTemplate = (html: string, page: Root): boolean =>
-  !/<(html|head|title|body)[\s>]/i.test(html) &&
-  ((/\{\{/.test(html) && headingsOf(page).every((each) => oneLineText(each).includes("{{"))) ||
+/** Whether a page, or a part of one, is written for a program, which puts texts in the place of names. */
+export function isTemplate(html: string, page: Root): boolean {
+  if (oneLineText(findElement(page, isNamed("title"))).includes("{{")) return true;
+  if (/<(html|head|title|body)[\s>]/i.test(html)) return false;
+  const isNamedByProgram = headingsOf(page).every((each) => oneLineText(each).includes("{{"));
+  return (
+    isEmptyTree(page) ||
+    (html.includes("{{") && isNamedByProgram) ||
     elementsIn(page).some(({ properties }) =>
       Object.keys(properties).some((name) => /^(v-|@)/.test(name)),
-    ));
+    )
+  );
+}
 
 const headingsOf = (page: Root) =>
   elementsIn(page).filter(isNamed("h1", "h2", "h3", "h4", "h5", "h6"));
