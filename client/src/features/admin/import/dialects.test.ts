@@ -337,6 +337,17 @@ describe("MkDocs", () => {
     );
   });
 
+  it("has a line for what mkdocstrings puts in its place", async () => {
+    await expectRow(
+      `${HEAD}Text:\n\n#### ::: app.on_start\n\n::: app.on_stop\n    options:\n        show: false\n\nEnd.`,
+      "<p>Text:</p><h4>app.on_start</h4><p>End.</p>",
+      [
+        "“#### ::: app.on_start” is not known here and was left out (line 7).",
+        "“::: app.on_stop” is not known here and was left out (line 9).",
+      ],
+    );
+  });
+
   it("has a line for the meaning of an abbreviation", async () => {
     await expectRow(`${HEAD}The CPU.\n\n*[CPU]: Processor\n`, "<p>The CPU.</p>", [
       "An abbreviation’s meaning is left out: CPU: Processor (line 7).",

@@ -156,10 +156,19 @@ it("leaves a template out that shows nothing, or whose headings are a program's"
   const { skipped } = await collectFiles({
     "g/base.html": "<html><title>{{ .Title }}</title><body>x</body></html>",
     "g/end.html": "  </div>\n</div>",
+    "g/jinja.html": '{% extends "base.html" %}\n<h1>404</h1>',
     "g/count.html": "<h1>{{ message }}</h1><p>Count: {{ count }}</p>",
     "g/ok.html": "<h1>A</h1><p>x</p>",
   });
   expect(skipped).toEqual(
-    ["base", "count", "end"].map((name) => `g/${name}.html: it is a template, no page.`),
+    ["base", "count", "end", "jinja"].map((name) => `g/${name}.html: it is a template, no page.`),
   );
+});
+
+it("keeps the id of a heading that a missing picture was in", async () => {
+  const page =
+    '<h1>A</h1><p><a href="#on">x</a>:</p><h2 id="on">On <img src="a.svg" alt="Phone"></h2>';
+  const { articles, notes } = await collectFiles({ "g/a.html": page });
+  expect(articles.get("a")?.content).toBe('<p><a href="#section-on">x</a>:</p><h2>On</h2>');
+  expect(notes).toEqual(["A: A picture is missing: there is no a.svg (line 1)."]);
 });

@@ -71,6 +71,7 @@ class BlockRewriter {
 
   #rewriteLine(line: Line, parts: Parts): boolean {
     return (
+      this.#takeReference(line, parts) ||
       this.#takeColons(line, parts) ||
       this.#takeIndented(line, parts) ||
       this.#takeTags(line, parts) ||
@@ -92,6 +93,16 @@ class BlockRewriter {
   #emitInside(lines: readonly Line[]): void {
     const { isMdx, report, depth } = this;
     this.#out.push(...new BlockRewriter(lines, { isMdx, report, depth: depth + 1 }).rewrite());
+  }
+
+  /** A place of mkdocstrings for what a program's own comments say, with its options; a heading stays. */
+  #takeReference({ text, line }: Line, { prefix, rest }: Parts): boolean {
+    const [, marks, name = ""] = /^(#{1,6}[ \t]+)?:::[ \t]+(\w+(?:\.\w+)+)[ \t]*$/.exec(rest) ?? [];
+    if (name === "") return false;
+    this.report.add(`“${text.trim()}” is not known here and was left out`, at(line));
+    this.#takeIndentedLines(indentOf(prefix) + 4);
+    this.#out.push({ text: marks ? prefix + marks + name : "", line });
+    return true;
   }
 
   /** Docusaurus', VitePress' and MyST's boxes between lines of colons. */

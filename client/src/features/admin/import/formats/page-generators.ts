@@ -37,17 +37,21 @@ export const isSpaceIndex = (page: Root): boolean =>
 
 /** Whether a page, or a part of one, is written for a program, which puts texts in the place of names. */
 export function isTemplate(html: string, page: Root): boolean {
-  if (oneLineText(findElement(page, isNamed("title"))).includes("{{")) return true;
+  if (BY_PROGRAM.test(oneLineText(findElement(page, isNamed("title"))))) return true;
   if (/<(html|head|title|body)[\s>]/i.test(html)) return false;
-  const isNamedByProgram = headingsOf(page).every((each) => oneLineText(each).includes("{{"));
+  const isNamedByProgram = headingsOf(page).every((each) => BY_PROGRAM.test(oneLineText(each)));
   return (
     isEmptyTree(page) ||
-    (html.includes("{{") && isNamedByProgram) ||
+    /^\s*\{%/.test(html) ||
+    (BY_PROGRAM.test(html) && isNamedByProgram) ||
     elementsIn(page).some(({ properties }) =>
       Object.keys(properties).some((name) => /^(v-|@)/.test(name)),
     )
   );
 }
+
+/** Vue's and Hugo's signs, and Jinja's. */
+const BY_PROGRAM = /\{\{|\{%/;
 
 const headingsOf = (page: Root) =>
   elementsIn(page).filter(isNamed("h1", "h2", "h3", "h4", "h5", "h6"));

@@ -49,8 +49,19 @@ export async function resolveReferences(
   report: Report,
 ): Promise<void> {
   const pictures = new Map<Element, RootContent[]>();
+  const inHeadings = new Set(
+    elementsIn(body)
+      .filter((each) => /^h[1-6]$/.test(each.tagName) && oneLineText(each) !== "")
+      .flatMap((heading) => elementsIn(heading)),
+  );
   for (const image of elementsIn(body).filter(isNamed("img"))) {
-    const { note, replacement } = await resolvePicture(path, image, targets, hold);
+    // Beside words of a heading it would be a part of the heading's id, by which links name it.
+    const alt = inHeadings.has(image) ? "" : attributeOf(image, "alt");
+    const { note, replacement } = await resolvePicture(path, image, {
+      sources: targets,
+      hold,
+      alt,
+    });
     if (note) report.add(note, image);
     if (replacement) pictures.set(image, replacement);
   }
