@@ -165,6 +165,12 @@ it("leaves a template out that shows nothing, or whose headings are a program's"
   );
 });
 
+it("keeps what a missing picture says apart from the word behind it", async () => {
+  const page = '<h1>A</h1><p><img src="a.svg" alt="iOS">On <img src="a.svg" alt="iOS">, too:</p>';
+  const { articles } = await collectFiles({ "g/a.html": page });
+  expect(articles.get("a")?.content).toBe("<p>iOS On iOS, too:</p>");
+});
+
 it("keeps the id of a heading that a missing picture was in", async () => {
   const page =
     '<h1>A</h1><p><a href="#on">x</a>:</p><h2 id="on">On <img src="a.svg" alt="Phone"></h2>';

@@ -7,6 +7,7 @@ import {
 } from "@shared/content/html-tree.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
 import type { Element, Root, RootContent } from "hast";
+import { visit } from "unist-util-visit";
 import { plainPath } from "@/lib/paths.ts";
 import type { Step } from "../create-step.ts";
 import {
@@ -65,6 +66,13 @@ export async function resolveReferences(
     if (note) report.add(note, image);
     if (replacement) pictures.set(image, replacement);
   }
+  visit(body, "element", (element, index = 0, parent) => {
+    const [words] = pictures.get(element) ?? [];
+    const next = parent?.children[index + 1];
+    // Icons stand right before words.
+    const isBeforeWord = next?.type === "text" && /^[\p{L}\p{N}]/u.test(next.value);
+    if (words?.type === "text" && words.value && isBeforeWord) words.value += " ";
+  });
   replaceElements(body, (element) => {
     if (element.tagName === "img") return pictures.get(element);
     if (element.tagName !== "a" || element.properties.href === undefined) return undefined;
