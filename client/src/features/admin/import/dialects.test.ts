@@ -301,6 +301,15 @@ describe("MDX", () => {
     );
   });
 
+  it("keeps code in a list whose lines have tabs", async () => {
+    await expectRow(
+      `${HEAD}<Steps>\n      1. One\n         \`\`\`sh\n    \t go\n         \`\`\`\n</Steps>\n`,
+      "<ol><li>One<pre>go</pre></li></ol>",
+      [],
+      "g/a.mdx",
+    );
+  });
+
   it("keeps the links of components", async () => {
     await expectRow(
       `${HEAD}See <Link to="b.md">*B*</Link>.\n\n<SchoolLink href="https://example.com/a" title="Free lesson"/>\n`,

@@ -10,9 +10,10 @@ export const indentOf = (text: string): number =>
 /** Removes white space at a line's start, as much as there is of this many columns. */
 export function dedent(text: string, columns: number): string {
   let at = 0;
-  for (let width = 0; width < columns && /[ \t]/.test(text[at] ?? ""); at += 1)
-    width += text[at] === "\t" ? 4 : 1;
-  return text.slice(at);
+  let width = 0;
+  for (; width < columns && /[ \t]/.test(text[at] ?? ""); at += 1)
+    width += text[at] === "\t" ? 4 - (width % 4) : 1;
+  return " ".repeat(Math.max(0, width - columns)) + text.slice(at);
 }
 
 /** As much white space as the marks of lists take. */
