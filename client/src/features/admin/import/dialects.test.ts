@@ -363,3 +363,11 @@ describe("MkDocs", () => {
     ]);
   });
 });
+
+it("says the name of a callout once where its text begins with it", async () => {
+  await expectRow(
+    `${HEAD}{% hint style="info" %}\n_**Note:** One._\n{% endhint %}\n`,
+    "<blockquote><em><strong>Note:</strong> One.</em></blockquote>",
+    [],
+  );
+});
