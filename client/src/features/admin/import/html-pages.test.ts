@@ -165,6 +165,19 @@ it("leaves a template out that shows nothing, or whose headings are a program's"
   );
 });
 
+it("opens quotations by which Sphinx indents, and takes no path for a description", async () => {
+  const list = "<blockquote>\n<div><ul><li>One</li></ul>\n</div></blockquote>";
+  const image = '<img alt="a.png" src="a.png" style="width: 12px;">';
+  const quote = "<blockquote><div><p>Said.</p></div></blockquote>";
+  const { articles } = await collectFiles({
+    "g/a.html": `<h1>A</h1><p>x:</p>${list}<p>${image}</p>${quote}`,
+    "g/a.png": "AAAA",
+  });
+  expect(articles.get("a")?.content).toBe(
+    '<p>x:</p><ul><li>One</li></ul><p><img alt="" src="data:image/png;base64,AAAA" width="12"></p><blockquote>Said.</blockquote>',
+  );
+});
+
 it("keeps what a missing picture says apart from the word behind it", async () => {
   const page = '<h1>A</h1><p><img src="a.svg" alt="iOS">On <img src="a.svg" alt="iOS">, too:</p>';
   const { articles } = await collectFiles({ "g/a.html": page });

@@ -16,7 +16,12 @@ import type { Element, Parents, Root } from "hast";
 import type { Step } from "../create-step.ts";
 import { takeHeading } from "../transform/first-heading.ts";
 import { readFrontMatter } from "./front-matter.ts";
-import { isGeneratorsOwn, makeWordLists, titleInSpace } from "./page-generators.ts";
+import {
+  isGeneratorsOwn,
+  makeWordLists,
+  takeDocutilsShapes,
+  titleInSpace,
+} from "./page-generators.ts";
 
 /** A page of HTML and its text, without what is around that; `isMarked` where the page says which part it is. */
 export type HtmlPage = {
@@ -44,6 +49,7 @@ export function parsePage(html: string): HtmlPage {
   });
   keepDirection(page, main);
   makeWordLists(main);
+  takeDocutilsShapes(main);
   const language = languageOf(page);
   const notes = [
     ...front.notes,

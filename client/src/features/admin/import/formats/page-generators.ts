@@ -120,6 +120,25 @@ function listAt(outer: Element, level: number, tag: string): Element {
   return listAt(added, level - 1, tag);
 }
 
+/** Sphinx indents lists by quotations, calls pictures by their paths, and gives their sizes as styles. */
+export function takeDocutilsShapes(tree: Root): void {
+  for (const image of elementsIn(tree).filter(isNamed("img"))) {
+    if (attributeOf(image, "alt") === attributeOf(image, "src")) image.properties.alt = "";
+    const [, width] = /(?:^|;)\s*width:\s*(\d+)px/.exec(attributeOf(image, "style")) ?? [];
+    if (width) image.properties.width ??= width;
+  }
+  replaceElements(tree, (quote) => {
+    const [box, ...others] = quote.children.filter(isElement);
+    const isOne = isNamed("blockquote")(quote) && box && others.length === 0;
+    return isOne && isNamed("div")(box) && holdsListsAlone(box) ? box.children : undefined;
+  });
+}
+
+const holdsListsAlone = (box: Element) =>
+  box.children.every((each) =>
+    isElement(each) ? isNamed("ul", "ol", "img", "div")(each) : textContent(each).trim() === "",
+  );
+
 /** Takes the lines with properties that Notion writes below a title out of its Markdown; returns what they say. */
 export function takeNotionProperties(tree: Root): string {
   const first = tree.children.filter(isElement).find((each) => !isNamed("h1")(each));
