@@ -90,6 +90,8 @@ export function isTooLong(html: string | null): boolean {
   return new TextEncoder().encode(text).length > TEXT_LIMITS.htmlBytes;
 }
 
+const TOO_LONG = "x".repeat(TEXT_LIMITS.htmlBytes + 1);
+
 /** What a document is made of: its text, and what it says of itself. */
 type Read = FrontMatter & { body: Root; report: Report };
 
@@ -98,9 +100,9 @@ export function readMarkdown(path: string, text: string): SourceDocument {
   const { rest, isUnpublished, isPlain, ...front } = readFrontMatter(text);
   const report = new Report();
   const firstLine = text.slice(0, text.length - rest.length).split("\n").length;
-  // What is left out for its length anyway would take minutes to read.
+  // A text that is left out for its length would take minutes to read: another as long stands for it.
   const body = isTooLong(rest)
-    ? { type: "root" as const, children: [element("p", [textNode(rest)])] }
+    ? { type: "root" as const, children: [element("p", [textNode(TOO_LONG)])] }
     : readMarkdownTree(rest, { firstLine, isPlain, isMdx: /\.mdx$/i.test(path), report });
   if (!isPlain) prepareHeadings(body);
   return { ...documentOf(path, { ...front, body, report }), isUnpublished };
