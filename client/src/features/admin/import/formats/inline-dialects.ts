@@ -34,7 +34,7 @@ const RULES: readonly Rule[] = [
   { pattern: /==(?=[^\s=])([^=\n]*[^\s=])==/g, replace: ([, marked]) => `<mark>${marked}</mark>` },
   {
     pattern:
-      /(?<=((?:[\p{L}\p{N}*_][ \t]|\|[ \t]*|[(,][ \t]*)|)):(?:material|octicons|fontawesome|simple|fa|fas|far|fab|icon|lucide|mdi|bi|heroicons|tabler)-([a-z0-9-]+):(?:\{[^{}\n]*\})?(?=(\]\(|[ \t]*\||))/gu,
+      /(?<=((?:[\p{L}\p{N}*_][ \t]|[|(,][ \t]?)|)):(?:material|octicons|fontawesome|simple|fa|fas|far|fab|icon|lucide|mdi|bi|heroicons|tabler)-([a-z0-9-]+):(?:\{[^{}\n]*\})?(?=(\]\(|[ \t]?\||))/gu,
     replace: replaceIcon,
   },
   {
