@@ -34,7 +34,7 @@ const RULES: readonly Rule[] = [
   { pattern: /==(?=[^\s=])([^=\n]*[^\s=])==/g, replace: ([, marked]) => `<mark>${marked}</mark>` },
   {
     pattern:
-      /(?<=((?:[\p{L}\p{N}*_][ \t]|[|(,][ \t]?)|)):(?:material|octicons|fontawesome|simple|fa|fas|far|fab|icon|lucide|mdi|bi|heroicons|tabler)-([a-z0-9-]+):(?:\{[^{}\n]*\})?(?=(\]\(|[ \t]?\||))/gu,
+      /([\p{L}\p{N}*_][ \t]|[|(,][ \t]?)?:(?:material|octicons|fontawesome|simple|fa|fas|far|fab|icon|lucide|mdi|bi|heroicons|tabler)-([a-z0-9-]+):(?:\{[^{}\n]*\})?(?=(\]\(|[ \t]?\||))/gu,
     replace: replaceIcon,
   },
   {
@@ -191,12 +191,11 @@ function replaceIcon([, before = "", name = "", after = ""]: RegExpExecArray, te
   const words = name
     .replace(/^(solid|regular|brands)-|-(outline|variant|fill|\d+)(?=-|$)/g, "")
     .replaceAll("-", " ");
-  const isInCell = before.startsWith("|") && after.endsWith("|");
-  if (isInCell) return words;
-  if (before !== "" && !before.startsWith("|") && after === "")
-    return before.startsWith("(") ? words : `(${words})`;
+  const isInCell = before.startsWith("|");
+  if (isInCell ? after.endsWith("|") : before !== "" && after === "")
+    return before + (isInCell || before.startsWith("(") ? words : `(${words})`);
   tell(null);
-  return "";
+  return before;
 }
 
 /** Components within lines as elements; those without an end get one, as HTML asks for it. */
