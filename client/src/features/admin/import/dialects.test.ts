@@ -240,3 +240,80 @@ it("a text between two dividing lines is no front matter", async () => {
 it("a heading's id stays out of the title", async () => {
   expect((await convert("# Own {#own}\n\nText.")).article?.title).toBe("Own");
 });
+
+it("MDX is read as Markdown within elements of HTML", async () => {
+  await expectRow(
+    `${HEAD}1. One:\n\n    <details>\n    1. Edit \`a\`:\n    \t\`\`\`bash\n    \tnano a\n    \t\`\`\`\n    2. Find \`<some>\`.\n\n    </details>\n\n<p>Run \`a\`.</p>\n`,
+    "<ol><li><p>One:</p><ol><li>Edit <code>a</code>:<pre>nano a</pre></li><li>Find <code>&lt;some&gt;</code>.</li></ol></li></ol><p>Run <code>a</code>.</p>",
+    ["1 fold-out section is a paragraph now (line 7)."],
+    "g/a.mdx",
+  );
+});
+
+it("MDX keeps code in a list whose lines have tabs", async () => {
+  await expectRow(
+    `${HEAD}<Steps>\n      1. One\n         \`\`\`sh\n    \t go\n         \`\`\`\n</Steps>\n`,
+    "<ol><li>One<pre>go</pre></li></ol>",
+    [],
+    "g/a.mdx",
+  );
+});
+
+it("MDX keeps the links of components", async () => {
+  await expectRow(
+    `${HEAD}See <Link to="b.md">*B*</Link>.\n\n<SchoolLink href="https://example.com/a" title="Free lesson"/>\n`,
+    '<p>See <a href="/knowledge-base/g/b"><em>B</em></a>.</p><p><a href="https://example.com/a">Free lesson</a></p>',
+    [],
+    "g/a.mdx",
+  );
+});
+
+it("MDX keeps the text of a code block that is a component as code", async () => {
+  await expectRow(
+    `${HEAD}<Tabs>\n  <TabItem label="Site">\n    <CodeBlock language="bash" title="a.sh">\n      git *push*\n        --all\n    </CodeBlock>\n  </TabItem>\n</Tabs>\n\n<CodeBlock>{\`one\n  two\`}</CodeBlock>\n`,
+    "<h2>Site</h2><p><strong>a.sh</strong></p><pre>git *push*\n  --all</pre><pre>one\n  two</pre>",
+    [],
+    "g/a.mdx",
+  );
+});
+
+it("MkDocs icons that decorate are left out, others are named", async () => {
+  await expectRow(
+    `${HEAD}:material-star: One [get it :material-download:](b.md), :material-cog-outline:.\n\n| A | B |\n|-|-|\n| x :octicons-heart-fill-24: | :material-check: |\n`,
+    '<p>One <a href="/knowledge-base/g/b">get it </a>, (cog).</p><table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>x</td><td>check</td></tr></tbody></table>',
+    ["3 icons left out (lines 5, 9)."],
+  );
+});
+
+it("MkDocs lists in tabs may be indented more than they need be", async () => {
+  await expectRow(
+    `${HEAD}=== "T"\n\n      1. One\n      2. Two\n\n        ![x](shot.png)\n`,
+    `<h2>T</h2><ol><li>One</li><li>Two</li></ol><p>${IMAGE(' width="20" height="10"')}</p>`,
+    [],
+  );
+});
+
+it("MkDocs: a plan has a line for what mkdocstrings puts in its place", async () => {
+  await expectRow(
+    `${HEAD}Text:\n\n#### ::: app.on_start\n\n::: app.on_stop\n    options:\n        show: false\n\nEnd.`,
+    "<p>Text:</p><h4>app.on_start</h4><p>End.</p>",
+    [
+      "“#### ::: app.on_start” is not known here and was left out (line 7).",
+      "“::: app.on_stop” is not known here and was left out (line 9).",
+    ],
+  );
+});
+
+it("MkDocs: a plan has a line for the meaning of an abbreviation", async () => {
+  await expectRow(`${HEAD}The CPU.\n\n*[CPU]: Processor\n`, "<p>The CPU.</p>", [
+    "An abbreviation’s meaning is left out: CPU: Processor (line 7).",
+  ]);
+});
+
+it("an imported callout has its name once where its text begins with it", async () => {
+  await expectRow(
+    `${HEAD}{% hint style="info" %}\n_**Note:** One._\n{% endhint %}\n`,
+    "<blockquote><em><strong>Note:</strong> One.</em></blockquote>",
+    [],
+  );
+});

@@ -109,3 +109,70 @@ it("hostile documents get a line, and the others are imported", async () => {
     "Marks: A paragraph has more than 2000 marks of emphasis: they are text now.",
   );
 });
+
+it("reads the front matter of a page of HTML", async () => {
+  const page =
+    "---\ntitle: Set up\ndescription: In short\nslug: start\naliases: /old\n---\n<p>Text:</p>\n<hr>\n";
+  const { articles, notes, formerAddresses } = await collectFiles({ "g/a.html": page });
+  expect(articles.get("start")).toMatchObject({
+    title: "Set up",
+    description: "In short",
+    content: "<p>Text:</p>",
+  });
+  expect(notes).toEqual(["Set up: 1 dividing line left out (line 8)."]);
+  expect(formerAddresses.get("start")).toEqual(["/old"]);
+});
+
+it("describes an article by its first paragraph that has letters", async () => {
+  const { articles } = await collectFiles({ "g/a.html": "<h1>A</h1><p>___</p><p>Words:</p>" });
+  expect(articles.get("a")?.description).toBe("Words:");
+});
+
+it("tells of a drawing whose text is left out with it", async () => {
+  const svg = "<svg><text>Users</text></svg>";
+  const { notes } = await collectFiles({ "g/a.html": `<h1>A</h1><p>x:</p>${svg}<svg></svg>` });
+  expect(notes).toEqual([
+    "A: 1 drawing (SVG) left out with its text (line 1).",
+    "A: 1 drawing (SVG) left out (line 1).",
+  ]);
+});
+
+it("leaves a template out that shows nothing, or whose headings are a program's", async () => {
+  const { skipped } = await collectFiles({
+    "g/base.html": "<html><title>{{ .Title }}</title><body>x</body></html>",
+    "g/end.html": "  </div>\n</div>",
+    "g/jinja.html": '{% extends "base.html" %}\n<h1>404</h1>',
+    "g/count.html": "<h1>{{ message }}</h1><p>Count: {{ count }}</p>",
+    "g/ok.html": "<h1>A</h1><p>x</p>",
+  });
+  expect(skipped).toEqual(
+    ["base", "count", "end", "jinja"].map((name) => `g/${name}.html: it is a template, no page.`),
+  );
+});
+
+it("opens quotations by which Sphinx indents, and takes no path for a description", async () => {
+  const list = "<blockquote>\n<div><ul><li>One</li></ul>\n</div></blockquote>";
+  const image = '<img alt="a.png" src="a.png" style="width: 12px;">';
+  const quote = "<blockquote><div><p>Said.</p></div></blockquote>";
+  const { articles } = await collectFiles({
+    "g/a.html": `<h1>A</h1><p>x:</p>${list}<p>${image}</p>${quote}`,
+    "g/a.png": "AAAA",
+  });
+  expect(articles.get("a")?.content).toBe(
+    '<p>x:</p><ul><li>One</li></ul><p><img alt="" src="data:image/png;base64,AAAA" width="12"></p><blockquote>Said.</blockquote>',
+  );
+});
+
+it("keeps what a missing picture says apart from the word behind it", async () => {
+  const page = '<h1>A</h1><p><img src="a.svg" alt="iOS">On <img src="a.svg" alt="iOS">, too:</p>';
+  const { articles } = await collectFiles({ "g/a.html": page });
+  expect(articles.get("a")?.content).toBe("<p>iOS On iOS, too:</p>");
+});
+
+it("keeps the id of a heading that a missing picture was in", async () => {
+  const page =
+    '<h1>A</h1><p><a href="#on">x</a>:</p><h2 id="on">On <img src="a.svg" alt="Phone"></h2>';
+  const { articles, notes } = await collectFiles({ "g/a.html": page });
+  expect(articles.get("a")?.content).toBe('<p><a href="#section-on">x</a>:</p><h2>On</h2>');
+  expect(notes).toEqual(["A: A picture is missing: there is no a.svg (line 1)."]);
+});

@@ -1,8 +1,16 @@
 import { MAX_DEPTH } from "@shared/content/html-tree.ts";
 import { labelOf } from "../transform/callouts.ts";
 import type { Report } from "../transform/report.ts";
-import { CodeLines, indentOf, isBlank, type Line } from "./code-lines.ts";
-import { findEnd, htmlTags, type Inside, readComponent } from "./components.ts";
+import {
+  CodeLines,
+  dedent,
+  indented,
+  indentLike,
+  indentOf,
+  isBlank,
+  type Line,
+} from "./code-lines.ts";
+import { codeOf, findEnd, htmlTags, type Inside, readComponent } from "./components.ts";
 import { convertTag, quoted, readTag } from "./shortcodes.ts";
 
 /** A line in its parts: what it is inside of (lists, quotes, indentation), and the rest. */
@@ -10,36 +18,35 @@ type Parts = { prefix: string; rest: string };
 
 const PREFIX = /^((?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])(?=[ \t]))*[ \t]*)(.*)$/s;
 
-/** Removes white space at a line's start, as much as there is of this many columns. */
-function dedent(text: string, columns: number): string {
-  let at = 0;
-  for (let width = 0; width < columns && /[ \t]/.test(text[at] ?? ""); at += 1)
-    width += text[at] === "\t" ? 4 : 1;
-  return text.slice(at);
-}
-
 /** How deeply boxes of other dialects may be inside of each other. */
 const MAX_BOXES = MAX_DEPTH / 10;
 
 /** Writes what other dialects say by lines of their own (boxes, tabs, tags, components, terms) as HTML around Markdown. */
-export function rewriteBlocks(lines: readonly Line[], report: Report): Line[] {
-  return new BlockRewriter(lines, report, 0).rewrite();
+export function rewriteBlocks(
+  lines: readonly Line[],
+  { isMdx, report }: { isMdx: boolean; report: Report },
+): Line[] {
+  return new BlockRewriter(lines, { isMdx, report, depth: 0 }).rewrite();
 }
+
+type Setting = { isMdx: boolean; report: Report; depth: number };
 
 class BlockRewriter {
   readonly lines: readonly Line[];
   readonly report: Report;
   readonly depth: number;
+  readonly isMdx: boolean;
   readonly #out: Line[] = [];
   readonly #boxes: { colons: number; prefix: string; end: string }[] = [];
   readonly #code = new CodeLines();
   #isInDefinitions = false;
   #at = 0;
 
-  constructor(lines: readonly Line[], report: Report, depth: number) {
+  constructor(lines: readonly Line[], { isMdx, report, depth }: Setting) {
     this.lines = lines;
     this.report = report;
     this.depth = depth;
+    this.isMdx = isMdx;
   }
 
   rewrite(): Line[] {
@@ -64,9 +71,11 @@ class BlockRewriter {
 
   #rewriteLine(line: Line, parts: Parts): boolean {
     return (
+      this.#takeReference(line, parts) ||
       this.#takeColons(line, parts) ||
       this.#takeIndented(line, parts) ||
       this.#takeTags(line, parts) ||
+      this.#takeHtml(line, parts) ||
       this.#takeComponent(line, parts) ||
       this.#takeModule(line, parts) ||
       this.#takeInclude(line, parts) ||
@@ -82,7 +91,18 @@ class BlockRewriter {
   }
 
   #emitInside(lines: readonly Line[]): void {
-    this.#out.push(...new BlockRewriter(lines, this.report, this.depth + 1).rewrite());
+    const { isMdx, report, depth } = this;
+    this.#out.push(...new BlockRewriter(lines, { isMdx, report, depth: depth + 1 }).rewrite());
+  }
+
+  /** A place of mkdocstrings for what a program's own comments say, with its options; a heading stays. */
+  #takeReference({ text, line }: Line, { prefix, rest }: Parts): boolean {
+    const [, marks, name = ""] = /^(#{1,6}[ \t]+)?:::[ \t]+(\w+(?:\.\w+)+)[ \t]*$/.exec(rest) ?? [];
+    if (name === "") return false;
+    this.report.add(`“${text.trim()}” is not known here and was left out`, at(line));
+    this.#takeIndentedLines(indentOf(prefix) + 4);
+    this.#out.push({ text: marks ? prefix + marks + name : "", line });
+    return true;
   }
 
   /** Docusaurus', VitePress' and MyST's boxes between lines of colons. */
@@ -122,9 +142,14 @@ class BlockRewriter {
     const [, tab] = /^===[+!]?[ \t]+["'](.*)["'][ \t]*$/.exec(rest) ?? [];
     if (!mark && tab === undefined) return false;
     const indent = indentLike(prefix);
-    const content = this.#takeIndentedLines(indentOf(indent) + 4).map(({ text, line: number }) => ({
-      text: text.trim() === "" ? "" : indent + dedent(text, indentOf(indent) + 4),
-      line: number,
+    const taken = this.#takeIndentedLines(indentOf(indent) + 4);
+    const columns = Math.min(
+      indentOf(indent) + 7,
+      ...taken.flatMap((each) => (isBlank(each) ? [] : [indentOf(each.text)])),
+    );
+    const content = taken.map((each) => ({
+      ...each,
+      text: isBlank(each) ? "" : indent + dedent(each.text, columns),
     }));
     if (mark)
       this.#openBox(`x-callout kind=${quoted(kind.toLowerCase())}`, title ?? "", prefix, line);
@@ -177,12 +202,19 @@ class BlockRewriter {
     return true;
   }
 
+  /** Elements of HTML with Markdown in them. */
+  #takeHtml({ line }: Line, { prefix, rest }: Parts): boolean {
+    const [html = "", name = "", attributes = ""] = ELEMENT.exec(rest) ?? [];
+    const [, paragraph] = (this.isMdx && /^<p>(.*)<\/p>\s*$/.exec(rest)) || [];
+    if (paragraph !== undefined) this.#emit(paragraph, prefix, line);
+    const holdsMarkdown = this.isMdx ? MDX_BOX.test(name) : MARKDOWN_INSIDE.test(attributes);
+    const found = holdsMarkdown && findEnd(this.lines, name, "", this.#at);
+    if (found) this.#emitElement([html.trimEnd(), `</${name}>`], found, { prefix, line });
+    return Boolean(found) || paragraph !== undefined;
+  }
+
   /** Components of MDX that begin a line, with the Markdown in them. */
   #takeComponent({ line }: Line, { prefix, rest }: Parts): boolean {
-    const [, element = "", attributes = ""] =
-      /^<([a-z][\w-]*)(\s[^<>]*)>$/.exec(rest.trimEnd()) ?? [];
-    if (/\smarkdown(\s|=|$)/.test(attributes))
-      return this.#takeMarkdownIn(rest, element, { prefix, line });
     if (!/^<[A-Z]/.test(rest)) return false;
     const joined = [
       rest,
@@ -203,20 +235,9 @@ class BlockRewriter {
     }
     const found = findEnd(this.lines, tag.name, after, this.#at + skipped);
     if (!found) return false;
-    this.#emitElement([start, stop], found, { prefix, line });
+    const code = tag.name === "CodeBlock" ? { ...found, content: codeOf(tag, found) } : null;
+    this.#emitElement(code ? ["", ""] : [start, stop], code ?? found, { prefix, line });
     if (found.rest.trim()) this.#emitInside([{ text: indent + found.rest.trim(), line }]);
-    return true;
-  }
-
-  /** An element of HTML that says that there is Markdown in it. */
-  #takeMarkdownIn(
-    html: string,
-    name: string,
-    { prefix, line }: { prefix: string; line: number },
-  ): boolean {
-    const found = findEnd(this.lines, name, "", this.#at);
-    if (!found) return false;
-    this.#emitElement([html, `</${name}>`], found, { prefix, line });
     return true;
   }
 
@@ -255,9 +276,16 @@ class BlockRewriter {
       /^;?-{1,2}8<-{1,2}/.test(rest) ||
       /^<!--@include:.*-->$|^!?@include\b/.test(rest) ||
       /^<<<\s+\S/.test(rest);
+    const isMeaning = /^\*\[[^\]]+\]:/.test(rest);
+    if (isMeaning)
+      this.report.add(
+        `An abbreviation’s meaning is left out: ${rest.slice(2).replace("]", "")}`,
+        at(line),
+      );
     if (isInclude) this.report.add(`“${text.trim()}” is not known here and was left out`, at(line));
-    if (isContents || isInclude) this.#out.push({ text: "", line });
-    return isContents || isInclude;
+    const isLeftOut = isContents || isMeaning || isInclude;
+    if (isLeftOut) this.#out.push({ text: "", line });
+    return isLeftOut;
   }
 
   /** Lists of terms: a term, and below it what it means, behind a colon. */
@@ -287,6 +315,14 @@ class BlockRewriter {
   }
 }
 
+/** The start of an element of HTML that is alone in its line. */
+const ELEMENT = /^<([a-z][\w-]*)(\s[^<>]*)?>\s*$/;
+
+const MARKDOWN_INSIDE = /\smarkdown(\s|=|$)/;
+
+/** Elements that MDX reads Markdown in. */
+const MDX_BOX = /^(details|div|section|article|aside|center)$/;
+
 /** The name and the title of a box: "warning Title", "note[Title]{.class}", "{tip} Title". */
 function readBox(inner: string): { name: string; title: string } {
   const [, name = "", more = ""] = /^[ \t]*\{?\.?(?:callout-)?([\w-]+)\}?(.*)/.exec(inner) ?? [];
@@ -310,21 +346,4 @@ function kindOfModule(line: string): "import" | "export" | null {
   return /^export\s+(?:const|let|var|default|function)\b/.test(line) ? "export" : null;
 }
 
-/** As much white space as the marks of lists take. */
-const indentLike = (prefix: string) => prefix.replace(/[^>\s]/g, " ");
-
 const at = (line: number) => ({ position: { start: { line } } });
-
-/** Lines with the indentation that all of them have replaced by another. */
-function indented(lines: readonly Line[], indent: string): Line[] {
-  const [, ...others] = lines;
-  const columns = Math.min(
-    ...others.filter((line) => !isBlank(line)).map(({ text }) => indentOf(text)),
-    100,
-  );
-  return lines.map(({ text, line }, index) => ({
-    text:
-      text.trim() === "" ? "" : indent + (index === 0 ? text.trimStart() : dedent(text, columns)),
-    line,
-  }));
-}

@@ -7,6 +7,32 @@ export const isBlank = ({ text }: Line): boolean => text.trim() === "";
 export const indentOf = (text: string): number =>
   (/^[ \t]*/.exec(text)?.[0] ?? "").replaceAll("\t", "    ").length;
 
+/** Removes white space at a line's start, as much as there is of this many columns. */
+export function dedent(text: string, columns: number): string {
+  let at = 0;
+  let width = 0;
+  for (; width < columns && /[ \t]/.test(text[at] ?? ""); at += 1)
+    width += text[at] === "\t" ? 4 - (width % 4) : 1;
+  return " ".repeat(Math.max(0, width - columns)) + text.slice(at);
+}
+
+/** As much white space as the marks of lists take. */
+export const indentLike = (prefix: string) => prefix.replace(/[^>\s]/g, " ");
+
+/** Lines with the indentation that all of them have replaced by another. */
+export function indented(lines: readonly Line[], indent: string): Line[] {
+  const [, ...others] = lines;
+  const columns = Math.min(
+    ...others.filter((line) => !isBlank(line)).map(({ text }) => indentOf(text)),
+    100,
+  );
+  return lines.map(({ text, line }, index) => ({
+    text:
+      text.trim() === "" ? "" : indent + (index === 0 ? text.trimStart() : dedent(text, columns)),
+    line,
+  }));
+}
+
 const FENCE = /^(?:(`{3,})[^`]*$|(~{3,})(?!~))/;
 
 /** Tells lines of code from others, line by line: those between fences, and those that are indented outside of lists. */

@@ -1,4 +1,4 @@
-import type { Line } from "./code-lines.ts";
+import { indented, type Line } from "./code-lines.ts";
 import { quoted } from "./shortcodes.ts";
 
 /** A tag of a component of MDX: where it ends, its name, and its attributes as HTML has them. */
@@ -91,4 +91,16 @@ export function findEnd(
     content.push({ text, line: source.line });
   }
   return null;
+}
+
+/** The text of a component that shows code, as code of Markdown; it may be a text of JavaScript. */
+export function codeOf({ attributes }: ComponentTag, { content }: Inside): Line[] {
+  const language = /\slanguage="([\w-]*)"/.exec(attributes)?.[1] ?? "";
+  const title = /\stitle="[^"]*"/.exec(attributes)?.[0] ?? "";
+  const { line } = content[0] ?? { line: 1 };
+  const isText = content.some(({ text }) => /^\s*\{`/.test(text));
+  const lines = isText
+    ? content.map((each) => ({ ...each, text: each.text.replace(/^\s*\{`|`\}\s*$/g, "") }))
+    : indented(content, "");
+  return [{ text: `\`\`\`\`${language}${title}`, line }, ...lines, { text: "````", line }];
 }

@@ -15,14 +15,30 @@ import {
 import type { Element, Parents, Root } from "hast";
 import type { Step } from "../create-step.ts";
 import { takeHeading } from "../transform/first-heading.ts";
-import { isGeneratorsOwn, makeWordLists, titleInSpace } from "./page-generators.ts";
+import { readFrontMatter } from "./front-matter.ts";
+import {
+  isGeneratorsOwn,
+  makeWordLists,
+  takeDocutilsShapes,
+  titleInSpace,
+} from "./page-generators.ts";
 
 /** A page of HTML and its text, without what is around that; `isMarked` where the page says which part it is. */
-export type HtmlPage = { page: Root; main: Root; isMarked: boolean; notes: string[] };
+export type HtmlPage = {
+  page: Root;
+  main: Root;
+  isMarked: boolean;
+  /** As Jekyll's and Hugo's pages have it. */
+  front: ReturnType<typeof readFrontMatter>;
+  notes: string[];
+};
 
 /** Parses a page and finds its text. Scripts in it don't run. */
 export function parsePage(html: string): HtmlPage {
-  const { html: bounded, removed } = boundDepth(html);
+  const front = readFrontMatter(html);
+  // Empty lines in the place of the front matter, so that lines have their numbers.
+  const above = html.slice(0, html.length - front.rest.length).replace(/.+/g, "");
+  const { html: bounded, removed } = boundDepth(above + front.rest);
   const page = parseTree(bounded);
   const body = bodyOf(page) ?? { type: "root", children: [] };
   const found = mainOf(page, body);
@@ -33,14 +49,16 @@ export function parsePage(html: string): HtmlPage {
   });
   keepDirection(page, main);
   makeWordLists(main);
+  takeDocutilsShapes(main);
   const language = languageOf(page);
   const notes = [
+    ...front.notes,
     ...(removed > 0
       ? [`${removed} elements are nested too deeply: their text alone was taken over.`]
       : []),
     ...(/^(en(-|$)|$)/i.test(language) ? [] : [`Its language (${language}) is not kept.`]),
   ];
-  return { page, main, isMarked: found !== body, notes };
+  return { page, main, isMarked: found !== body, front, notes };
 }
 
 function isAround(element: Element): boolean {
@@ -127,7 +145,7 @@ const shownText = (parent: Parents): string =>
  * Reads a page: its text, its title, its description and its address. `removed` is how many parts of its site's template
  * were taken out.
  */
-export function readHtmlPage({ page, main, isMarked }: HtmlPage, template: PageTemplate) {
+export function readHtmlPage({ page, main, isMarked, front }: HtmlPage, template: PageTemplate) {
   const description = metaOf(page, "description");
   const removed = isMarked
     ? 0
@@ -143,8 +161,13 @@ export function readHtmlPage({ page, main, isMarked }: HtmlPage, template: PageT
   if (title) removeTitle(main, title.toLowerCase());
   return {
     body: main,
-    fields: { ...(title && { title }), ...(description && { description }) },
-    formerAddresses: addressesOf(page),
+    fields: {
+      ...(title && { title }),
+      ...(description && { description }),
+      ...front.fields,
+    },
+    formerAddresses: [...front.formerAddresses, ...addressesOf(page)],
+    isUnpublished: front.isUnpublished,
     removed,
   };
 }

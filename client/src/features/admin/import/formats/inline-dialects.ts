@@ -34,11 +34,8 @@ const RULES: readonly Rule[] = [
   { pattern: /==(?=[^\s=])([^=\n]*[^\s=])==/g, replace: ([, marked]) => `<mark>${marked}</mark>` },
   {
     pattern:
-      /:(?:material|octicons|fontawesome|simple|fa|fas|far|fab|icon|lucide|mdi|bi|heroicons|tabler)-[a-z0-9-]+:(?:\{[^{}\n]*\})?/g,
-    replace: (_icon, tell) => {
-      tell(null);
-      return "";
-    },
+      /([\p{L}\p{N}*_][ \t]|[|(,][ \t]?)?:(?:material|octicons|fontawesome|simple|fa|fas|far|fab|icon|lucide|mdi|bi|heroicons|tabler)-([a-z0-9-]+):(?:\{[^{}\n]*\})?(?=(\]\(|[ \t]?\||))/gu,
+    replace: replaceIcon,
   },
   {
     pattern: /<(\/)([A-Z][A-Za-z0-9.]*)>/g,
@@ -187,6 +184,18 @@ function replaceExpression(match: RegExpExecArray, tell: Tell): string {
   // The size of a picture.
   if (/^[\w-]+=/.test(inner)) return match[0];
   return text ?? leaveOut(match, tell);
+}
+
+/** Icons behind words and in cells are what is meant ("Click …"); others are decoration. */
+function replaceIcon([, before = "", name = "", after = ""]: RegExpExecArray, tell: Tell): string {
+  const words = name
+    .replace(/^(solid|regular|brands)-|-(outline|variant|fill|\d+)(?=-|$)/g, "")
+    .replaceAll("-", " ");
+  const isInCell = before.startsWith("|");
+  if (isInCell ? after.endsWith("|") : before !== "" && after === "")
+    return before + (isInCell || before.startsWith("(") ? words : `(${words})`);
+  tell(null);
+  return before;
 }
 
 /** Components within lines as elements; those without an end get one, as HTML asks for it. */

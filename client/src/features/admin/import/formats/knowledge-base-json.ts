@@ -67,14 +67,19 @@ function readRows<T>(
   return rows.flatMap((row, index) => {
     const parsed = schema.safeParse(row);
     if (parsed.success) return [parsed.data];
-    for (const { path, message } of parsed.error.issues) {
-      faults.push(
-        `${kind} ${index + 1}${path.length > 0 ? `, ${path.join(".")}` : ""}: ${message}`,
-      );
+    for (const issue of parsed.error.issues) {
+      const field = issue.path.map((part) => `, ${String(part)}`).join("");
+      faults.push(`${kind} ${index + 1}${field}: ${explain(issue)}`);
     }
     return [];
   });
 }
+
+// The library's own message for a wrong type is "Invalid input".
+const explain = (issue: z.core.$ZodIssue) =>
+  issue.code === "invalid_type"
+    ? `must be ${/^[aeiou]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`
+    : issue.message;
 
 function repeatedIds(kind: string, rows: readonly { id: string }[]): string[] {
   const seen = new Set<string>();

@@ -42,12 +42,11 @@ export function readMarkdownTree(
 ): Root {
   const bounded = boundMarkdown(given.replace(/\r\n?/g, "\n"), report);
   const source = bounded.split("\n").map((text, index) => ({ text, line: firstLine + index }));
-  const blocks = isPlain ? source : rewriteBlocks(source, report);
+  const hasMdx = isMdx || hasMdxImports(bounded);
+  const blocks = isPlain ? source : rewriteBlocks(source, { isMdx: hasMdx, report });
   const text = blocks.map((line) => line.text).join("\n");
   const lineOf = (line: number) => blocks[line - 1]?.line ?? firstLine;
-  const rewritten = isPlain
-    ? text
-    : rewriteInline(text, { isMdx: isMdx || hasMdxImports(bounded), lineOf, report });
+  const rewritten = isPlain ? text : rewriteInline(text, { isMdx: hasMdx, lineOf, report });
   const markdown = parseMarkdown(rewritten, report);
   if (!isPlain) applyAttributes(markdown);
   readAlerts(markdown, rewritten);

@@ -12,6 +12,7 @@ import {
   textContent,
 } from "@shared/content/html-tree.ts";
 import type { Element, Parents, Root, RootContent } from "hast";
+import { isEmptyTree } from "../transform/clean.ts";
 
 /** What Confluence, Notion and others put around a page's text, by ids and classes. */
 const AROUND_ID = /^(breadcrumb-section|footer|likes-and-labels-container|comments-section)$/;
@@ -34,13 +35,26 @@ export const isSpaceIndex = (page: Root): boolean =>
     (each) => isNamed("h2")(each) && /^space details:?$/i.test(oneLineText(each)),
   );
 
-/** Whether a part of a page is written for Vue or another program, which puts texts in the place of names. */
-export const isTemplate = (html: string, page: Root): boolean =>
-  !/<(html|head|title|body)[\s>]/i.test(html) &&
-  ((/\{\{/.test(html) && !/<h[1-6][\s>]/i.test(html)) ||
+/** Whether a page, or a part of one, is written for a program, which puts texts in the place of names. */
+export function isTemplate(html: string, page: Root): boolean {
+  if (BY_PROGRAM.test(oneLineText(findElement(page, isNamed("title"))))) return true;
+  if (/<(html|head|title|body)[\s>]/i.test(html)) return false;
+  const isNamedByProgram = headingsOf(page).every((each) => BY_PROGRAM.test(oneLineText(each)));
+  return (
+    isEmptyTree(page) ||
+    /^\s*\{%/.test(html) ||
+    (BY_PROGRAM.test(html) && isNamedByProgram) ||
     elementsIn(page).some(({ properties }) =>
       Object.keys(properties).some((name) => /^(v-|@)/.test(name)),
-    ));
+    )
+  );
+}
+
+/** Vue's and Hugo's signs, and Jinja's. */
+const BY_PROGRAM = /\{\{|\{%/;
+
+const headingsOf = (page: Root) =>
+  elementsIn(page).filter(isNamed("h1", "h2", "h3", "h4", "h5", "h6"));
 
 /** A title without the space's name that Confluence puts before it, as its page says in its breadcrumbs. */
 export function titleInSpace(title: string, page: Root): string {
@@ -105,6 +119,25 @@ function listAt(outer: Element, level: number, tag: string): Element {
   item.children.push(added);
   return listAt(added, level - 1, tag);
 }
+
+/** Sphinx indents lists by quotations, calls pictures by their paths, and gives their sizes as styles. */
+export function takeDocutilsShapes(tree: Root): void {
+  for (const image of elementsIn(tree).filter(isNamed("img"))) {
+    if (attributeOf(image, "alt") === attributeOf(image, "src")) image.properties.alt = "";
+    const [, width] = /(?:^|;)\s*width:\s*(\d+)px/.exec(attributeOf(image, "style")) ?? [];
+    if (width) image.properties.width ??= width;
+  }
+  replaceElements(tree, (quote) => {
+    const [box, ...others] = quote.children.filter(isElement);
+    const isOne = isNamed("blockquote")(quote) && box && others.length === 0;
+    return isOne && isNamed("div")(box) && holdsListsAlone(box) ? box.children : undefined;
+  });
+}
+
+const holdsListsAlone = (box: Element) =>
+  box.children.every((each) =>
+    isElement(each) ? isNamed("ul", "ol", "img", "div")(each) : textContent(each).trim() === "",
+  );
 
 /** Takes the lines with properties that Notion writes below a title out of its Markdown; returns what they say. */
 export function takeNotionProperties(tree: Root): string {

@@ -90,6 +90,8 @@ export function isTooLong(html: string | null): boolean {
   return new TextEncoder().encode(text).length > TEXT_LIMITS.htmlBytes;
 }
 
+const TOO_LONG = "x".repeat(TEXT_LIMITS.htmlBytes + 1);
+
 /** What a document is made of: its text, and what it says of itself. */
 type Read = FrontMatter & { body: Root; report: Report };
 
@@ -98,9 +100,9 @@ export function readMarkdown(path: string, text: string): SourceDocument {
   const { rest, isUnpublished, isPlain, ...front } = readFrontMatter(text);
   const report = new Report();
   const firstLine = text.slice(0, text.length - rest.length).split("\n").length;
-  // What is left out for its length anyway would take minutes to read.
+  // A text that is left out for its length would take minutes to read: another as long stands for it.
   const body = isTooLong(rest)
-    ? { type: "root" as const, children: [element("p", [textNode(rest)])] }
+    ? { type: "root" as const, children: [element("p", [textNode(TOO_LONG)])] }
     : readMarkdownTree(rest, { firstLine, isPlain, isMdx: /\.mdx$/i.test(path), report });
   if (!isPlain) prepareHeadings(body);
   return { ...documentOf(path, { ...front, body, report }), isUnpublished };
@@ -108,11 +110,12 @@ export function readMarkdown(path: string, text: string): SourceDocument {
 
 /** Reads a page of HTML, without what it has in common with others of its site. */
 export function readPage(path: string, parsed: HtmlPage, template: PageTemplate): SourceDocument {
-  const { removed, ...page } = readHtmlPage(parsed, template);
+  const { removed, isUnpublished, ...page } = readHtmlPage(parsed, template);
   prepareHeadings(page.body);
   const parts = pluralize(removed, "part", "parts");
   const notes = removed > 0 ? [`${parts} that most of the pages begin or end with left out.`] : [];
-  return documentOf(path, { ...page, notes: [...parsed.notes, ...notes], report: new Report() });
+  const read = { ...page, notes: [...parsed.notes, ...notes], report: new Report() };
+  return { ...documentOf(path, read), isUnpublished };
 }
 
 function documentOf(path: string, read: Read): SourceDocument {
@@ -224,7 +227,7 @@ const firstOf = (body: Root) =>
  */
 export function takeDescription(body: Root): string {
   const paragraph = elementsIn(body, (each) => !isNamed("blockquote", "x-callout")(each)).find(
-    (each) => isNamed("p")(each) && oneLineText(each) !== "",
+    (each) => isNamed("p")(each) && /[\p{L}\p{N}]/u.test(oneLineText(each)),
   );
   const text = oneLineText(paragraph);
   if (paragraph && isLead(paragraph, text, body)) {

@@ -131,6 +131,8 @@ const nameOf = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(1);
 
 /** Begins a callout with its first word, in its first paragraph where it begins with one. */
 function withLabel(quote: Element, label: string): Element {
+  // Authors often write it themselves.
+  if (oneLineText(quote).startsWith(`${label}:`)) return quote;
   const bold = element("strong", [text(`${label}:`)]);
   const first = elementsIn(quote).find(
     isNamed("p", "ul", "ol", "dl", "pre", "table", "img", "blockquote"),

@@ -7,6 +7,7 @@ import {
 } from "@shared/content/html-tree.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
 import type { Element, Root, RootContent } from "hast";
+import { visit } from "unist-util-visit";
 import { plainPath } from "@/lib/paths.ts";
 import type { Step } from "../create-step.ts";
 import {
@@ -49,11 +50,29 @@ export async function resolveReferences(
   report: Report,
 ): Promise<void> {
   const pictures = new Map<Element, RootContent[]>();
+  const inHeadings = new Set(
+    elementsIn(body)
+      .filter((each) => /^h[1-6]$/.test(each.tagName) && oneLineText(each) !== "")
+      .flatMap((heading) => elementsIn(heading)),
+  );
   for (const image of elementsIn(body).filter(isNamed("img"))) {
-    const { note, replacement } = await resolvePicture(path, image, targets, hold);
+    // Beside words of a heading it would be a part of the heading's id, by which links name it.
+    const alt = inHeadings.has(image) ? "" : attributeOf(image, "alt");
+    const { note, replacement } = await resolvePicture(path, image, {
+      sources: targets,
+      hold,
+      alt,
+    });
     if (note) report.add(note, image);
     if (replacement) pictures.set(image, replacement);
   }
+  visit(body, "element", (element, index = 0, parent) => {
+    const [words] = pictures.get(element) ?? [];
+    const next = parent?.children[index + 1];
+    // Icons stand right before words.
+    const isBeforeWord = next?.type === "text" && /^[\p{L}\p{N}]/u.test(next.value);
+    if (words?.type === "text" && words.value && isBeforeWord) words.value += " ";
+  });
   replaceElements(body, (element) => {
     if (element.tagName === "img") return pictures.get(element);
     if (element.tagName !== "a" || element.properties.href === undefined) return undefined;
@@ -163,7 +182,7 @@ function leadTo(
   if (heading?.isAbove) return { href, note: TO_HEADING_ABOVE };
   return heading || ["", "top"].includes(fragment)
     ? { href }
-    : { href, note: `${words} leads to the start of its page: there is no heading “${fragment}”` };
+    : { href, note: `${words} leads to the start of its page: there is no heading “${name}”` };
 }
 
 function findPath(

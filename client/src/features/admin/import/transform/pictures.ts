@@ -46,18 +46,23 @@ export function holdPictures(): HeldPictures {
 /** What failed, and what stands in a picture's place then. */
 type ResolvedPicture = { note?: string; replacement?: RootContent[] };
 
+type Options = {
+  sources: PictureSources;
+  hold: HeldPictures["hold"];
+  /** The text that stands for a picture that is missing. */
+  alt: string;
+};
+
 /** Puts a picture's file into an image, in place, as `hold` says; a size that the document gives stays. */
 export async function resolvePicture(
   path: string,
   image: Element,
-  sources: PictureSources,
-  hold: HeldPictures["hold"],
+  { sources, hold, alt }: Options,
 ): Promise<ResolvedPicture> {
   const source = attributeOf(image, "src");
   if (/^(https?:)?\/\//i.test(source)) return { note: `A picture stays at its host: ${source}` };
   if (STORED_PICTURE.test(source))
     return { note: `A picture is shown only where it is published: ${source}` };
-  const alt = String(image.properties.alt ?? "");
   try {
     const file = /^data:/i.test(source)
       ? fileOfAddress(source)

@@ -82,6 +82,7 @@ export function prepareHeadings(tree: Root): void {
   addTabHeadings(tree, { level: 1 });
   replaceElements(tree, (each) => {
     if (isNamed("x-card")(each)) return cardOf(each);
+    if (/^x-/.test(each.tagName) && targetOf(each)) return [linkOf(each)];
     return TAB.test(each.tagName) ? each.children : undefined;
   });
 }
@@ -116,7 +117,10 @@ function leaveOut(tree: Root, report: Report): void {
     const outer = found.filter(
       (each) => !found.some((other) => other !== each && holds(other, each)),
     );
-    for (const each of outer) report.count(one, several, "left out", each);
+    for (const each of outer) {
+      const isWritten = name === "svg" && oneLineText(each) !== "";
+      report.count(one, several, isWritten ? "left out with its text" : "left out", each);
+    }
     if (outer.length > 0) removeNodes(tree, new Set(outer));
   }
 }
@@ -182,8 +186,18 @@ function takeCaptions(tree: Root, report: Report): void {
 
 const captionOf = (caption: string) => element("p", [element("em", [text(caption)])]);
 
+const targetOf = (component: Element) =>
+  ["href", "to", "link"].map((name) => attributeOf(component, name)).find(Boolean) ?? "";
+
+/** Components such as Docusaurus' Link. */
+function linkOf(component: Element): Element {
+  const href = targetOf(component);
+  const words = oneLineText(component) ? component.children : [text(titleOf(component) || href)];
+  return element("a", words, { href });
+}
+
 function cardOf(card: Element): RootContent[] {
-  const href = attributeOf(card, "href") || attributeOf(card, "to") || attributeOf(card, "link");
+  const href = targetOf(card);
   const title = attributeOf(card, "title");
   const words = title ? [text(title)] : href ? [text(oneLineText(card) || href)] : [];
   const name = href ? [element("a", words, { href })] : words;
