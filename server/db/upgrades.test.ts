@@ -90,6 +90,9 @@ function writesOf(version: number, n: number): string[] {
       `UPDATE published_state SET revision = ${move}`,
     ],
     5: [
+      version === 5
+        ? `INSERT INTO transcript_texts (hash, cues) VALUES ('text${n}', '${cues}')`
+        : `INSERT INTO transcript_texts (hash, cues, index_bytes) VALUES ('text${n}', '${cues}', 50)`,
       `INSERT INTO transcripts SELECT id, 'text${n}' FROM videos WHERE title = 'Video ${n}'`,
       `INSERT INTO video_changes (change, at, username, action, key, request_hash, summary, answer)
        VALUES (${n}, now(), 'user', 'add', 'key${n}', 'hash', '{}', '{}')`,
@@ -97,7 +100,6 @@ function writesOf(version: number, n: number): string[] {
       `UPDATE video_library SET revision = ${n}`,
     ],
     6: [
-      `INSERT INTO transcript_texts (hash, cues, index_bytes) VALUES ('text${n}', '${cues}', 50)`,
       `INSERT INTO transcript_sentences SELECT id, 0, 0, 'Fasten the stretcher${n} first.', ' fasten the stretcher${n} first '
        FROM transcript_texts WHERE hash = 'text${n}'`,
     ],
@@ -127,9 +129,6 @@ function writesOf(version: number, n: number): string[] {
     ],
     18: [`INSERT INTO small_versions VALUES ('/media/${n}.mp4', '/media/small${n}.mp4', NULL)`],
   };
-  // The only statement that a later version makes otherwise, as it has another column.
-  if (version === 5)
-    writes[5]?.unshift(`INSERT INTO transcript_texts (hash, cues) VALUES ('text${n}', '${cues}')`);
   return Object.entries(writes).flatMap(([from, made]) => (Number(from) <= version ? made : []));
 }
 

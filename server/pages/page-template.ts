@@ -119,7 +119,7 @@ function tag(name: "meta" | "link", attributes: Record<string, string>): string 
   return `<${name} ${written.join(" ")}>`;
 }
 
-export function jsonLdHtml({ jsonLd }: PageHead): string {
+function jsonLdHtml({ jsonLd }: PageHead): string {
   // A script is ended or changed by "</script" and "<!--" alone; without a "<" it can hold neither.
   const texts = jsonLd.map((object) => JSON.stringify(object).replaceAll("<", "\\u003c"));
   return texts.map((json) => `<script type="application/ld+json">${json}</script>`).join("\n");
