@@ -18,6 +18,14 @@ const KNOWLEDGE = [
   /client\/src\/ui\/(article-card|highlighted)\.tsx$/,
   /shared\/content\/locate-article\.ts$/,
 ];
+/** A dialog, and what the open video shares with other dialogs: it and the player are all that the video loads. */
+const DIALOG = [
+  /client\/src\/(ui\/dialog|data\/saved-films|videos\/player-keys)\.tsx?$/,
+  /shared\/text\/bytes\.ts$/,
+  /lucide-react\/dist\/esm\/icons\/(download|link|pause|rotate-ccw|triangle-exclamation-point)\.mjs$/,
+];
+/** The open video, of which the admin's form shows a part. */
+const PLAYER = [/features\/university\/player\/video-modal\.tsx$/];
 /** The pages. Modules that share a part of a page, as the admin area shares the article's, load the whole chunk. */
 const UNIVERSITY = [/features\/university\/university-page\.tsx$/];
 /** Modules that the search page shares with the palette, which opens over every page. */
@@ -40,5 +48,7 @@ export const chunks = {
     group("knowledge", 2, KNOWLEDGE),
     group("search", 1, SEARCH),
     group("university", 1, UNIVERSITY),
+    group("dialog", 0, DIALOG),
+    group("player", -1, PLAYER),
   ],
 };

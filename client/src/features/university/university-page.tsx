@@ -29,7 +29,11 @@ const MatchingArticles = lazy(
 
 /** The open video, which the first view does not need. */
 export const LazyVideoModal = lazy(
-  async () => (await import("./player/video-modal.tsx")).VideoModal,
+  async () => {
+    // Imported by the open video: loaded beside it, not after it.
+    void import("@/ui/dialog.tsx");
+    return (await import("./player/video-modal.tsx")).VideoModal;
+  },
   loadFailure("The video could not be loaded"),
 );
 

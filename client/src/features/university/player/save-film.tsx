@@ -2,7 +2,7 @@ import { videoFile } from "@shared/content/video-links.ts";
 import type { Video } from "@shared/schema.ts";
 import { formatBytes } from "@shared/text/bytes.ts";
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, Download, LoaderCircle } from "lucide-react";
+import { CircleCheckBig, Download, LoaderCircle } from "lucide-react";
 import { useState } from "react";
 import { filmSizeQuery, type SaveEnd, useCanSaveFilms, useSavedFilm } from "@/data/saved-films.ts";
 import { smallVersionsQuery } from "@/data/small-versions.ts";
@@ -32,7 +32,7 @@ export function SaveFilmButton({ video, name = "this video" }: { video: Film; na
     part !== null
       ? { label: `Saving ${name}, ${percent(part)}`, Icon: LoaderCircle }
       : isSaved
-        ? { label: `Saved on this device: ${name}`, Icon: CircleCheck }
+        ? { label: `Saved on this device: ${name}`, Icon: CircleCheckBig }
         : { label: `Save ${name}`, Icon: Download };
   return (
     <>
