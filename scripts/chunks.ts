@@ -44,11 +44,11 @@ const group = (name: string, priority: number, modules: readonly RegExp[]) => ({
  */
 export const chunks = {
   groups: [
-    group("base", 4, BASE),
-    group("knowledge", 2, KNOWLEDGE),
-    group("search", 1, SEARCH),
-    group("university", 1, UNIVERSITY),
-    group("dialog", 0, DIALOG),
-    group("player", -1, PLAYER),
+    group("base", 6, BASE),
+    group("knowledge", 4, KNOWLEDGE),
+    group("search", 3, SEARCH),
+    group("university", 3, UNIVERSITY),
+    group("dialog", 2, DIALOG),
+    group("player", 1, PLAYER),
   ],
 };

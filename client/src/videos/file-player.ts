@@ -13,8 +13,8 @@ export function openFilePlayer(
 ): Player {
   const { onChange, thumbnailUrl } = options;
   const video = createVideo(options);
-  const captions = addCaptions(video, options);
   const listening = new AbortController();
+  const captions = addCaptions(video, options, listening.signal);
   const on: Listen = (names, listener) => {
     for (const name of names.split(" ")) {
       video.addEventListener(name, listener, { signal: listening.signal });
@@ -224,7 +224,11 @@ function startSession(
 const asCueText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** Captions of what is said, which are loaded when they are first shown. Whether they are is remembered. */
-function addCaptions(video: HTMLVideoElement, { loadCues, onChange }: PlayerOptions) {
+function addCaptions(
+  video: HTMLVideoElement,
+  { loadCues, onChange }: PlayerOptions,
+  signal: AbortSignal,
+) {
   if (!loadCues) return { toggle: () => undefined };
   const track = video.addTextTrack("captions", "English", "en");
   let isLoaded = false;
@@ -235,6 +239,7 @@ function addCaptions(video: HTMLVideoElement, { loadCues, onChange }: PlayerOpti
       for (const { start, end, text } of cues) {
         track.addCue(new VTTCue(start, end, asCueText(text)));
       }
+      placeCaptions(track);
       if (cues.length === 0) onChange({ areCaptionsOn: null });
     } catch (error) {
       isLoaded = false;
@@ -254,5 +259,16 @@ function addCaptions(video: HTMLVideoElement, { loadCues, onChange }: PlayerOpti
     onChange({ areCaptionsOn: isShown });
     if (isShown && !isLoaded) void load();
   });
+  document.addEventListener("fullscreenchange", () => placeCaptions(track), { signal });
   return { toggle: () => show(track.mode !== "showing") };
+}
+
+/** Firefox's captions, which no style sheet moves, stand above the bar for as long as it lies over the picture. */
+function placeCaptions({ cues }: TextTrack): void {
+  if (!cues || CSS.supports("selector(::-webkit-media-text-track-container)")) return;
+  const bar = document.fullscreenElement?.querySelector("[data-player-bar]");
+  const place = bar
+    ? { snapToLines: false, line: 90 - (100 * bar.clientHeight) / innerHeight, lineAlign: "end" }
+    : { snapToLines: true, line: "auto", lineAlign: "start" };
+  for (const cue of cues) Object.assign(cue, place);
 }
