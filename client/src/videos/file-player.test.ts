@@ -56,13 +56,13 @@ it.each([false, true])("keeps second and speed with another file, also paused: %
   video.dispatchEvent(new Event("timeupdate"));
   play.mockClear();
   const sound = `/media/${"0".repeat(32)}.m4a`;
-  player.setFile?.(sound);
+  player.setFile(sound);
   expect(video.src).toContain(sound);
   // As browsers begin with a new file.
   video.currentTime = 0;
   video.dispatchEvent(new Event("loadedmetadata"));
   expect([video.currentTime, video.defaultPlaybackRate]).toEqual([31, 1.5]);
   expect([play.mock.calls.length, pause.mock.calls.length]).toEqual([1, isPaused ? 1 : 0]);
-  player.setFile?.(sound);
+  player.setFile(sound);
   expect(play).toHaveBeenCalledTimes(1);
 });

@@ -60,8 +60,8 @@ export function openFilePlayer(
       video.defaultPlaybackRate = rate;
       video.playbackRate = rate;
     },
-    toggleFloating: () => void attempt(() => toggleFloating(video)),
-    enterFullscreen: () => void attempt(() => enterFullscreen(video)),
+    toggleFloating: () => void toggleFloating(video).catch(logRefusal),
+    enterFullscreen: () => void enterFullscreen(video).catch(logRefusal),
     picture: () => (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA ? null : video),
     tryAgain() {
       onChange({ fault: null });
@@ -76,9 +76,7 @@ export function openFilePlayer(
 }
 
 function unload(video: HTMLVideoElement): void {
-  if (document.pictureInPictureElement === video) {
-    void document.exitPictureInPicture().catch(() => undefined);
-  }
+  if (isFloating(video)) void toggleFloating(video).catch(() => undefined);
   // What is still on its way is not loaded any further.
   video.removeAttribute("src");
   video.load();
@@ -178,24 +176,17 @@ function faultOf({ error }: HTMLVideoElement): string {
   }
 }
 
+const isFloating = (video: HTMLVideoElement) => document.pictureInPictureElement === video;
+
+const toggleFloating = (video: HTMLVideoElement): Promise<unknown> =>
+  isFloating(video) ? document.exitPictureInPicture() : video.requestPictureInPicture();
+
 // Phones of Apple have a player of their own for it.
-async function enterFullscreen(video: HTMLVideoElement): Promise<void> {
-  const { webkitEnterFullscreen } = video as { webkitEnterFullscreen?: () => void };
-  webkitEnterFullscreen?.call(video);
+async function enterFullscreen(video: { webkitEnterFullscreen?: () => void }): Promise<void> {
+  video.webkitEnterFullscreen?.();
 }
 
-async function toggleFloating(video: HTMLVideoElement): Promise<void> {
-  if (document.pictureInPictureElement === video) await document.exitPictureInPicture();
-  else await video.requestPictureInPicture();
-}
-
-async function attempt(call: () => Promise<void>): Promise<void> {
-  try {
-    await call();
-  } catch (error) {
-    console.error("A call to the player failed:", error);
-  }
-}
+const logRefusal = (error: unknown) => console.error("A call to the player failed:", error);
 
 /** Tells the system what plays, for its lock screen and its media keys. Returns what ends that. */
 function startSession(
