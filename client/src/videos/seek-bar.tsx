@@ -12,7 +12,6 @@ if (globalThis.document?.adoptedStyleSheets) {
   document.adoptedStyleSheets.push(sheet);
 }
 
-
 type SeekBarProps = {
   playback: Pick<Playback, "seconds" | "duration" | "buffered">;
   chapters: readonly Chapter[];

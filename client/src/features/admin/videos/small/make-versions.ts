@@ -46,12 +46,8 @@ export class CannotEncode extends Error {}
  * Makes the versions of a video, a file or the address of one, which is read in ranges. Rejects with CannotEncode, with the
  * abort's reason, or where reading fails. What was made is there until `discardVersions`.
  */
-export async function makeVersions(
-  source: Blob | string,
-  options: MakeOptions,
-): Promise<MadeVersions> {
-  const input = openInput(source);
-  try {
+export const makeVersions = (source: Blob | string, options: MakeOptions): Promise<MadeVersions> =>
+  withInput(source, async (input) => {
     const [bytes, seconds, video, audio] = await Promise.all([
       input.source.getSize(),
       input.computeDuration(),
@@ -89,10 +85,7 @@ export async function makeVersions(
         ? withInput(made, (of) => convert(of, "sound", alone))
         : convert(input, "sound", { ...alone, audio: mono })));
     return { small, sound };
-  } finally {
-    input.dispose();
-  }
-}
+  });
 
 /** The shorter side of a small version; the other follows from it. Encoders want even numbers. */
 export function smallSize(width: number, height: number) {
@@ -102,14 +95,9 @@ export function smallSize(width: number, height: number) {
 
 type Tracks = Pick<ConversionOptions, "video" | "audio">;
 
-const openInput = (source: Blob | string) =>
-  new Input({
-    source: typeof source === "string" ? new UrlSource(source) : new BlobSource(source),
-    formats: [MP4, WEBM],
-  });
-
-async function withInput<T>(source: Blob, work: (input: Input) => Promise<T>): Promise<T> {
-  const input = openInput(source);
+async function withInput<T>(from: Blob | string, work: (input: Input) => Promise<T>): Promise<T> {
+  const source = typeof from === "string" ? new UrlSource(from) : new BlobSource(from);
+  const input = new Input({ source, formats: [MP4, WEBM] });
   try {
     return await work(input);
   } finally {
