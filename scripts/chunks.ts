@@ -18,14 +18,12 @@ const KNOWLEDGE = [
   /client\/src\/ui\/(article-card|highlighted)\.tsx$/,
   /shared\/content\/locate-article\.ts$/,
 ];
-/** A dialog, and what the open video shares with other dialogs: it and the player are all that the video loads. */
-const DIALOG = [
-  /client\/src\/(ui\/dialog|data\/saved-films|videos\/player-keys)\.tsx?$/,
+/** Small parts of the open video that other dialogs and the admin area share: one file instead of nine. */
+const DIALOGS = [
+  /client\/src\/(data\/saved-films|videos\/player-keys)\.ts$/,
   /shared\/text\/bytes\.ts$/,
   /lucide-react\/dist\/esm\/icons\/(download|link|pause|rotate-ccw|triangle-exclamation-point)\.mjs$/,
 ];
-/** The open video, of which the admin's form shows a part. */
-const PLAYER = [/features\/university\/player\/video-modal\.tsx$/];
 /** The pages. Modules that share a part of a page, as the admin area shares the article's, load the whole chunk. */
 const UNIVERSITY = [/features\/university\/university-page\.tsx$/];
 /** Modules that the search page shares with the palette, which opens over every page. */
@@ -44,11 +42,10 @@ const group = (name: string, priority: number, modules: readonly RegExp[]) => ({
  */
 export const chunks = {
   groups: [
-    group("base", 6, BASE),
-    group("knowledge", 4, KNOWLEDGE),
-    group("search", 3, SEARCH),
-    group("university", 3, UNIVERSITY),
-    group("dialog", 2, DIALOG),
-    group("player", 1, PLAYER),
+    group("base", 4, BASE),
+    group("knowledge", 2, KNOWLEDGE),
+    group("search", 1, SEARCH),
+    group("university", 1, UNIVERSITY),
+    group("dialogs", 0, DIALOGS),
   ],
 };

@@ -18,7 +18,7 @@ import {
   readLibraryState,
   useLibraryLocation,
 } from "./library-location.ts";
-import { libraryQuery, VideoLibrary } from "./video-library.tsx";
+import { libraryQuery, loadPlayer, VideoLibrary } from "./video-library.tsx";
 import { WatchNextPanel } from "./watch-next-panel.tsx";
 
 // Only a search shows articles: the knowledge base is not loaded before.
@@ -29,11 +29,7 @@ const MatchingArticles = lazy(
 
 /** The open video, which the first view does not need. */
 export const LazyVideoModal = lazy(
-  async () => {
-    // Imported by the open video: loaded beside it, not after it.
-    void import("@/ui/dialog.tsx");
-    return (await import("./player/video-modal.tsx")).VideoModal;
-  },
+  async () => (await loadPlayer()).VideoModal,
   loadFailure("The video could not be loaded"),
 );
 
