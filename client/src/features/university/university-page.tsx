@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { memo, type ReactNode, useCallback, useEffect, useRef } from "react";
 import { Link } from "wouter";
+import { smallVersionsQuery } from "@/data/small-versions.ts";
 import { allVideosQuery } from "@/data/videos.ts";
 import { LazyBoundary, lazy } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
@@ -108,6 +109,12 @@ function useLibraryTitle(state: LibraryState): void {
   const { data: videos } = useQuery({ ...allVideosQuery(), enabled: videoId !== null });
   const open = videoId === null ? undefined : videos?.find(({ id }) => id === videoId);
   useTitle(open?.title ?? libraryTitle(state));
+  // The open video waits for it: asked for beside its code, not after it.
+  useQuery({
+    ...smallVersionsQuery(open?.id ?? 0),
+    enabled: open?.videoUrl.startsWith("/") === true,
+    notifyOnChangeProps: [],
+  });
 }
 
 type CategoryTabsProps = {
