@@ -25,6 +25,8 @@ const DIALOGS = [
   /shared\/text\/bytes\.ts$/,
   /lucide-react\/dist\/esm\/icons\/(download|link|pause|rotate-ccw|triangle-exclamation-point)\.mjs$/,
 ];
+/** Shared by the search and the open video, which would load all of the search with it. */
+const TRANSCRIPTS = [/client\/src\/data\/transcripts\.ts$/];
 /** The pages. Modules that share a part of a page, as the admin area shares the article's, load the whole chunk. */
 const UNIVERSITY = [/features\/university\/university-page\.tsx$/];
 /** Modules that the search page shares with the palette, which opens over every page. */
@@ -43,8 +45,9 @@ const group = (name: string, priority: number, modules: readonly RegExp[]) => ({
  */
 export const chunks = {
   groups: [
-    group("base", 4, BASE),
-    group("knowledge", 2, KNOWLEDGE),
+    group("base", 5, BASE),
+    group("knowledge", 3, KNOWLEDGE),
+    group("transcripts", 2, TRANSCRIPTS),
     group("search", 1, SEARCH),
     group("university", 1, UNIVERSITY),
     group("dialogs", 0, DIALOGS),

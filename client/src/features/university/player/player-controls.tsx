@@ -226,7 +226,7 @@ export function PanelToggles(props: PanelTogglesProps) {
     <>
       <Button variant="screen" {...toggleOf("chapters")}>
         <ListVideo size={20} />
-        <span className="@max-[28rem]:sr-only @xl:@max-[46rem]:sr-only">Chapters</span>
+        <span className="@max-[46rem]:sr-only">Chapters</span>
         {chapters.length > 0 && (
           <span className="chapter-count rounded-full bg-screen-line px-2 text-tiny tabular-nums">
             {`${currentChapterIndex(chapters, seconds) + 1}/${chapters.length}`}
@@ -235,7 +235,7 @@ export function PanelToggles(props: PanelTogglesProps) {
       </Button>
       <Button variant="screen" {...toggleOf("transcript")}>
         <ScrollText size={20} />
-        <span className="@max-[28rem]:sr-only @xl:@max-7xl:sr-only">Transcript</span>
+        <span className="@max-7xl:sr-only">Transcript</span>
       </Button>
     </>
   );
