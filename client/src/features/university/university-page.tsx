@@ -45,7 +45,12 @@ export function UniversityPage() {
     [hrefOf],
   );
 
-  useEffect(() => onFirstInteraction(MatchingArticles.prefetch), []);
+  // An open video has the connection for itself.
+  const isClosed = state.videoId === null;
+  useEffect(
+    () => (isClosed ? onFirstInteraction(MatchingArticles.prefetch) : undefined),
+    [isClosed],
+  );
 
   function handleHelpSearch(text: string) {
     search(text);
