@@ -25,7 +25,7 @@ const DIALOGS = [
   /shared\/text\/bytes\.ts$/,
   /lucide-react\/dist\/esm\/icons\/(download|link|pause|rotate-ccw|triangle-exclamation-point)\.mjs$/,
 ];
-/** Shared by the search and the open video, which would load all of the search with it. */
+/** Shared by the search and the open video. */
 const TRANSCRIPTS = [/client\/src\/data\/transcripts\.ts$/];
 /** The pages. Modules that share a part of a page, as the admin area shares the article's, load the whole chunk. */
 const UNIVERSITY = [/features\/university\/university-page\.tsx$/];
