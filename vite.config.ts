@@ -26,6 +26,10 @@ function keepServerCodeOut(): Plugin {
   };
 }
 
+const isStyleSheet = (file: string) => file.endsWith(".css");
+/** Whether a file is none of those that the page of the University has loaded. */
+const isBeyondPage = (file: string) => !/\/(base|rolldown-runtime|university)-/.test(file);
+
 const { SITE_FILE = "client/src/site.ts" } = process.env;
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const notices = licenceNotices();
@@ -70,11 +74,15 @@ export default defineConfig({
     target: "es2022",
     // What the design's relative colours need (docs/decisions/0013-design.md): no fallbacks for browsers without them.
     cssTarget: ["chrome119", "edge119", "firefox128", "safari16.4"],
-    // Pages preload what they need; the lists for what is loaded on demand would be a part of every page's script.
+    // Pages preload what they need; the lists for what is loaded on demand would be a part of every page's script. The open
+    // video has one: somebody waits for it, and without it what it imports would come a round trip later.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, dependencies, { hostType }) =>
-        hostType === "html" ? dependencies : dependencies.filter((file) => file.endsWith(".css")),
+      resolveDependencies: (file, dependencies, { hostType }) => {
+        if (hostType === "html") return dependencies;
+        const isListed = file.includes("/video-modal-") ? isBeyondPage : isStyleSheet;
+        return dependencies.filter(isListed);
+      },
     },
     rolldownOptions: { output: { codeSplitting: chunks } },
   },

@@ -30,8 +30,10 @@ export async function ask<Q extends Question>(
 /** Lays a reader's own rules over the page. A sheet made by script, it is not subject to the Content-Security-Policy. */
 export async function overrideStyles(page: Page, css: string): Promise<void> {
   await page.evaluate((text) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    document.adoptedStyleSheets = [sheet];
+    const own = window as { readerSheet?: CSSStyleSheet };
+    own.readerSheet ??= new CSSStyleSheet();
+    own.readerSheet.replaceSync(text);
+    const others = document.adoptedStyleSheets.filter((sheet) => sheet !== own.readerSheet);
+    document.adoptedStyleSheets = [...others, own.readerSheet];
   }, css);
 }

@@ -32,6 +32,8 @@ async function rootOf(page: Page): Promise<string> {
 async function reachableControls(page: Page): Promise<Control[]> {
   const folded = page.locator("details:not([open]) > summary:visible");
   while ((await folded.count()) > 0) await folded.first().click();
+  const more = page.getByRole("button", { name: "More", exact: true, expanded: false });
+  if (await more.isVisible()) await more.click();
   const here = await ask(page, "controls");
   const menu = page.getByRole("button", { name: "Open menu" });
   if (!(await menu.isVisible()) || (await page.getByRole("dialog").count()) > 0) return here;

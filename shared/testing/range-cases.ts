@@ -19,6 +19,8 @@ export const RANGE_CASES: readonly [range: string, sent: [number, number] | "all
   ["bytes=100-", "none"],
   ["bytes=100-200", "none"],
   ["bytes=-0", "none"],
+  // A range that ends before it begins may be refused as well as ignored (RFC 9110, 14.2).
+  ["bytes=20-10", "none"],
   ["bytes=0-9,50-59", "all"],
   ["bytes=a-b", "all"],
   ["bytes=-", "all"],

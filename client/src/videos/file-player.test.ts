@@ -56,13 +56,30 @@ it.each([false, true])("another file keeps second and speed, also paused: %s", (
   video.dispatchEvent(new Event("timeupdate"));
   play.mockClear();
   const sound = `/media/${"0".repeat(32)}.m4a`;
-  player.setFile?.(sound);
+  player.setFile(sound);
   expect(video.src).toContain(sound);
   // As browsers begin with a new file.
   video.currentTime = 0;
   video.dispatchEvent(new Event("loadedmetadata"));
   expect([video.currentTime, video.defaultPlaybackRate]).toEqual([31, 1.5]);
   expect([play.mock.calls.length, pause.mock.calls.length]).toEqual([1, isPaused ? 1 : 0]);
-  player.setFile?.(sound);
+  player.setFile(sound);
   expect(play).toHaveBeenCalledTimes(1);
+});
+
+it("a file that tells no duration is sent to its end, then to where it starts", () => {
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  const duration = vi.spyOn(HTMLMediaElement.prototype, "duration", "get");
+  duration.mockReturnValue(Number.POSITIVE_INFINITY);
+  const onChange = vi.fn();
+  const place = document.createElement("div");
+  const options = { title: "Film", startAt: 31, duration: 0, rate: 1, volume: 1, onChange };
+  openFilePlayer(place, "/media/film.webm", options);
+  const video = place.querySelector("video") as HTMLVideoElement;
+  video.dispatchEvent(new Event("loadedmetadata"));
+  expect(video.currentTime).toBeGreaterThan(1e9);
+  duration.mockReturnValue(60);
+  video.dispatchEvent(new Event("durationchange"));
+  expect(video.currentTime).toBe(31);
+  expect(onChange).toHaveBeenCalledWith({ duration: 60 });
 });

@@ -13,8 +13,8 @@ export function openFilePlayer(
 ): Player {
   const { onChange, thumbnailUrl } = options;
   const video = createVideo(options);
-  const captions = addCaptions(video, options);
   const listening = new AbortController();
+  const captions = addCaptions(video, options, listening.signal);
   const on: Listen = (names, listener) => {
     for (const name of names.split(" ")) {
       video.addEventListener(name, listener, { signal: listening.signal });
@@ -60,8 +60,8 @@ export function openFilePlayer(
       video.defaultPlaybackRate = rate;
       video.playbackRate = rate;
     },
-    toggleFloating: () => void attempt(() => toggleFloating(video)),
-    enterFullscreen: () => void attempt(() => enterFullscreen(video)),
+    toggleFloating: () => void toggleFloating(video).catch(logRefusal),
+    enterFullscreen: () => void enterFullscreen(video).catch(logRefusal),
     picture: () => (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA ? null : video),
     tryAgain() {
       onChange({ fault: null });
@@ -76,9 +76,7 @@ export function openFilePlayer(
 }
 
 function unload(video: HTMLVideoElement): void {
-  if (document.pictureInPictureElement === video) {
-    void document.exitPictureInPicture().catch(() => undefined);
-  }
+  if (isFloating(video)) void toggleFloating(video).catch(() => undefined);
   // What is still on its way is not loaded any further.
   video.removeAttribute("src");
   video.load();
@@ -178,24 +176,17 @@ function faultOf({ error }: HTMLVideoElement): string {
   }
 }
 
+const isFloating = (video: HTMLVideoElement) => document.pictureInPictureElement === video;
+
+const toggleFloating = (video: HTMLVideoElement): Promise<unknown> =>
+  isFloating(video) ? document.exitPictureInPicture() : video.requestPictureInPicture();
+
 // Phones of Apple have a player of their own for it.
-async function enterFullscreen(video: HTMLVideoElement): Promise<void> {
-  const { webkitEnterFullscreen } = video as { webkitEnterFullscreen?: () => void };
-  webkitEnterFullscreen?.call(video);
+async function enterFullscreen(video: { webkitEnterFullscreen?: () => void }): Promise<void> {
+  video.webkitEnterFullscreen?.();
 }
 
-async function toggleFloating(video: HTMLVideoElement): Promise<void> {
-  if (document.pictureInPictureElement === video) await document.exitPictureInPicture();
-  else await video.requestPictureInPicture();
-}
-
-async function attempt(call: () => Promise<void>): Promise<void> {
-  try {
-    await call();
-  } catch (error) {
-    console.error("A call to the player failed:", error);
-  }
-}
+const logRefusal = (error: unknown) => console.error("A call to the player failed:", error);
 
 /** Tells the system what plays, for its lock screen and its media keys. Returns what ends that. */
 function startSession(
@@ -224,7 +215,11 @@ function startSession(
 const asCueText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** Captions of what is said, which are loaded when they are first shown. Whether they are is remembered. */
-function addCaptions(video: HTMLVideoElement, { loadCues, onChange }: PlayerOptions) {
+function addCaptions(
+  video: HTMLVideoElement,
+  { loadCues, onChange }: PlayerOptions,
+  signal: AbortSignal,
+) {
   if (!loadCues) return { toggle: () => undefined };
   const track = video.addTextTrack("captions", "English", "en");
   let isLoaded = false;
@@ -235,6 +230,7 @@ function addCaptions(video: HTMLVideoElement, { loadCues, onChange }: PlayerOpti
       for (const { start, end, text } of cues) {
         track.addCue(new VTTCue(start, end, asCueText(text)));
       }
+      placeCaptions(track);
       if (cues.length === 0) onChange({ areCaptionsOn: null });
     } catch (error) {
       isLoaded = false;
@@ -254,5 +250,16 @@ function addCaptions(video: HTMLVideoElement, { loadCues, onChange }: PlayerOpti
     onChange({ areCaptionsOn: isShown });
     if (isShown && !isLoaded) void load();
   });
+  document.addEventListener("fullscreenchange", () => placeCaptions(track), { signal });
   return { toggle: () => show(track.mode !== "showing") };
+}
+
+/** Firefox's captions, which no style sheet moves, stand above the bar for as long as it lies over the picture. */
+function placeCaptions({ cues }: TextTrack): void {
+  if (!cues || CSS.supports("selector(::-webkit-media-text-track-container)")) return;
+  const bar = document.fullscreenElement?.querySelector("[data-player-bar]");
+  const place = bar
+    ? { snapToLines: false, line: 90 - (100 * bar.clientHeight) / innerHeight, lineAlign: "end" }
+    : { snapToLines: true, line: "auto", lineAlign: "start" };
+  for (const cue of cues) Object.assign(cue, place);
 }

@@ -34,7 +34,7 @@ export type Player = {
   pause: () => void;
   seek: (seconds: number) => void;
   /** Plays another file of the same video from where it stands, as fast, and paused if it is. A host chooses by itself. */
-  setFile?: (url: string) => void;
+  setFile: (url: string) => void;
   setVolume: (volume: number, isMuted: boolean) => void;
   toggleCaptions: () => void;
   setRate: (rate: number) => void;

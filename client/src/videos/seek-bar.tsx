@@ -1,11 +1,16 @@
 import * as Slider from "@radix-ui/react-slider";
 import { type Chapter, secondsToTimestamp, timestampToSeconds } from "@shared/content/chapters.ts";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import css from "./player.css?inline";
 import type { Playback } from "./player.ts";
 import { currentChapterIndex, STEP } from "./player-actions.ts";
 
-// Its sheet is loaded with it: imported, it would be listed in the page that may open a video.
-if (!import.meta.env.SSR) void import("./player.css");
+// In the script: a file of its own would come after it, or be listed in every page that may open a video.
+if (globalThis.document?.adoptedStyleSheets) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
+}
 
 type SeekBarProps = {
   playback: Pick<Playback, "seconds" | "duration" | "buffered">;

@@ -77,7 +77,7 @@ export function useVideoPlayer(
   }, [container, id, videoUrl, startAt]);
 
   // The player is opened with the first one.
-  useEffect(() => player.current?.setFile?.(file), [file]);
+  useEffect(() => player.current?.setFile(file), [file]);
 
   const callPlayer = (playerCall: (opened: Player) => void) => {
     if (player.current) playerCall(player.current);

@@ -26,7 +26,7 @@ export function VolumeControl({ playback, actions }: VolumeControlProps) {
         value={[percent]}
         step={10}
         onValueChange={([to = 0]) => actions.setVolume(to / 100)}
-        className="slider slider-volume @max-xl:hidden"
+        className="slider slider-volume"
       >
         <Slider.Track className="slider-track">
           <Slider.Range className="slider-range" />

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { memo, type ReactNode, useCallback, useEffect, useRef } from "react";
 import { Link } from "wouter";
+import { smallVersionsQuery } from "@/data/small-versions.ts";
 import { allVideosQuery } from "@/data/videos.ts";
 import { LazyBoundary, lazy } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
@@ -18,7 +19,7 @@ import {
   readLibraryState,
   useLibraryLocation,
 } from "./library-location.ts";
-import { libraryQuery, VideoLibrary } from "./video-library.tsx";
+import { libraryQuery, loadPlayer, VideoLibrary } from "./video-library.tsx";
 import { WatchNextPanel } from "./watch-next-panel.tsx";
 
 // Only a search shows articles: the knowledge base is not loaded before.
@@ -29,7 +30,7 @@ const MatchingArticles = lazy(
 
 /** The open video, which the first view does not need. */
 export const LazyVideoModal = lazy(
-  async () => (await import("./player/video-modal.tsx")).VideoModal,
+  async () => (await loadPlayer()).VideoModal,
   loadFailure("The video could not be loaded"),
 );
 
@@ -44,7 +45,12 @@ export function UniversityPage() {
     [hrefOf],
   );
 
-  useEffect(() => onFirstInteraction(MatchingArticles.prefetch), []);
+  // An open video has the connection for itself.
+  const isClosed = state.videoId === null;
+  useEffect(
+    () => (isClosed ? onFirstInteraction(MatchingArticles.prefetch) : undefined),
+    [isClosed],
+  );
 
   function handleHelpSearch(text: string) {
     search(text);
@@ -108,6 +114,12 @@ function useLibraryTitle(state: LibraryState): void {
   const { data: videos } = useQuery({ ...allVideosQuery(), enabled: videoId !== null });
   const open = videoId === null ? undefined : videos?.find(({ id }) => id === videoId);
   useTitle(open?.title ?? libraryTitle(state));
+  // The open video waits for it: asked for beside its code, not after it.
+  useQuery({
+    ...smallVersionsQuery(open?.id ?? 0),
+    enabled: open?.videoUrl.startsWith("/") === true,
+    notifyOnChangeProps: [],
+  });
 }
 
 type CategoryTabsProps = {

@@ -94,9 +94,10 @@ function VideoGrid({ children }: { children: ReactNode }) {
   );
 }
 
-const CardSaveButton = lazyOverlay(
-  async () => (await import("./player/video-modal.tsx")).CardSaveButton,
-);
+/** Loads the code of the open video, of which a card's button to save it is a part. */
+export const loadPlayer = () => import("./player/video-modal.tsx");
+
+const CardSaveButton = lazyOverlay(async () => (await loadPlayer()).CardSaveButton);
 
 /** Saves a video file of this site on the device. Its code is loaded once the visitor does anything. */
 function SaveVideo({ video }: { video: Video }) {

@@ -3,6 +3,7 @@ import type { Video } from "@shared/schema.ts";
 import {
   Captions,
   CaptionsOff,
+  Ellipsis,
   Link as LinkIcon,
   ListVideo,
   type LucideIcon,
@@ -18,7 +19,7 @@ import {
   SkipForward,
   TimerReset,
 } from "lucide-react";
-import type { ComponentProps, ReactNode, Ref } from "react";
+import { type ComponentProps, type ReactNode, type Ref, useState } from "react";
 import { useFullscreen } from "@/lib/fullscreen.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
 import { useTooltip } from "@/ui/tooltip.tsx";
@@ -38,10 +39,14 @@ type PlayerControlsProps = {
   children: ReactNode;
 };
 
-/** The player's one bar. Beside controls that a host insists on, it holds what these lack. */
+/**
+ * The player's one bar: one row, on a phone two, and what is used rarely in a further one that opens. Beside controls that
+ * a host insists on, it holds what these lack.
+ */
 export function PlayerControls(props: PlayerControlsProps) {
   const { playback, actions, chapters, resumedAt, onCopyLink, save, children } = props;
-  const { seconds, hasOwnControls } = playback;
+  const { seconds, hasOwnControls, canFloat } = playback;
+  const [isOpen, setOpen] = useState(false);
   return (
     // By its own width: in a low window the dialog is far narrower than the window.
     <div data-player-bar className="@container w-0 min-w-full p-1.5 pt-0 max-[23rem]:px-0">
@@ -51,32 +56,55 @@ export function PlayerControls(props: PlayerControlsProps) {
         </div>
       )}
       {resumedAt !== null && (
-        <p role="status" className="px-2 text-tiny text-screen-hint">
-          {`Resumed at ${secondsToTimestamp(resumedAt)}`}
-        </p>
+        <div className="flex flex-wrap items-center px-2 text-small">
+          <p role="status" className="text-screen-hint">
+            {`Resumed at ${secondsToTimestamp(resumedAt)}`}
+          </p>
+          <Button variant="screen" onClick={actions.startOver}>
+            Start over
+          </Button>
+        </div>
       )}
       <div className="flex flex-wrap items-center gap-y-1">
-        <div className="flex items-center">
+        {/* On a phone in the first row, with the control for full screen at its end. */}
+        <div className="-order-2 flex min-w-0 basis-[calc(100%_-_2.75rem)] items-center justify-evenly *:shrink @xl:order-none @xl:mr-auto @xl:basis-auto">
           <Transport {...{ playback, actions, chapters }} />
         </div>
-        {/* One line of its own, or what is left of the first one and, on a phone, a second. */}
-        <div className="contents @xl:ml-auto @xl:flex @xl:flex-wrap @xl:justify-end">
-          <div className="ml-auto flex items-center">
-            {!hasOwnControls && <Settings {...{ playback, actions }} />}
-            <FullscreenControl onToggle={actions.toggleFullscreen} />
+        <div className="flex items-center">{children}</div>
+        <div className="ml-auto flex items-center @xl:ml-0">
+          {!hasOwnControls && <Settings {...{ playback, actions }} />}
+          <div className="@min-[60rem]:hidden">
+            <IconButton
+              variant="screen"
+              label="More"
+              aria-expanded={isOpen}
+              icon={<Ellipsis size={20} />}
+              onClick={() => setOpen(!isOpen)}
+            />
           </div>
-          <div className="flex w-full items-center justify-between @xl:w-auto">
-            <div className="flex">
-              <Control label="Start over" Icon={TimerReset} onClick={actions.startOver} />
-              <Control
-                label={`Copy link at ${secondsToTimestamp(seconds)}`}
-                Icon={LinkIcon}
-                onClick={onCopyLink}
-              />
-              {save}
-            </div>
-            <div className="flex items-center">{children}</div>
-          </div>
+        </div>
+        <div
+          className={`${isOpen ? "flex" : "hidden"} order-last w-full flex-wrap items-center justify-end @min-[60rem]:order-none @min-[60rem]:flex @min-[60rem]:w-auto`}
+        >
+          {resumedAt === null && (
+            <Control label="Start over" Icon={TimerReset} onClick={actions.startOver} />
+          )}
+          <Control
+            label={`Copy link at ${secondsToTimestamp(seconds)}`}
+            Icon={LinkIcon}
+            onClick={onCopyLink}
+          />
+          {canFloat && !hasOwnControls && (
+            <Control
+              label="Picture in picture"
+              Icon={PictureInPicture2}
+              onClick={actions.toggleFloating}
+            />
+          )}
+          {save}
+        </div>
+        <div className="-order-1 @xl:order-none">
+          <FullscreenControl onToggle={actions.toggleFullscreen} />
         </div>
       </div>
     </div>
@@ -119,7 +147,7 @@ function Transport({
 
 /** How the video is shown. */
 function Settings({ playback, actions }: PartProps) {
-  const { areCaptionsOn, rate, canFloat } = playback;
+  const { areCaptionsOn, rate } = playback;
   return (
     <>
       <IconButton
@@ -131,15 +159,6 @@ function Settings({ playback, actions }: PartProps) {
         onClick={actions.toggleCaptions}
       />
       {rate !== null && <Speed rate={rate} onChange={actions.setRate} />}
-      {canFloat && (
-        <div className="@max-xl:hidden">
-          <Control
-            label="Picture in picture"
-            Icon={PictureInPicture2}
-            onClick={actions.toggleFloating}
-          />
-        </div>
-      )}
     </>
   );
 }
@@ -207,7 +226,7 @@ export function PanelToggles(props: PanelTogglesProps) {
     <>
       <Button variant="screen" {...toggleOf("chapters")}>
         <ListVideo size={20} />
-        <span className="@max-[22rem]:sr-only">Chapters</span>
+        <span className="@max-[46rem]:sr-only">Chapters</span>
         {chapters.length > 0 && (
           <span className="chapter-count rounded-full bg-screen-line px-2 text-tiny tabular-nums">
             {`${currentChapterIndex(chapters, seconds) + 1}/${chapters.length}`}
@@ -215,9 +234,8 @@ export function PanelToggles(props: PanelTogglesProps) {
         )}
       </Button>
       <Button variant="screen" {...toggleOf("transcript")}>
-        {/* All controls are one row beside a panel at 1280 px, and on a phone in full screen that lies on its side. */}
         <ScrollText size={20} />
-        <span className="@max-5xl:sr-only">Transcript</span>
+        <span className="@max-7xl:sr-only">Transcript</span>
       </Button>
     </>
   );

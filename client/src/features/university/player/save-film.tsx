@@ -2,7 +2,7 @@ import { videoFile } from "@shared/content/video-links.ts";
 import type { Video } from "@shared/schema.ts";
 import { formatBytes } from "@shared/text/bytes.ts";
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, Download, LoaderCircle } from "lucide-react";
+import { CircleCheckBig, Download, LoaderCircle } from "lucide-react";
 import { useState } from "react";
 import { filmSizeQuery, type SaveEnd, useCanSaveFilms, useSavedFilm } from "@/data/saved-films.ts";
 import { smallVersionsQuery } from "@/data/small-versions.ts";
@@ -32,7 +32,7 @@ export function SaveFilmButton({ video, name = "this video" }: { video: Film; na
     part !== null
       ? { label: `Saving ${name}, ${percent(part)}`, Icon: LoaderCircle }
       : isSaved
-        ? { label: `Saved on this device: ${name}`, Icon: CircleCheck }
+        ? { label: `Saved on this device: ${name}`, Icon: CircleCheckBig }
         : { label: `Save ${name}`, Icon: Download };
   return (
     <>
@@ -60,6 +60,8 @@ function SaveFilmDialog({ video, path, film, onClose }: SaveFilmDialogProps) {
   const { data: versions } = useQuery(smallVersionsQuery(video.id));
   const small = versions?.smallUrl === path ? null : versions?.smallUrl;
 
+  const handleSave = async (file?: string) => tellEnd(await save(file), video);
+
   async function handleRemove(): Promise<void> {
     await remove();
     onClose();
@@ -77,31 +79,32 @@ function SaveFilmDialog({ video, path, film, onClose }: SaveFilmDialogProps) {
           }`}
         </p>
         <div role="status" className="min-h-11 text-small text-ink-2">
-          {part !== null && <Progress part={part} />}
-          {part === null && saved && <p>{savedText(saved, path)}</p>}
-          {part === null && !saved && <Room path={path} small={small} />}
+          {part !== null ? (
+            <Progress part={part} />
+          ) : saved ? (
+            <p>{savedText(saved, path)}</p>
+          ) : (
+            <Room path={path} small={small} />
+          )}
         </div>
         <div className="flex flex-wrap gap-3">
-          {part !== null && (
+          {part !== null ? (
             <Button variant="outline" onClick={stop}>
               Stop
             </Button>
-          )}
-          {part === null && saved && (
+          ) : saved ? (
             <Button variant="outline" onClick={() => void handleRemove()}>
               Remove
             </Button>
-          )}
-          {part === null && !saved && (
-            <Button onClick={() => void save().then((end) => tellEnd(end, video))}>Save</Button>
-          )}
-          {part === null && !saved && small && (
-            <Button
-              variant="outline"
-              onClick={() => void save(small).then((end) => tellEnd(end, video))}
-            >
-              Save the small version
-            </Button>
+          ) : (
+            <>
+              <Button onClick={() => void handleSave()}>Save</Button>
+              {small && (
+                <Button variant="outline" onClick={() => void handleSave(small)}>
+                  Save the small version
+                </Button>
+              )}
+            </>
           )}
         </div>
       </div>
@@ -121,47 +124,34 @@ function Progress({ part }: { part: number }) {
 const savedText = ({ path, bytes }: SavedFilm, whole: string) =>
   `${path === whole ? "It takes" : "Its small version takes"} ${formatBytes(bytes)}.`;
 
-type RoomProps = { path: string; small: string | null | undefined };
-
-function Room({ path, small }: RoomProps) {
+function Room({ path, small }: { path: string; small: string | null | undefined }) {
   const { data } = useQuery(filmSizeQuery(path));
   const { data: ofSmall } = useQuery({ ...filmSizeQuery(small ?? ""), enabled: Boolean(small) });
   if (!data || (small && !ofSmall)) return <p>Asking how large it is…</p>;
   const { size, room } = data;
-  const smallText = ofSmall?.size ? `, the small version ${formatBytes(ofSmall.size)}` : "";
+  const smallSize = ofSmall?.size;
+  const smallText = smallSize ? `, the small version ${formatBytes(smallSize)}` : "";
   const takes =
     size === null ? "Its size can’t be told now." : `It takes ${formatBytes(size)}${smallText}.`;
   if (room === null) return <p>{takes}</p>;
-  if (size !== null && size > room && ofSmall?.size && ofSmall.size <= room) {
-    return <p>{`${takes} There is room for ${formatBytes(room)}: for the small version alone.`}</p>;
-  }
-  if (size !== null && size > room) {
-    return (
-      <p className="text-danger">
-        {`${takes} There is room for ${formatBytes(room)} only: free some space on this device first.`}
-      </p>
-    );
-  }
-  return <p>{`${takes} There is room for ${formatBytes(room)}.`}</p>;
+  const text = `${takes} There is room for ${formatBytes(room)}`;
+  if (size === null || size <= room) return <p>{`${text}.`}</p>;
+  if (smallSize && smallSize <= room) return <p>{`${text}: for the small version alone.`}</p>;
+  return <p className="text-danger">{`${text} only: free some space on this device first.`}</p>;
 }
 
 const percent = (part: number) => `${Math.round(part * 100)} %`;
 
+const FAILURES = {
+  full: "There is no room left for it on this device. Free some space, then try again.",
+  unreachable: "It could not be loaded. Check your connection and try again.",
+};
+
 function tellEnd(end: SaveEnd, { title }: Film): void {
   if (end === "stopped") return;
   if (end === "saved") {
-    showToast({
-      title: "Video saved",
-      description: `“${title}” plays without a connection now.`,
-    });
-    return;
-  }
-  showToast({
-    title: "Video not saved",
-    description:
-      end === "full"
-        ? "There is no room left for it on this device. Free some space, then try again."
-        : "It could not be loaded. Check your connection and try again.",
-    variant: "destructive",
-  });
+    const description = `“${title}” plays without a connection now.`;
+    showToast({ title: "Video saved", description });
+  } else
+    showToast({ title: "Video not saved", description: FAILURES[end], variant: "destructive" });
 }

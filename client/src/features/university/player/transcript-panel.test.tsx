@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { player, reportTime, resetPlayer } from "@/app/testing/fake-player.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
-import { currentSentence } from "./transcript-panel.tsx";
+import { currentSentence } from "./transcript-reader.tsx";
 import { findSentences } from "./transcript-search-box.tsx";
 
 vi.mock("@vimeo/player", () => import("@/app/testing/fake-player.ts"));

@@ -78,7 +78,7 @@ function useFiles({ id, videoUrl }: Video) {
 }
 
 /** In seconds. */
-const PATIENCE = 4;
+const SLOW_AFTER = 4;
 
 /** Takes the small version where the first seconds come slower than they play, and the whole one where another fails. */
 export function useVersionByPlayback(version: Version, playback: Playback, startAt: number): void {
@@ -86,15 +86,15 @@ export function useVersionByPlayback(version: Version, playback: Playback, start
   const { isPlaying, buffered, seconds, duration, fault } = playback;
   const isLoading = isChosenBySpeed && isPlaying;
   const judge = useEffectEvent(() => {
-    const hasSeeked = seconds < startAt || seconds > startAt + 2 * PATIENCE;
+    const hasSeeked = seconds < startAt || seconds > startAt + 2 * SLOW_AFTER;
     const isAllThere = duration > 0 && buffered >= duration - 1;
-    if (!hasSeeked && !isAllThere && buffered - startAt < PATIENCE) version.noteSlow();
+    if (!hasSeeked && !isAllThere && buffered - startAt < SLOW_AFTER) version.noteSlow();
   });
   const mend = useEffectEvent(noteBroken);
 
   useEffect(() => {
     if (!isLoading) return;
-    const timer = setTimeout(judge, PATIENCE * 1_000);
+    const timer = setTimeout(judge, SLOW_AFTER * 1_000);
     return () => clearTimeout(timer);
   }, [isLoading]);
 

@@ -1,19 +1,16 @@
-import { useTooltip } from "@/ui/tooltip.tsx";
 import { VERSION_NAMES, type Version, type VersionName } from "./use-version.ts";
 
 /** Chooses how much of a video is loaded, where there is more than one of it. */
 export function VersionMenu({ version }: { version: Version }) {
   const { name, names, choose } = version;
-  const { handlers, tooltip } = useTooltip("Picture");
   if (names.length < 2) return null;
   return (
-    <>
+    <label className="flex items-center gap-2 rounded-medium pl-3 text-small text-screen-hint hover:bg-screen-line">
+      Picture
       <select
-        {...handlers}
-        aria-label="Picture"
         value={name}
         onChange={({ target }) => choose(target.value as VersionName)}
-        className="h-11 w-16 appearance-none truncate rounded-medium bg-transparent text-center text-tiny font-[650] text-screen-ink transition-colors duration-150 [text-align-last:center] hover:bg-screen-line @xl:w-24 @xl:text-small md:h-10"
+        className="field-sizing-content h-11 appearance-none rounded-medium bg-transparent pr-3 font-[650] text-screen-ink md:h-10"
       >
         {names.map((each) => (
           <option key={each} value={each} className="bg-screen">
@@ -21,7 +18,6 @@ export function VersionMenu({ version }: { version: Version }) {
           </option>
         ))}
       </select>
-      {tooltip}
-    </>
+    </label>
   );
 }

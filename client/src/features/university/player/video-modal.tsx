@@ -185,14 +185,11 @@ type PanelProps = {
 };
 
 /** The panel that is open beside the video. */
-function Panel({ id, panel, video, playback, onSeek }: PanelProps) {
-  if (panel === null) return null;
+function Panel({ panel, video, playback, ...rest }: PanelProps) {
   if (panel === "chapters") {
-    return (
-      <ChaptersPanel id={id} chapters={chaptersOf(video)} playback={playback} onSeek={onSeek} />
-    );
+    return <ChaptersPanel {...rest} chapters={chaptersOf(video)} playback={playback} />;
   }
-  return <TranscriptPanel id={id} videoId={video.id} seconds={playback.seconds} onSeek={onSeek} />;
+  return panel && <TranscriptPanel {...rest} videoId={video.id} seconds={playback.seconds} />;
 }
 
 /** Copies the address that opens a video at a second; where the browser refuses, the toast shows the address. */

@@ -87,3 +87,10 @@ it("a hostile line of chapters is read in a moment", () => {
   const line = `${"- ".repeat(20_000)}x${" -".repeat(20_000)}`;
   expect(parseChapterLines(line).warnings).toHaveLength(1);
 });
+
+it("refuses a pasted time with a sign, and takes a hyphen with a space for a bullet", () => {
+  expect(parseChapterLines("-0:05 Intro\n- 0:05 Intro")).toEqual({
+    chapters: [{ time: "00:05", title: "Intro" }],
+    warnings: [{ line: 1, message: "has a time that can’t be read: -0:05." }],
+  });
+});

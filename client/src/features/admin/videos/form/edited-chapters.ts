@@ -46,12 +46,15 @@ export function withChapters(chapters: readonly EditedChapter[], added: readonly
 
 type PastedChapters = { chapters: NewChapter[]; warnings: { line: number; message: string }[] };
 
-const TIME = String.raw`[([]?((?:\d{1,3}:)?\d{1,4}:\d{1,2}(?:[.,]\d{1,9}|[:;]\d\d)?)[)\]]?(?!\d)`;
+const CLOCK = String.raw`(?:\d{1,3}:)?\d{1,4}:\d{1,2}(?:[.,]\d{1,9}|[:;]\d\d)?`;
+const TIME = String.raw`[([]?(${CLOCK})[)\]]?(?!\d)`;
 const GAP = String.raw`[\s\-–—:|.,•>]*`;
 // A time may be the beginning of a range, in caption files with an arrow.
 const RANGE = String.raw`\s*(?:-*>|[-–—→]|to\b)\s*${TIME}`;
-// A line may begin with a bullet or a number.
-const AT_START = new RegExp(String.raw`^(?:\d+[.)]\s)?[\s\-–—•*·>]*${TIME}(?:${RANGE})?(.*)$`);
+// A line may begin with a bullet or a number. A hyphen with no space behind it is a sign, and no such time can be read.
+const AT_START = new RegExp(
+  String.raw`^(?:\d+[.)]\s)?[\s\-–—•*·>]*?[([]?(-?${CLOCK})[)\]]?(?!\d)(?:${RANGE})?(.*)$`,
+);
 // No ReDoS: a line has at most MAX_LINE characters.
 const AT_END = new RegExp(String.raw`^(.*?\S)${GAP}(?<![\d:.,])${TIME}(?:${RANGE})?$`);
 

@@ -21,7 +21,8 @@ import { NO_ENCODER } from "./can-make-versions.ts";
 const PICTURE_RATE = 230_000;
 const SOUND_RATE = 48_000;
 const STEADY = new Quality({ bitrate: PICTURE_RATE, bitrateMode: "constant" });
-const MAX_LINES = 360;
+/** Pixels of the shorter side: a video that was filmed upright is 360 wide. */
+const MAX_SIDE = 360;
 const MAX_FRAMES = 24;
 
 /** The versions of a video. No small one: the video itself is as small. No sound: it has none. */
@@ -45,13 +46,9 @@ export class CannotEncode extends Error {}
  * Makes the versions of a video, a file or the address of one, which is read in ranges. Rejects with CannotEncode, with the
  * abort's reason, or where reading fails. What was made is there until `discardVersions`.
  */
-export async function makeVersions(
-  source: Blob | string,
-  options: MakeOptions,
-): Promise<MadeVersions> {
-  const input = openInput(source);
-  try {
-    const [size, seconds, video, audio] = await Promise.all([
+export const makeVersions = (source: Blob | string, options: MakeOptions): Promise<MadeVersions> =>
+  withInput(source, async (input) => {
+    const [bytes, seconds, video, audio] = await Promise.all([
       input.source.getSize(),
       input.computeDuration(),
       input.getPrimaryVideoTrack(),
@@ -59,13 +56,12 @@ export async function makeVersions(
     ]);
     if (!video) throw new CannotEncode("There is no picture in this video.");
     const encoding = await findEncoding(audio !== null);
-    const height = Math.min(MAX_LINES, await video.getDisplayHeight());
+    const size = smallSize(await video.getDisplayWidth(), await video.getDisplayHeight());
     const { averagePacketRate } = await video.computePacketStats(100);
     const picture = {
       codec: encoding.video,
       quality: STEADY,
-      // Encoders want even numbers.
-      height: height - (height % 2),
+      ...size,
       forceTranscode: true,
       ...(averagePacketRate > MAX_FRAMES && { frameRate: MAX_FRAMES }),
     };
@@ -78,9 +74,9 @@ export async function makeVersions(
     };
     const convert = (from: Input, name: string, tracks: Tracks) =>
       convertTo(from, `${name}.${encoding.ending}`, tracks, options);
-    const isSmall = size !== null && size * 8 <= seconds * (PICTURE_RATE + SOUND_RATE);
+    const isSmall = bytes !== null && bytes * 8 <= seconds * (PICTURE_RATE + SOUND_RATE);
     const made = isSmall ? null : await convert(input, "small", { video: picture, audio: mono });
-    const small = made && size !== null && made.size < size ? made : null;
+    const small = made && bytes !== null && made.size < bytes ? made : null;
     const alone = { video: { discard: true } };
     // The sound of the small version is copied, not encoded once more.
     const sound =
@@ -89,21 +85,19 @@ export async function makeVersions(
         ? withInput(made, (of) => convert(of, "sound", alone))
         : convert(input, "sound", { ...alone, audio: mono })));
     return { small, sound };
-  } finally {
-    input.dispose();
-  }
+  });
+
+/** The shorter side of a small version; the other follows from it. Encoders want even numbers. */
+export function smallSize(width: number, height: number) {
+  const side = Math.floor(Math.min(MAX_SIDE, width, height) / 2) * 2;
+  return width < height ? { width: side } : { height: side };
 }
 
 type Tracks = Pick<ConversionOptions, "video" | "audio">;
 
-const openInput = (source: Blob | string) =>
-  new Input({
-    source: typeof source === "string" ? new UrlSource(source) : new BlobSource(source),
-    formats: [MP4, WEBM],
-  });
-
-async function withInput<T>(source: Blob, work: (input: Input) => Promise<T>): Promise<T> {
-  const input = openInput(source);
+async function withInput<T>(from: Blob | string, work: (input: Input) => Promise<T>): Promise<T> {
+  const source = typeof from === "string" ? new UrlSource(from) : new BlobSource(from);
+  const input = new Input({ source, formats: [MP4, WEBM] });
   try {
     return await work(input);
   } finally {
@@ -118,7 +112,7 @@ async function withInput<T>(source: Blob, work: (input: Input) => Promise<T>): P
 async function findEncoding(hasSound: boolean) {
   const picture = {
     width: 640,
-    height: MAX_LINES,
+    height: MAX_SIDE,
     quality: STEADY,
   };
   const sound = {

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Button } from "@/ui/button.tsx";
 import { canMakeVersions, NO_ENCODER } from "./can-make-versions.ts";
 import { cancelJobs, useVersionJobs } from "./version-jobs.ts";
-import { JobFailure, JobProgress, leaveFocus } from "./versions-panel.tsx";
+import { JobFailure, JobProgress, keepFocus } from "./versions-panel.tsx";
 
 /** How far the small version of a video’s file is, in the form that has sent it. */
 export function VersionLine({ videoUrl }: { videoUrl: string }) {
@@ -17,16 +17,10 @@ export function VersionLine({ videoUrl }: { videoUrl: string }) {
     );
   }
   return (
-    <div className="space-y-2 text-small">
+    <div ref={keepFocus} className="space-y-2 text-small">
       <JobProgress job={job} isPaused={isPaused} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          variant="ghost"
-          onClick={(event) => {
-            leaveFocus(event);
-            cancelJobs(videoUrl);
-          }}
-        >
+        <Button variant="ghost" onClick={() => cancelJobs(videoUrl)}>
           <X size={17} />
           Leave it out
         </Button>

@@ -2,7 +2,7 @@ import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Pause, Play, X } from "lucide-react";
-import { type MouseEvent, useEffect } from "react";
+import { useEffect } from "react";
 import { FoldSummary } from "@/features/admin/components/dialog-parts.tsx";
 import { Failure } from "@/features/admin/components/failure.tsx";
 import { Button } from "@/ui/button.tsx";
@@ -20,7 +20,7 @@ import {
   type VersionJob,
 } from "./version-jobs.ts";
 
-/** Says which videos have no small version, and makes them one after the other. Nothing where all have one. */
+/** Says which videos have no small version, and makes them one after the other. Nothing where all had one already. */
 export function VersionsPanel({ videos }: { videos: readonly AdminVideo[] }) {
   const { jobs, isPaused } = useVersionJobs();
   const client = useQueryClient();
@@ -34,11 +34,11 @@ export function VersionsPanel({ videos }: { videos: readonly AdminVideo[] }) {
   const lacking = videos.filter(
     (video) => lacksVersions(video) && jobs.every(({ videoUrl }) => videoUrl !== video.videoUrl),
   );
-  if (open.length === 0 && lacking.length === 0) return null;
+  if (jobs.length === 0 && lacking.length === 0) return null;
   return (
     <section tabIndex={-1} aria-label="Small versions" className="border-b text-small">
       {current && (
-        <div className="space-y-2 px-4 py-3 sm:px-5.5">
+        <div ref={keepFocus} className="space-y-2 px-4 py-3 sm:px-5.5">
           <JobProgress job={current} isPaused={isPaused} />
           {left > 1 && <p className="text-ink-3">{`${left} videos are left.`}</p>}
           <div className="flex flex-wrap gap-2">
@@ -46,18 +46,17 @@ export function VersionsPanel({ videos }: { videos: readonly AdminVideo[] }) {
               {isPaused ? <Play size={17} /> : <Pause size={17} />}
               <span>{isPaused ? "Go on" : "Pause"}</span>
             </Button>
-            <Button
-              variant="ghost"
-              onClick={(event) => {
-                leaveFocus(event);
-                cancelJobs();
-              }}
-            >
+            <Button variant="ghost" onClick={() => cancelJobs()}>
               <X size={17} />
               Cancel
             </Button>
           </div>
         </div>
+      )}
+      {open.length === 0 && done > 0 && (
+        <p role="status" className="px-4 py-3 text-ink-2 sm:px-5.5">
+          {`${pluralize(done, "small version is", "small versions are")} made.`}
+        </p>
       )}
       {open.map((job) => (
         <JobFailure key={job.videoUrl} job={job} />
@@ -67,14 +66,16 @@ export function VersionsPanel({ videos }: { videos: readonly AdminVideo[] }) {
   );
 }
 
-/** Keeps the focus in its section, where what was pressed goes away. */
-export const leaveFocus = ({ currentTarget }: MouseEvent<HTMLElement>) =>
-  currentTarget.closest<HTMLElement>("section[tabindex]")?.focus({ preventScroll: true });
+/** A ref of what may go away while it has the focus, which its section then takes. */
+export const keepFocus = (part: HTMLElement | null) => () => {
+  if (!part?.contains(document.activeElement)) return;
+  part.closest<HTMLElement>("section[tabindex]")?.focus({ preventScroll: true });
+};
 
 function LackingVideos({ videos }: { videos: readonly AdminVideo[] }) {
   const { shown, ...more } = useShowMore(videos, 20);
   return (
-    <details className="group/fold">
+    <details ref={keepFocus} className="group/fold">
       <FoldSummary title="Videos without a small version" count={videos.length} />
       <div className="space-y-3 px-4 pb-4 sm:px-5.5">
         <p className="text-ink-2">
@@ -85,10 +86,9 @@ function LackingVideos({ videos }: { videos: readonly AdminVideo[] }) {
         {canMakeVersions() && (
           <Button
             variant="soft"
-            onClick={(event) => {
-              leaveFocus(event);
-              addJobs(videos.map(({ videoUrl, title }) => ({ videoUrl, title, file: null })));
-            }}
+            onClick={() =>
+              addJobs(videos.map(({ videoUrl, title }) => ({ videoUrl, title, file: null })))
+            }
           >
             {`Make ${pluralize(videos.length, "small version")}`}
           </Button>
@@ -129,26 +129,17 @@ export function JobProgress({ job, isPaused }: { job: VersionJob; isPaused: bool
 export function JobFailure({ job }: { job: VersionJob }) {
   if (job.failure === null) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-5.5">
+    <div
+      ref={keepFocus}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-5.5"
+    >
       <div className="min-w-48 flex-1 break-words">
         <Failure>{`“${job.title}” has no small version: ${job.failure}`}</Failure>
       </div>
-      <Button
-        variant="outline"
-        onClick={(event) => {
-          leaveFocus(event);
-          addJobs([job]);
-        }}
-      >
+      <Button variant="outline" onClick={() => addJobs([job])}>
         Try again
       </Button>
-      <Button
-        variant="ghost"
-        onClick={(event) => {
-          leaveFocus(event);
-          cancelJobs(job.videoUrl);
-        }}
-      >
+      <Button variant="ghost" onClick={() => cancelJobs(job.videoUrl)}>
         Leave it
       </Button>
     </div>
