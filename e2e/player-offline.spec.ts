@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { cookieOf, login } from "../server/testing/sign-in-requests.ts";
 import { ACCOUNT } from "./admin-account.ts";
 import { KillableSite } from "./killable-site.ts";
-import { findVideo, openVideo, ownFilm } from "./library.ts";
+import { findVideo, openVideo, ownVideo } from "./library.ts";
 import { openSaved } from "./saved-copy.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -16,14 +16,14 @@ test("a small version that was saved plays offline in place of the video", async
   const small = findVideo("Save everything for offline").videoUrl;
   const stored = await context.request.put(`${site.url}/api/admin/media/versions`, {
     headers: { cookie, Origin: site.url },
-    data: { videoUrl: ownFilm.videoUrl, smallUrl: small, soundUrl: null },
+    data: { videoUrl: ownVideo.videoUrl, smallUrl: small, soundUrl: null },
   });
   expect(stored.ok()).toBe(true);
 
   const page = await openSaved(context, `${site.url}/university`);
-  const dialog = await openVideo(page, ownFilm.title, site.url);
+  const dialog = await openVideo(page, ownVideo.title, site.url);
   const film = page.locator("video");
-  await expect(film).toHaveAttribute("src", ownFilm.videoUrl);
+  await expect(film).toHaveAttribute("src", ownVideo.videoUrl);
   await dialog.getByRole("button", { name: "Save this video" }).click();
   const saving = page.getByRole("dialog", { name: "Save this video" });
   await expect(saving.getByText(/^It takes \d+ kB, the small version \d+ kB\./)).toBeVisible();
@@ -32,7 +32,7 @@ test("a small version that was saved plays offline in place of the video", async
 
   await context.setOffline(true);
   // By a press, without which some browsers play nothing.
-  const opened = await openVideo(page, ownFilm.title, site.url);
+  const opened = await openVideo(page, ownVideo.title, site.url);
   await expect(film).toHaveAttribute("src", small);
   const seconds = () => film.evaluate((video: HTMLVideoElement) => video.currentTime);
   await expect.poll(seconds).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
+import { attacks } from "@shared/testing/attacks.ts";
 import { JSDOM } from "jsdom";
 import { afterEach, expect, test } from "vitest";
-import { attacks } from "@shared/testing/attacks.ts";
 import {
   publishOf,
   putArticle,

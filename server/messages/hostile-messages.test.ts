@@ -1,7 +1,7 @@
 import { MESSAGE_LIMITS } from "@shared/content/message-rules.ts";
+import { attacks } from "@shared/testing/attacks.ts";
 import express from "express";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { attacks } from "@shared/testing/attacks.ts";
 import { aMessage, messageAdminAt, sendMessage } from "../testing/message-requests.ts";
 import { sharedPublisher } from "../testing/publish-requests.ts";
 import { serveOnFreePort, sharedApp, silentLog, startApp } from "../testing/running-app.ts";

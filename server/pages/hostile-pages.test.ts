@@ -1,8 +1,8 @@
+import { attacks } from "@shared/testing/attacks.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { eq } from "drizzle-orm";
 import { type DOMWindow, JSDOM, VirtualConsole } from "jsdom";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { attacks } from "@shared/testing/attacks.ts";
 import { articleBodies, publishedItems } from "../db/schema.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { runRenderedApp, THEME_SCRIPT } from "../testing/rendered-app.ts";

@@ -182,7 +182,9 @@ const toggleFloating = (video: HTMLVideoElement): Promise<unknown> =>
   isFloating(video) ? document.exitPictureInPicture() : video.requestPictureInPicture();
 
 // Phones of Apple have a player of their own for it.
-async function enterFullscreen(video: { webkitEnterFullscreen?: () => void }): Promise<void> {
+async function enterFullscreen(
+  video: HTMLVideoElement & { webkitEnterFullscreen?: () => void },
+): Promise<void> {
   video.webkitEnterFullscreen?.();
 }
 

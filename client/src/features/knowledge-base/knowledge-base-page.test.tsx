@@ -2,6 +2,7 @@ import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts"
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
+import { showPublished } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { InlineWorker, searchIndexOf } from "@/app/testing/search-workers.ts";
 

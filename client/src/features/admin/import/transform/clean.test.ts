@@ -1,7 +1,7 @@
+import { attacks } from "@shared/testing/attacks.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
-import { attacks } from "@shared/testing/attacks.ts";
 import { canonicalHtml } from "./canonical-html.ts";
 
 /** Expects that the sanitiser changes nothing in imported HTML: else a second import would find a difference. */
