@@ -4,6 +4,7 @@ import {
   type PublishedChange,
   publishedArticleSchema,
   publishedChangeSchema,
+  publishedIndexSchema,
   redirectSchema,
 } from "@shared/contracts/knowledge-base.ts";
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
@@ -112,6 +113,15 @@ it("an article is read as the contract says", () => {
     }),
     { numRuns: 500 },
   );
+});
+
+it("an index is read as the contract says, and refused if it is none", () => {
+  const index = { revision: 1, changes: [], parts: [{ category: "cad", count: 3 }] };
+  expect(publishedIndexSchema.parse(index)).toEqual(index);
+  expect(PUBLISHED.parse(index)).toMatchObject({ revision: 1, counts: { cad: 3 } });
+  for (const other of [null, [], {}, { revision: "1" }, { revision: 1, changes: {} }]) {
+    expect(() => PUBLISHED.parse(other)).toThrow(TypeError);
+  }
 });
 
 it.each([
