@@ -29,7 +29,7 @@ export const BOTH = [
   {
     name: "a film of this site",
     video: findVideo("Save everything for offline"),
-    drive: async (page: Page) => driveFilm(page),
+    drive: async (page: Page) => driveVideo(page),
     holdBack: (page: Page) => holdRequests(page, "**/media/*.mp4"),
   },
 ] as const;
@@ -52,7 +52,7 @@ export const shown = (seconds: number): string => secondsToTimestamp(seconds);
 
 async function driveVimeo(page: Page): Promise<DrivenPlayer> {
   const vimeo = new VimeoPlayer(page);
-  await vimeo.answer();
+  await vimeo.response();
   return {
     state: () => vimeo.state(),
     seeks: () => vimeo.values("setCurrentTime"),
@@ -68,7 +68,7 @@ async function driveVimeo(page: Page): Promise<DrivenPlayer> {
 type WatchedVideo = HTMLVideoElement & { seeks?: number[]; isDriven?: boolean };
 
 /** The browser's own player plays on by itself: what is driven stands still. */
-async function driveFilm(page: Page): Promise<DrivenPlayer> {
+async function driveVideo(page: Page): Promise<DrivenPlayer> {
   // Media events don't bubble, but are captured.
   await page.addInitScript(() =>
     addEventListener(
@@ -82,14 +82,14 @@ async function driveFilm(page: Page): Promise<DrivenPlayer> {
       true,
     ),
   );
-  const film = page.locator("video");
+  const video = page.locator("video");
   const isReady = () =>
     expect
-      .poll(() => film.evaluate((video: WatchedVideo) => !video.seeking && video.readyState >= 2))
+      .poll(() => video.evaluate((video: WatchedVideo) => !video.seeking && video.readyState >= 2))
       .toBe(true);
   const standAt = async (secondsLater: number) => {
     await isReady();
-    return film.evaluate(async (video: WatchedVideo, later) => {
+    return video.evaluate(async (video: WatchedVideo, later) => {
       video.pause();
       const place = Math.floor(video.currentTime) + later;
       const sought = new Promise((done) => video.addEventListener("seeked", done, { once: true }));
@@ -101,19 +101,19 @@ async function driveFilm(page: Page): Promise<DrivenPlayer> {
   };
   return {
     state: () =>
-      film.evaluate(({ currentTime, paused, muted, volume, playbackRate }: HTMLVideoElement) => ({
+      video.evaluate(({ currentTime, paused, muted, volume, playbackRate }: HTMLVideoElement) => ({
         seconds: currentTime,
         paused,
         muted,
         volume,
         rate: playbackRate,
       })),
-    seeks: () => film.evaluate((video: WatchedVideo) => video.seeks ?? []),
+    seeks: () => video.evaluate((video: WatchedVideo) => video.seeks ?? []),
     advance: standAt,
     hold: () => standAt(0),
     async end() {
       await isReady();
-      await film.evaluate(async (video: WatchedVideo) => {
+      await video.evaluate(async (video: WatchedVideo) => {
         const ended = new Promise((done) => video.addEventListener("ended", done, { once: true }));
         video.isDriven = true;
         video.currentTime = video.duration - 0.2;

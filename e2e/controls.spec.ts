@@ -96,7 +96,7 @@ async function expectOneLine(page: Page): Promise<void> {
   await expect(search, "where the browser's clear sign stands").toHaveValue("roster");
 }
 
-test("the admin search box, filter and button stand in one line, without the browser's clear sign; Logout shows its toast before the server answers, and redirects once", async ({
+test("the admin search box, filter and button stand in one line, without the browser's clear sign; Logout shows its toast before the server responds, and redirects once", async ({
   page,
   expectConsoleError,
 }) => {
@@ -106,11 +106,11 @@ test("the admin search box, filter and button stand in one line, without the bro
   await page.goto(`${DASHBOARD}?q=roster`);
   await expectOneLine(page);
   let respond = () => {};
-  const isAnswered = new Promise<void>((resolve) => {
+  const hasResponse = new Promise<void>((resolve) => {
     respond = resolve;
   });
   await page.route("**/api/auth/logout", async (route) => {
-    await isAnswered;
+    await hasResponse;
     await route.fulfill({ status: 503, body: "" });
   });
   await page.getByRole("button", { name: "Logout" }).click();

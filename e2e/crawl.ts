@@ -1,6 +1,6 @@
 const LINK = /\s(?:href|src)="([^"]*)"/g;
 
-/** What was answered: the status, 0 where no answer came, and the HTML of a page. */
+/** What was answered: the status, 0 where no response came, and the HTML of a page. */
 export type Crawled = { status: number; html: string };
 
 /**

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { answerImports, dialog, openDashboard, openEdit, tableRow } from "./admin.ts";
+import { dialog, openDashboard, openEdit, responseImports, tableRow } from "./admin.ts";
 import { articleText, expectHeading, plainArticle } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { holdRequests } from "./hold-requests.ts";
@@ -19,7 +19,7 @@ const DOCUMENTS = {
   "help/notes.docx": "x",
 };
 
-test.beforeEach(({ page }) => answerImports(page));
+test.beforeEach(({ page }) => responseImports(page));
 
 async function chooseZip(page: Page, buffer: Buffer, name = "help.zip"): Promise<void> {
   await page
@@ -74,7 +74,7 @@ function holdDatabases(): void {
   };
 }
 
-test("a zip of Markdown and HTML becomes drafts, with links and pictures, and changes nothing the second time", async ({
+test("a zip of Markdown and HTML becomes drafts, with links and images, and changes nothing the second time", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -96,8 +96,8 @@ test("a zip of Markdown and HTML becomes drafts, with links and pictures, and ch
 
   await page.goto("/knowledge-base/night-shift/hand-over");
   await expectHeading(page, "Hand over the night");
-  const picture = articleText(page).getByRole("img", { name: "Two units" });
-  await expect(picture).toHaveJSProperty("naturalWidth", 1);
+  const image = articleText(page).getByRole("img", { name: "Two units" });
+  await expect(image).toHaveJSProperty("naturalWidth", 1);
   await articleText(page).getByRole("link", { name: "the list" }).click();
   await expectHeading(page, "The list");
   await expect(page).toHaveURL(/\/night-shift\/list#section-what-to-check$/);
@@ -140,13 +140,13 @@ test("an import is cancelled while the files are read, and leaves nothing behind
   page,
 }, testInfo) => {
   await openDashboard(page);
-  const letAnswer = await holdRequests(page, "/api/knowledge-base/imports");
+  const letResponse = await holdRequests(page, "/api/knowledge-base/imports");
   await chooseZip(page, await zipOf(DOCUMENTS));
   const open = dialog(page, "Import help.zip");
   await expect(open.getByRole("status")).toContainText("Reading the file…");
   await open.getByRole("button", { name: "Cancel" }).press("Enter");
   await expect(open).toHaveCount(0);
-  letAnswer();
+  letResponse();
   await chooseZip(page, await zipOf({ "a.md": "# Another" }));
   await expect(open.getByRole("button", { name: "Import 2 changes" })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -238,7 +238,7 @@ test("hostile files are refused with a message, and nothing of them runs", async
   expect(await page.evaluate(() => "attacked" in window)).toBe(false);
 });
 
-test("the sample articles come without a fault", async ({ page }) => {
+test("the sample articles come without an error", async ({ page }) => {
   await openDashboard(page);
   await page.getByRole("button", { name: "Load the sample articles" }).press("Enter");
   const open = dialog(page, "Import articles");

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { answerImports, dialog, openDashboard, tableRow } from "./admin.ts";
+import { dialog, openDashboard, responseImports, tableRow } from "./admin.ts";
 import { articleText, expectHeading } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { PIXEL, zipOf } from "./zip-of.ts";
@@ -55,12 +55,12 @@ const ATTACHMENTS = {
   ],
 };
 
-test.beforeEach(({ page }) => answerImports(page));
+test.beforeEach(({ page }) => responseImports(page));
 
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.getByLabel("File to import").setInputFiles({ name, mimeType: "application/zip", buffer });
 
-test("a zip of Zendesk's JSON and pictures becomes drafts that link to each other; so does one file of Intercom's JSON, and any other keeps its message", async ({
+test("a zip of Zendesk's JSON and images becomes drafts that link to each other; so does one file of Intercom's JSON, and any other keeps its message", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -91,8 +91,8 @@ test("a zip of Zendesk's JSON and pictures becomes drafts that link to each othe
 
   await page.goto("/knowledge-base/handheld-radios/switch-the-radio-on");
   await expectHeading(page, "Switch the radio on");
-  const picture = articleText(page).getByRole("img", { name: "The button" });
-  await expect(picture).toHaveJSProperty("naturalWidth", 1);
+  const image = articleText(page).getByRole("img", { name: "The button" });
+  await expect(image).toHaveJSProperty("naturalWidth", 1);
   await articleText(page).getByRole("link", { name: "choose a channel" }).click();
   await expectHeading(page, "Choose a channel");
   await expect(page).toHaveURL(/\/handheld-radios\/choose-a-channel#section-which-channel$/);

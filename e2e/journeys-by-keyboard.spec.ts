@@ -78,7 +78,7 @@ test("3: a category, and a chapter straight from a card", async ({ page, vimeo }
   await expect(page).toHaveURL("/university?category=featured");
 });
 
-test("4: the question at the library's end, its results, and an article that answers", async ({
+test("4: the question at the library's end, its results, and an article that responses", async ({
   page,
 }) => {
   await page.goto("/university");
@@ -86,7 +86,7 @@ test("4: the question at the library's end, its results, and an article that ans
   await tabTo(page, { role: "searchbox", name: "Search for articles" }, 120);
   await type(page, "roster");
   await press(page, "Enter", { role: "heading", name: "Results for “roster”" });
-  // The cards before the search stand until it is answered, and the articles come after what is published.
+  // The cards before the search stand until its response, and the articles come after what is published.
   await expect(cardOf(page, plainVideo.title)).toHaveCount(0);
   const article = { role: "link", name: "Read article: Publish a Roster From a Template" };
   await expect(page.getByRole("link", { name: article.name })).toBeVisible();

@@ -108,14 +108,14 @@ export class KillableSite {
     if (change) Object.assign(headers, { "accept-encoding": "identity", "if-none-match": "" });
     const outgoing = request({ host: "127.0.0.1", port, method, headers, path: url, agent: false });
     outgoing.on("error", () => response.destroy());
-    outgoing.on("response", async (answer) => {
+    outgoing.on("response", async (sent) => {
       if (change) {
-        const changed = change.of(String(await buffer(answer)));
-        const { etag: _, "content-length": _length, ...kept } = answer.headers;
-        response.writeHead(answer.statusCode ?? 500, kept).end(changed);
+        const changed = change.of(String(await buffer(sent)));
+        const { etag: _, "content-length": _length, ...kept } = sent.headers;
+        response.writeHead(sent.statusCode ?? 500, kept).end(changed);
       } else {
-        response.writeHead(answer.statusCode ?? 500, answer.headers);
-        answer.pipe(response);
+        response.writeHead(sent.statusCode ?? 500, sent.headers);
+        sent.pipe(response);
       }
     });
     outgoing.end(body);

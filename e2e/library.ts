@@ -1,27 +1,27 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, type Locator, type Page } from "@playwright/test";
-import films from "../samples/films/films.json" with { type: "json" };
+import videos from "../samples/videos/videos.json" with { type: "json" };
 import sample from "../server/videos/sample-library.json" with { type: "json" };
 import { mediaUrl } from "../shared/content/video-links.ts";
 
 type SampleVideo = (typeof sample)[number] & { id: number };
 
-const own = films.map(({ file, cues: _, ...video }) => {
+const own = videos.map(({ file, cues: _, ...video }) => {
   const hash = createHash("sha256")
-    .update(readFileSync(`samples/films/${file}`))
+    .update(readFileSync(`samples/videos/${file}`))
     .digest("hex");
   return { ...video, videoUrl: mediaUrl(hash, "mp4") };
 });
 
-/** The sample library as the server puts it in, its own films first: ids follow the order. */
+/** The sample library as the server puts it in, its own videos first: ids follow the order. */
 export const library: SampleVideo[] = [...own, ...sample].map((video, index) => ({
   ...video,
   id: index + 1,
 }));
 
-/** A film of this site's own, which plays without the video host. */
-export const ownFilm = findVideo("Find a video in the University");
+/** A video of this site's own, which plays without the video host. */
+export const ownVideo = findVideo("Find a video in the University");
 
 /** A video of four chapters: 00:00, 03:20, 05:04 and 06:30. Its address has the showcase form. */
 export const roster = findVideo("Publish a roster without gaps");

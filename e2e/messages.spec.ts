@@ -27,7 +27,7 @@ async function countMessages(admin: Page): Promise<number> {
   return (await response.json()).messages.length;
 }
 
-test("what readers miss reaches the worklist, and a publish that answers it tells them", async ({
+test("what readers miss reaches the worklist, and a publish that responses it tells them", async ({
   browser,
 }) => {
   const reader = await openReader(browser);
@@ -79,7 +79,7 @@ test("what readers miss reaches the worklist, and a publish that answers it tell
     expect(await countMessages(admin)).toBe(2);
   });
 
-  await test.step("the team sees both, adds a synonym, takes one, and answers it with a publish", async () => {
+  await test.step("the team sees both, adds a synonym, takes one, and solves it by a publish", async () => {
     await admin.goto(INSIGHT);
     const messages = admin.getByRole("region", { name: "Messages", exact: true });
     await expect(messages.getByText("1 message about the search “tailgate winch”")).toBeVisible();
@@ -116,13 +116,13 @@ test("what readers miss reaches the worklist, and a publish that answers it tell
     await expect(reader.getByText(/^Changed after your note/)).toBeHidden();
   });
 
-  await test.step("its search finds the answer now, by the synonym", async () => {
+  await test.step("its search finds the response now, by the synonym", async () => {
     await reader.goto("/knowledge-base?q=tailgate+winch");
     const inText = reader.getByRole("region", { name: "In the text of 1 article" });
     await expect(inText.getByRole("link", { name: /cot bracket has four bolts/ })).toBeVisible();
   });
 
-  await test.step("the one who was away is told what changed, and finds the answer, offline again", async () => {
+  await test.step("the one who was away is told what changed, and finds the response, offline again", async () => {
     await away.setOffline(false);
     await traveller.goto(site.url + inspection.link);
     const changed = traveller.getByRole("region", { name: "Changed since you read it" });

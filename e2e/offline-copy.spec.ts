@@ -198,7 +198,7 @@ test("a withdrawn image goes once the site says so, and is not requested early",
   await expect.poll(saved).toHaveLength(1);
   expect(timesAsked(image)).toBe(1);
 
-  // What others answer, and trouble, leave it; "no-cache" asks as a browser does once the answer's time is over.
+  // What others answer, and trouble, leave it; "no-cache" asks as a browser does once the response's time is over.
   const ours = { "content-type": "image/gif", "x-page-script": "/assets/app.js" };
   for (const status of [404, 429, 500]) {
     site.reply(only(/\/pictures\//, { status, headers: { "content-type": "text/html" } }));
@@ -246,7 +246,7 @@ test("saving everything ends with what failed, and another try completes it", as
   const shown = await page.evaluate(() => [...(window as unknown as Recorded).shown]);
   expect(shown.length, "times that progress was shown").toBeGreaterThan(1);
   expect(shown.filter((text) => /(\d+) of \1$/.test(text))).toEqual([]);
-  // Of six samples and three films.
+  // Of six samples and three videos.
   expect(await savedWith(page, /\/api\/transcripts\/\d+$/)).toHaveLength(9);
   await expect(dialog.getByRole("button", { name: "Save again" })).toBeFocused();
 });

@@ -16,7 +16,7 @@ import {
   dialogOf,
   expectCards,
   openVideo,
-  ownFilm,
+  ownVideo,
   roster,
   tabs,
   tutorialSearch,
@@ -97,13 +97,13 @@ test("public pages work offline, and a vote is sent once online", async ({ conte
   const page = await openSaved(context, `${site.url}/university`);
   await signInAndLookAround(context);
   expect(await addressesKept(page)).toEqual([]);
-  await test.step("a film is saved", () => saveVideo(page));
+  await test.step("a video is saved", () => saveVideo(page));
 
   await context.setOffline(true);
   await site.kill();
   await test.step("the University", () => useUniversity(page));
   await test.step("the open video", () => openVideoOffline(page));
-  await test.step("the film that was saved", () => watchVideoOffline(page));
+  await test.step("the video that was saved", () => watchVideoOffline(page));
   await test.step("articles of every category", () => readArticles(page));
   await test.step("the palette, with what is said", () => searchEverything(page));
   await test.step("what is saved", () => seeWhatIsSaved(page));
@@ -179,7 +179,7 @@ async function useUniversity(page: Page): Promise<void> {
 }
 
 async function saveVideo(page: Page): Promise<void> {
-  const dialog = await openVideo(page, ownFilm.title, site.url);
+  const dialog = await openVideo(page, ownVideo.title, site.url);
   const saving = page.getByRole("dialog", { name: "Save this video" });
   await dialog.getByRole("button", { name: "Save this video" }).click();
   await expect(saving.getByText(/^It takes \d+ kB\. There is room for [\d.]+ .B\.$/)).toBeVisible();
@@ -194,9 +194,9 @@ async function saveVideo(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0);
 
   // The card knows it, removes it and saves it again, by keyboard.
-  const card = cardOf(page, ownFilm.title);
-  const title = `“${ownFilm.title}”`;
-  await cardLink(page, ownFilm.title).focus();
+  const card = cardOf(page, ownVideo.title);
+  const title = `“${ownVideo.title}”`;
+  await cardLink(page, ownVideo.title).focus();
   await page.keyboard.press("Tab");
   await expect(card.getByRole("button", { name: `Saved on this device: ${title}` })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -212,8 +212,8 @@ async function saveVideo(page: Page): Promise<void> {
 }
 
 async function watchVideoOffline(page: Page): Promise<void> {
-  await page.goto(`${site.url}/university?video=${ownFilm.id}&t=20`);
-  const dialog = await dialogOf(page, ownFilm.title);
+  await page.goto(`${site.url}/university?video=${ownVideo.id}&t=20`);
+  const dialog = await dialogOf(page, ownVideo.title);
   const seconds = () =>
     page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
   await expect.poll(seconds).toBeGreaterThanOrEqual(20);

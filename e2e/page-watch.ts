@@ -14,7 +14,7 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1)$/;
 /** The hosts that pages go to; the fixtures `thumbnails` and `vimeo` answer for them. */
 const EXPECTED_HOSTS = [THUMBNAIL_HOST, PLAYER, OEMBED];
 
-/** Without them cards show the stored pictures, and a player the site's controls. */
+/** Without them cards show the stored images, and a player the site's controls. */
 const MAY_FAIL = new RegExp(`^(${THUMBNAIL_HOST}|${OEMBED})`);
 
 /**
@@ -42,7 +42,7 @@ export class PageWatch {
     return this.errors;
   }
 
-  /** The addresses of the requests that are still without an answer. */
+  /** The addresses of the requests that are still without a response. */
   get pending(): string[] {
     return [...this.open].map((request) => request.url());
   }

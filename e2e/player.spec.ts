@@ -15,7 +15,7 @@ import {
 
 const chaptersToggle = (dialog: Locator) => dialog.getByRole("button", { name: /^Chapters/ });
 const currentChapter = (dialog: Locator) => dialog.locator("[aria-current=true]");
-const picture = (page: Page) => page.locator("[data-picture]");
+const image = (page: Page) => page.locator("[data-frame]");
 const bar = (page: Page) => page.locator("[data-player-bar]");
 const isFullscreen = (page: Page) => page.evaluate(() => document.fullscreenElement !== null);
 
@@ -76,7 +76,7 @@ for (const { name, video, drive, holdBack } of BOTH) {
     await openVideo(page, video.title);
     await expect.poll(player.state).toMatchObject({ paused: false });
     await expect(bar(page).getByRole("button", { name: "Pause" })).toBeVisible();
-    await picture(page).click();
+    await image(page).click();
     await expect.poll(player.state).toMatchObject({ paused: true });
     await page.keyboard.press("Escape");
     await expectClosed(page, video.title);
@@ -242,7 +242,7 @@ for (const { name, video, drive, holdBack } of BOTH) {
     await expect.poll(player.state).toMatchObject({ volume: 0.8, muted: true });
 
     const { paused } = await player.state();
-    await picture(page).dblclick();
+    await image(page).dblclick();
     await expect.poll(() => isFullscreen(page)).toBe(true);
     await expect.poll(player.state).toMatchObject({ paused });
     await seeksToHalf();
@@ -276,12 +276,12 @@ for (const { name, video, drive, holdBack } of BOTH) {
     await dialog.getByRole("button", { name: "Full screen" }).tap();
     await expect.poll(() => isFullscreen(page)).toBe(true);
     await expect(bar(page)).toHaveCSS("opacity", "0");
-    await picture(page).tap();
+    await image(page).tap();
     await expect(bar(page)).toHaveCSS("opacity", "1");
-    await picture(page).tap();
+    await image(page).tap();
     await expect(bar(page)).toHaveCSS("opacity", "0");
     expect(await player.state()).toMatchObject({ paused: false });
-    await picture(page).tap();
+    await image(page).tap();
     await dialog.getByRole("button", { name: "Pause" }).tap();
     await expect.poll(player.state).toMatchObject({ paused: true });
     await chaptersToggle(dialog).tap();
@@ -357,7 +357,7 @@ test("a video of a free account keeps Vimeo’s controls, beside which ours are 
   await expectClosed(page, roster.title);
 });
 
-test("a player that doesn’t answer gives way to a message until it does", async ({
+test("a player that doesn’t respond gives way to a message until it does", async ({
   page,
   vimeo,
 }) => {

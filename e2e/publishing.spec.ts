@@ -169,7 +169,7 @@ test("an ended session, an unreachable server and a lost response publish once",
   const signIn = dialog(admin, "Sign in again");
   await signIn.getByLabel("Username").fill(ACCOUNT.username);
   await signIn.getByLabel("Password").fill(ACCOUNT.password);
-  // It arrives, and its answer does not.
+  // It arrives, and its response does not.
   await admin.route(
     "**/api/knowledge-base/publish",
     async (route) => {
@@ -215,8 +215,8 @@ test("a large publish keeps what others published between its parts", async ({ b
     { times: 1 },
   );
   await publish(admin, await openReview(admin));
-  const answer = await admin.request.get(`/api/knowledge-base/articles/${shared.id}`);
-  const { html } = (await answer.json()) as { html: string };
+  const response = await admin.request.get(`/api/knowledge-base/articles/${shared.id}`);
+  const { html } = (await response.json()) as { html: string };
   expect(html).toMatch(/^<p>Count every bag\.<\/p><p>Count the tanks\. Twice\.<\/p><p><img /);
   await other.context().close();
   await admin.context().close();

@@ -58,7 +58,7 @@ test("a screen, and what opens in it, shows as soon as its code and data are the
   await expect(page.getByRole("heading", { level: 1, name: "Knowledge Base Admin" })).toBeVisible();
 });
 
-test("the videos can be worked on while the knowledge base does not answer", async ({
+test("the videos can be worked on while the knowledge base does not respond", async ({
   page,
   expectConsoleError,
 }) => {

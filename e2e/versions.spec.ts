@@ -60,7 +60,7 @@ test("a page of the version before, from a cache on the way, is readable and lea
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("answers that an open page can't read leave what it shows, and it is offered the new version", async ({
+test("responses that an open page can't read leave what it shows, and it is offered the new version", async ({
   context,
 }) => {
   // The page's script, which is gone once the page has it.

@@ -5,36 +5,36 @@ import { ThumbnailHost } from "./thumbnail-host.ts";
 import { OEMBED, VimeoPlayer } from "./vimeo-player.ts";
 
 /** What the video host says of a video; a number is the status of its refusal. */
-export type HostAnswer = { title: string; duration: number; thumbnail_url: string } | number;
+export type HostResponse = { title: string; duration: number; thumbnail_url: string } | number;
 
 /** Answers for the video host's oEmbed: `answerTo` is given the video's address. */
-export async function answerOembed(
+export async function responseOembed(
   page: Page,
-  answerTo: (address: string) => HostAnswer,
+  responseTo: (address: string) => HostResponse,
 ): Promise<void> {
   await page.context().route(`${OEMBED}*`, (route) => {
-    const answer = answerTo(new URL(route.request().url()).searchParams.get("url") ?? "");
+    const response = responseTo(new URL(route.request().url()).searchParams.get("url") ?? "");
     const headers = { "access-control-allow-origin": "*" };
-    return typeof answer === "number"
-      ? route.fulfill({ status: answer, headers, body: "" })
-      : route.fulfill({ headers, json: answer });
+    return typeof response === "number"
+      ? route.fulfill({ status: response, headers, body: "" })
+      : route.fulfill({ headers, json: response });
   });
 }
 
 /** The Videos screen in a signed-in browser of its own, with its player. */
 export async function openVideosAdmin(
   browser: Browser,
-  answerTo: (address: string) => HostAnswer,
+  responseTo: (address: string) => HostResponse,
   site = PUBLISHING_SITE,
 ) {
   const context = await browser.newContext({ baseURL: site });
   await markSignedIn(context);
   const page = await context.newPage();
   await startSession(page, site);
-  await new ThumbnailHost().answer(context);
+  await new ThumbnailHost().response(context);
   const vimeo = new VimeoPlayer(page);
-  await vimeo.answer();
-  await answerOembed(page, answerTo);
+  await vimeo.response();
+  await responseOembed(page, responseTo);
   await page.goto("/secretdoor/dashboard/videos");
   await expect(page.getByRole("heading", { level: 1, name: "Video Library Admin" })).toBeVisible();
   // Somebody at the keyboard would pass what comes with it.

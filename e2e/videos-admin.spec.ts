@@ -152,7 +152,7 @@ Welcome to the radio room.
 Hang the quokka lanyard behind the charger.
 `;
 
-test("an admin adds a video by its address, marks chapters while it plays and uploads what is said; a visitor finds a spoken phrase", async ({
+test("an admin adds a video by its address, marks chapters while it plays and uploads what is said; a visitor finds a phrase in it", async ({
   browser,
   page,
   vimeo,

@@ -14,10 +14,10 @@ import { openAddVideo, openVideosAdmin } from "./video-admin.ts";
 const TITLE = "A film that moves";
 const CUES = [{ start: 0, end: 20, text: "This is said all the time." }];
 
-/** Stores a film and a video that shows it. */
-async function addFilm(page: Page, site: string) {
+/** Stores a video and a video that shows it. */
+async function addVideo(page: Page, site: string) {
   const form = await openAddVideo(page);
-  await form.getByLabel("Video file").setInputFiles(resolve("e2e/films/h264.mp4"));
+  await form.getByLabel("Video file").setInputFiles(resolve("e2e/video-files/h264.mp4"));
   await expect(form.getByText("is on this site")).toBeVisible();
   await expect(form.getByLabel("Thumbnail address")).toHaveValue(/^\/media\//);
   const video = {
@@ -80,7 +80,7 @@ async function chooseZip(page: Page, path: string) {
   return page.getByRole("dialog");
 }
 
-test("a library is exported with its films, and imported into another site, where they play", async ({
+test("a library is exported with its videos, and imported into another site, where they play", async ({
   browser,
 }) => {
   const folders = [makeDataFolder(), makeDataFolder()];
@@ -88,7 +88,7 @@ test("a library is exported with its films, and imported into another site, wher
   if (!source || !server) throw new Error("no servers");
   try {
     const { page } = await openVideosAdmin(browser, () => 404, source.url);
-    await addFilm(page, source.url);
+    await addVideo(page, source.url);
     const zip = await exportZip(page);
     const other = await openOther(browser, server.url);
     const plan = await chooseZip(other, zip);

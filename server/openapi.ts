@@ -64,8 +64,8 @@ function describeApi() {
 }
 
 function describeCall(method: string, endpoint: Endpoint) {
-  const { summary, session, params, query, body, answer, answerType, status = 200 } = endpoint;
-  const success = answer && contentOf(summary, answer, answerType);
+  const { summary, session, params, query, body, response, responseType, status = 200 } = endpoint;
+  const success = response && contentOf(summary, response, responseType);
   return {
     summary,
     ...(session && { security: [{ session: [] }] }),

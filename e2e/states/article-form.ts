@@ -18,7 +18,7 @@ async function openConflict(page: Page): Promise<Locator> {
   return form;
 }
 
-/** The form of an article, its faults and conflicts, and the question before a deletion. */
+/** The form of an article, its errors and conflicts, and the question before a deletion. */
 export const ARTICLE_FORM_STATES: readonly State[] = [
   { ...opened("admin-add", "Add Article", "Add New Article"), isVariant: true },
   {

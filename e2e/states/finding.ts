@@ -87,7 +87,7 @@ async function openChanged(page: Page): Promise<void> {
   await serveStatically(page);
   await shownAt(1, BEFORE);
   await expect(page.getByText("Then sign.")).toBeVisible();
-  // Not `waitForFunction`, which takes the promise itself for an answer.
+  // Not `waitForFunction`, which takes the promise itself for a response.
   await expect.poll(() => page.evaluate(hasStoredText, id)).toBe(true);
   await shownAt(2, AFTER);
   await expect(page.getByRole("region", { name: "Changed since you read it" })).toBeVisible();

@@ -19,13 +19,13 @@ export type State = {
   consoleErrors?: RegExp;
 };
 
-/** Never answers a request of this address, nor is a page rendered with the answer. */
+/** Never responds to a request of this address, nor is a page rendered with the response. */
 export async function leaveUnanswered(page: Page, address: string | RegExp): Promise<void> {
   await serveStatically(page);
   await page.route(address, () => new Promise(() => undefined));
 }
 
-/** Answers every request of this address with a failure; no page is rendered with the answer. */
+/** Answers every request of this address with a failure; no page is rendered with the response. */
 export async function refuse(page: Page, address: string | RegExp, message: string): Promise<void> {
   await serveStatically(page);
   await page.route(address, (route) => route.fulfill({ status: 503, json: { message } }));

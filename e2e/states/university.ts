@@ -5,7 +5,7 @@ import {
   expectCards,
   MISSING_VIDEO,
   openVideo,
-  ownFilm,
+  ownVideo,
   plainVideo,
   roster,
 } from "../library.ts";
@@ -25,7 +25,7 @@ const category = (id: string): State => ({
   },
 });
 
-/** As in a browser that a service worker serves, which keeps films: these tests have none. */
+/** As in a browser that a service worker serves, which keeps videos: these tests have none. */
 async function openWithWorker(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => {
     const worker = { state: "activated", postMessage: () => undefined };
@@ -45,7 +45,7 @@ async function expandChapters(page: Page): Promise<void> {
 const showTranscript =
   (title: string, text: string): State["show"] =>
   async (page, vimeo) => {
-    await vimeo.answer();
+    await vimeo.response();
     await openVideo(page, title);
     await vimeo.advance(210);
     await page.getByRole("button", { name: "Transcript" }).click();
@@ -112,7 +112,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     name: "university-watched",
     isVariant: true,
     show: async (page, vimeo) => {
-      await vimeo.answer();
+      await vimeo.response();
       await openVideo(page, plainVideo.title);
       await vimeo.end();
       await page.keyboard.press("Escape");
@@ -127,7 +127,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     name: "video",
     isOverlay: true,
     show: async (page, vimeo) => {
-      await vimeo.answer();
+      await vimeo.response();
       await openVideo(page, roster.title);
       await vimeo.advance(83);
     },
@@ -136,7 +136,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     name: "video-chapters",
     isOverlay: true,
     show: async (page, vimeo) => {
-      await vimeo.answer();
+      await vimeo.response();
       await openVideo(page, roster.title);
       await vimeo.advance(210);
       await expandChapters(page);
@@ -147,7 +147,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     isOverlay: true,
     isVariant: true,
     show: async (page) => {
-      const dialog = await openVideo(page, ownFilm.title);
+      const dialog = await openVideo(page, ownVideo.title);
       await expect(dialog.getByRole("button", { name: "Pause" })).toBeVisible();
       await page.keyboard.press("k");
       await expect(dialog.getByRole("button", { name: "Play" })).toBeVisible();
@@ -158,8 +158,8 @@ export const UNIVERSITY_STATES: readonly State[] = [
     isOverlay: true,
     isVariant: true,
     show: async (page) => {
-      await openWithWorker(page, `/university?video=${ownFilm.id}&t=15`);
-      const dialog = await dialogOf(page, ownFilm.title);
+      await openWithWorker(page, `/university?video=${ownVideo.id}&t=15`);
+      const dialog = await dialogOf(page, ownVideo.title);
       await expect(dialog.getByRole("button", { name: "Save this video" })).toBeVisible();
       await page.keyboard.press("k");
       await expandChapters(page);
@@ -169,8 +169,8 @@ export const UNIVERSITY_STATES: readonly State[] = [
     name: "film-save",
     isOverlay: true,
     show: async (page) => {
-      await openWithWorker(page, `/university?video=${ownFilm.id}`);
-      const dialog = await dialogOf(page, ownFilm.title);
+      await openWithWorker(page, `/university?video=${ownVideo.id}`);
+      const dialog = await dialogOf(page, ownVideo.title);
       // Its time would go on behind the question.
       await page.locator("video").evaluate((video: HTMLVideoElement) => {
         video.autoplay = false;
@@ -185,8 +185,8 @@ export const UNIVERSITY_STATES: readonly State[] = [
     isVariant: true,
     show: async (page) => {
       await openWithWorker(page, "/university");
-      const save = page.getByRole("button", { name: `Save “${ownFilm.title}”` });
-      await cardLink(page, ownFilm.title).focus();
+      const save = page.getByRole("button", { name: `Save “${ownVideo.title}”` });
+      await cardLink(page, ownVideo.title).focus();
       await expect(save).toBeAttached();
       await page.keyboard.press("Tab");
       await expect(save).toBeFocused();
@@ -202,7 +202,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     isOverlay: true,
     show: async (page) => {
       await page.route("**/media/*", (route) => route.abort());
-      const dialog = await openVideo(page, ownFilm.title);
+      const dialog = await openVideo(page, ownVideo.title);
       await expect(dialog.getByRole("button", { name: "Try again" })).toBeVisible();
     },
   },
@@ -210,7 +210,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     name: "video-without-chapters",
     isOverlay: true,
     show: async (page, vimeo) => {
-      await vimeo.answer();
+      await vimeo.response();
       await openVideo(page, plainVideo.title);
       await expandChapters(page);
     },
@@ -249,7 +249,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     name: "video-resumed",
     isOverlay: true,
     show: async (page, vimeo) => {
-      await vimeo.answer();
+      await vimeo.response();
       await openVideo(page, roster.title);
       await vimeo.advance(300);
       await page.keyboard.press("Escape");
@@ -264,7 +264,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     isVariant: true,
     consoleErrors: /could not be started/,
     show: async (page, vimeo) => {
-      await vimeo.answer();
+      await vimeo.response();
       vimeo.options.failsToStart = true;
       const told = page.waitForEvent("console", (message) => /could not be/.test(message.text()));
       await openVideo(page, roster.title);

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { dialog } from "../admin.ts";
-import { ownFilm } from "../library.ts";
+import { ownVideo } from "../library.ts";
 import { ThumbnailHost } from "../thumbnail-host.ts";
-import { answerOembed, type HostAnswer, openAddVideo } from "../video-admin.ts";
+import { type HostResponse, openAddVideo, responseOembed } from "../video-admin.ts";
 import { openFigures } from "./figures.ts";
 import type { State } from "./state.ts";
 import { openVideos, videos } from "./videos.ts";
@@ -18,9 +18,9 @@ const found = {
 };
 
 /** Opens the form of a new video with an address and a title typed; the host answers as given. */
-async function openTyped(page: Page, address: string, answer: HostAnswer): Promise<Locator> {
-  await answerOembed(page, () => answer);
-  await new ThumbnailHost().answer(page.context());
+async function openTyped(page: Page, address: string, response: HostResponse): Promise<Locator> {
+  await responseOembed(page, () => response);
+  await new ThumbnailHost().response(page.context());
   await openVideos(page);
   const form = await openAddVideo(page);
   await form.getByLabel("Title", { exact: true }).fill("Typed by hand");
@@ -28,8 +28,8 @@ async function openTyped(page: Page, address: string, answer: HostAnswer): Promi
   return form;
 }
 
-async function openEdit(page: Page, tab: string, answers = {}): Promise<Locator> {
-  await openVideos(page, { answers });
+async function openEdit(page: Page, tab: string, responses = {}): Promise<Locator> {
+  await openVideos(page, { responses });
   await page.getByRole("button", { name: `Edit ${first.title}` }).click();
   const form = dialog(page, "Edit Video");
   await form.getByRole("tab", { name: tab }).click();
@@ -81,7 +81,7 @@ const DETAILS_STATES: readonly State[] = [
     show: async (page) => {
       await openVideos(page);
       const form = await openAddVideo(page);
-      await form.getByLabel("Video file").setInputFiles("e2e/films/mpeg4.mp4");
+      await form.getByLabel("Video file").setInputFiles("e2e/video-files/mpeg4.mp4");
       await expect(form.getByRole("alert")).toContainText("how this film is encoded");
     },
   },
@@ -91,7 +91,7 @@ const DETAILS_STATES: readonly State[] = [
     show: async (page) => {
       await openVideos(page);
       const form = await openAddVideo(page);
-      await form.getByLabel("Video file").setInputFiles("e2e/films/h264-late.mp4");
+      await form.getByLabel("Video file").setInputFiles("e2e/video-files/h264-late.mp4");
       await expect(form.getByRole("button", { name: "Mend it, then upload" })).toBeVisible();
     },
   },
@@ -102,7 +102,7 @@ const DETAILS_STATES: readonly State[] = [
       await openVideos(page);
       await page.route("**/api/admin/media/uploads", () => new Promise(() => undefined));
       const form = await openAddVideo(page);
-      await form.getByLabel("Video file").setInputFiles("e2e/films/h264.mp4");
+      await form.getByLabel("Video file").setInputFiles("e2e/video-files/h264.mp4");
       await expect(form.getByRole("button", { name: "Pause" })).toBeVisible();
     },
   },
@@ -142,12 +142,12 @@ const CHAPTER_STATES: readonly State[] = [
     show: async (page) => {
       await openVideos(page);
       const form = await openAddVideo(page);
-      await form.getByLabel("Video address").fill(ownFilm.videoUrl);
+      await form.getByLabel("Video address").fill(ownVideo.videoUrl);
       await form.getByRole("tab", { name: /^Chapters/ }).click();
       await form.getByRole("button", { name: "Watch and mark" }).click();
       await form.getByRole("button", { name: "Pause" }).click();
       await page.route("**/api/admin/media/frames", (route) =>
-        route.fulfill({ json: { thumbnailUrl: ownFilm.thumbnailUrl } }),
+        route.fulfill({ json: { thumbnailUrl: ownVideo.thumbnailUrl } }),
       );
       await form.getByRole("button", { name: "Use this frame" }).click();
       await expect(form.getByText("It is the thumbnail now")).toBeVisible();
@@ -157,7 +157,7 @@ const CHAPTER_STATES: readonly State[] = [
     name: "video-form-chapters",
     isOverlay: true,
     show: async (page, vimeo) => {
-      await vimeo.answer();
+      await vimeo.response();
       const form = await openEdit(page, "Chapters");
       await form.getByRole("button", { name: "Watch and mark" }).click();
       await vimeo.advance(65);
@@ -215,9 +215,9 @@ const TRANSCRIPT_STATES: readonly State[] = [
 const HEALTH_STATE: State = {
   name: "video-health",
   show: async (page) => {
-    const answers = [404, 403, found] as const;
+    const responses = [404, 403, found] as const;
     let asked = 0;
-    await answerOembed(page, () => answers[asked++ % answers.length] ?? 404);
+    await responseOembed(page, () => responses[asked++ % responses.length] ?? 404);
     await page.route("**/api/admin/media/files/*/state", (route) =>
       route.fulfill({ json: { state: "whole" } }),
     );

@@ -27,7 +27,7 @@ const PREVIEW = {
   ],
 };
 
-const FAULTS = [
+const ERRORS = [
   { row: 7, field: "duration", message: "must not be empty" },
   { row: 12, field: "", message: "same videoUrl and title as row 4" },
   {
@@ -84,7 +84,7 @@ export const VIDEO_IMPORT_STATES: readonly State[] = [
     isOverlay: true,
     show: async (page) => {
       const nothing = { added: 0, updated: 0, unchanged: 0, items: [] };
-      const found = await choose(page, { ...PREVIEW, ...nothing, faults: FAULTS, faultCount: 140 });
+      const found = await choose(page, { ...PREVIEW, ...nothing, faults: ERRORS, faultCount: 140 });
       await expect(found.getByRole("alert")).toBeVisible();
     },
   },

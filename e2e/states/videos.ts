@@ -6,7 +6,7 @@ import { leaveUnanswered, refuse, type State } from "./state.ts";
 const VIDEOS = "/secretdoor/dashboard/videos";
 const CALL = "**/api/admin/videos";
 
-type Answer = { status?: number; json: object };
+type FakeResponse = { status?: number; json: object };
 
 export const videos = sampleVideos.map((video, index) => ({
   ...video,
@@ -20,22 +20,25 @@ const others = { ...first, title: `${first.title}, revised`, duration: "7:40", r
 /** Opens the Videos screen with the sample library as the server's; `answers` are those of other calls, by path. */
 export async function openVideos(
   page: Page,
-  { search = "", shown = library, answers = {} as Record<string, Answer> } = {},
+  { search = "", shown = library, answers: responses = {} as Record<string, FakeResponse> } = {},
 ): Promise<void> {
   await markSignedIn(page.context());
   await page.route(CALL, (route) => route.fulfill({ json: shown }));
-  await page.route(`${CALL}/**`, (route) => route.fulfill(answerTo(route, answers)));
+  await page.route(`${CALL}/**`, (route) => route.fulfill(responseTo(route, responses)));
   await page.goto(VIDEOS + search);
   await expect(page.getByRole("heading", { level: 2, name: /^Videos/ })).toBeVisible();
 }
 
-function answerTo(route: Route, answers: Record<string, Answer>): Answer {
+function responseTo(route: Route, responses: Record<string, FakeResponse>): FakeResponse {
   const path = new URL(route.request().url()).pathname.replace("/api/admin/videos/", "");
-  return answers[path] ?? { json: { revision: 6, orderRevision: 2, video: null } };
+  return responses[path] ?? { json: { revision: 6, orderRevision: 2, video: null } };
 }
 
-async function askToDelete(page: Page, answers: Record<string, Answer> = {}): Promise<void> {
-  await openVideos(page, { answers });
+async function askToDelete(
+  page: Page,
+  responses: Record<string, FakeResponse> = {},
+): Promise<void> {
+  await openVideos(page, { responses });
   await page.getByRole("button", { name: `Delete ${first.title}` }).click();
   await expect(dialog(page, "Delete Video")).toBeVisible();
 }
@@ -51,7 +54,7 @@ const entry = {
   action: "edit",
   summary: { titles: [first.title], added: 0, edited: 1, deleted: 0, fields: ["title"] },
 };
-const HISTORY: Record<string, Answer> = {
+const HISTORY: Record<string, FakeResponse> = {
   history: {
     json: {
       entries: [
@@ -65,7 +68,7 @@ const HISTORY: Record<string, Answer> = {
 };
 
 async function openHistory(page: Page): Promise<void> {
-  await openVideos(page, { answers: HISTORY });
+  await openVideos(page, { responses: HISTORY });
   await page.getByRole("button", { name: "History" }).click();
   const history = dialog(page, "History");
   await history.getByRole("button", { name: "What changed" }).first().click();

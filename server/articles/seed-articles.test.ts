@@ -1,5 +1,5 @@
 import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
-import { publishedChangeSchema, publishedLayerSchema } from "@shared/contracts/knowledge-base.ts";
+import { publishedChangeSchema, publishedContentSchema } from "@shared/contracts/knowledge-base.ts";
 import { historyEntrySchema, historyPageSchema } from "@shared/contracts/publishing.ts";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
@@ -64,7 +64,7 @@ describe.each(DATABASES)("the built-in content over $name", (kind) => {
     const app = await runApp(settings, { database });
     const admin = await signInAsPublisher(app);
     const articles = async () => {
-      const { changes } = publishedLayerSchema.parse((await admin.get("/all")).body);
+      const { changes } = publishedContentSchema.parse((await admin.get("/all")).body);
       const rows = z.array(publishedChangeSchema).parse(changes);
       return rows.flatMap((row) => (row.type === "put-article" ? [row] : []));
     };

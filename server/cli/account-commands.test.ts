@@ -289,7 +289,7 @@ describe("a change of accounts that can't be done", () => {
 });
 
 describe("the password that is asked for", () => {
-  /** A terminal that types each answer when it is asked, and shows the output. */
+  /** A terminal that types each response when it is asked, and shows the output. */
   function terminal(...responses: string[]) {
     const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
     let shown = "";

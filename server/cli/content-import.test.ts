@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { describe, expect, test, vi } from "vitest";
-import { publishBytes } from "../articles/admin-routes.ts";
+import { publishBytes } from "../articles/article-admin-routes.ts";
 import { readAll, readArticle } from "../articles/article-reads.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { DATABASES, type DatabaseSettings, EMBEDDED, POSTGRES } from "../testing/databases.ts";

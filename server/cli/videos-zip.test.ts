@@ -17,7 +17,7 @@ import { importVideoFile } from "./videos-import.ts";
 const runImport = (path: string, settings: Record<string, string | undefined>) =>
   runCommand(importVideoFile, [path], settings);
 
-const video = readFileSync("e2e/films/h264.mp4");
+const video = readFileSync("e2e/video-files/h264.mp4");
 const CUES = [{ start: 0, end: 2, text: "Hello there." }];
 
 type Files = Record<string, string | Uint8Array>;
@@ -59,13 +59,13 @@ describe("a zip of a library with video files", () => {
   beforeAll(async () => {
     videoFiles = [];
     for (const name of ["h264.mp4", "vp9.webm"]) {
-      const { videoUrl } = await source.media.add(resolve("e2e/films", name));
+      const { videoUrl } = await source.media.add(resolve("e2e/video-files", name));
       await admin.add(sampleVideo({ videoUrl }), CUES);
       videoFiles.push(videoUrl);
     }
     await admin.addNew();
     const [videoUrl = "", smallUrl] = videoFiles;
-    const sound = await source.media.add(resolve("e2e/films/sound.m4a"), "sound");
+    const sound = await source.media.add(resolve("e2e/video-files/sound.m4a"), "sound");
     await storeVersions(source.database.db, [{ videoUrl, smallUrl, soundUrl: sound.videoUrl }]);
     videoFiles.push(sound.videoUrl);
     const response = await fetch(`${source.url}/api/admin/media/zip`, {
@@ -148,7 +148,7 @@ describe("a zip of a library with video files", () => {
     const NAME = `media/${"1".repeat(32)}.mp4`;
     const rowsWith = (videoUrl: string) => JSON.stringify([{ ...sampleVideo(), videoUrl }]);
     const own = (files: Files) => ({ "videos.json": rowsWith(`/${NAME}`), ...files });
-    const late = readFileSync("e2e/films/h264-late.mp4");
+    const late = readFileSync("e2e/video-files/h264-late.mp4");
 
     const CASES: [name: string, make: () => Promise<Uint8Array>, line: RegExp][] = [
       [
@@ -237,8 +237,8 @@ describe("a zip of a library with video files", () => {
     });
 
     test("a zip that was packed anew, in a folder and compressed, is taken", async () => {
-      const { videoUrl } = await source.media.add(resolve("e2e/films/vp9.webm"));
-      const bytes = readFileSync("e2e/films/vp9.webm");
+      const { videoUrl } = await source.media.add(resolve("e2e/video-files/vp9.webm"));
+      const bytes = readFileSync("e2e/video-files/vp9.webm");
       const files = {
         "export/videos.json": rowsWith(videoUrl),
         [`export${videoUrl}`]: bytes,

@@ -25,15 +25,15 @@ async function copyDatabase({ DATA_DIR, DATABASE_URL }: DatabaseSettings) {
 }
 
 test.each([EMBEDDED, POSTGRES])(
-  "a copy of the database over $name, then of the files, is a site whose films play",
+  "a copy of the database over $name, then of the files, is a site whose videos play",
   async (kind) => {
     const { settings, dispose } = await kind.prepare();
     const app = await runApp(settings);
     const admin = await signInAsVideoAdmin(app);
-    const { videoUrl } = await app.media.add(resolve("e2e/films/av1.mp4"));
+    const { videoUrl } = await app.media.add(resolve("e2e/video-files/av1.mp4"));
     await admin.add(sampleVideo({ videoUrl }), [{ start: 0, end: 1, text: "Hello." }]);
     const before = (await admin.library()).videos;
-    const film = Buffer.from(await (await fetch(app.url + videoUrl)).arrayBuffer());
+    const video = Buffer.from(await (await fetch(app.url + videoUrl)).arrayBuffer());
     await app.close();
 
     const restored = await copyDatabase(settings);
@@ -44,7 +44,7 @@ test.each([EMBEDDED, POSTGRES])(
     const { cookie } = await signInAsVideoAdmin(site);
     const served = await fetch(site.url + videoUrl, { headers: { range: "bytes=100-" } });
     expect(served.status).toBe(206);
-    expect(Buffer.from(await served.arrayBuffer()).equals(film.subarray(100))).toBe(true);
+    expect(Buffer.from(await served.arrayBuffer()).equals(video.subarray(100))).toBe(true);
     expect(
       await (await fetch(`${site.url}/api/transcripts/${before[0]?.id}`)).json(),
     ).toMatchObject({ cues: [{ text: "Hello." }] });

@@ -31,8 +31,8 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
   let app: Awaited<ReturnType<typeof runApp>>;
   let dispose: () => Promise<void>;
   let admin: VideoAdminClient;
-  let film: string;
-  let picture: string;
+  let video: string;
+  let image: string;
 
   beforeAll(async () => {
     const prepared = await EMBEDDED.prepare();
@@ -42,14 +42,14 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
     const media = openMedia({ dataDir, store: opened.store, log: silentLog });
     app = await runApp(prepared.settings, { media });
     admin = await signInAsVideoAdmin(app);
-    film = (await media.add(resolve("e2e/films/h264.mp4"))).videoUrl;
+    video = (await media.add(resolve("e2e/video-files/h264.mp4"))).videoUrl;
     const kept = await ask("/api/admin/media/frames", {
       method: "POST",
       headers: { "content-type": "image/jpeg" },
       body: new Uint8Array(JPEG),
     });
-    picture = (await kept.json()).thumbnailUrl;
-    await admin.add(sampleVideo({ title: "Own", videoUrl: film, thumbnailUrl: picture }), CUES);
+    image = (await kept.json()).thumbnailUrl;
+    await admin.add(sampleVideo({ title: "Own", videoUrl: video, thumbnailUrl: image }), CUES);
     await admin.add(sampleVideo({ title: "Elsewhere" }));
   });
   afterAll(async () => {
@@ -69,7 +69,7 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
     await opened.store.keep(path, name);
   };
 
-  test("are exported as a zip of rows, transcripts, films and pictures, as long as it says", async () => {
+  test("are exported as a zip of rows, transcripts, videos and images, as long as it says", async () => {
     const response = await ask("/api/admin/media/zip");
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "application/zip",
@@ -85,8 +85,8 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
     expect([...files.keys()]).toEqual([
       "videos.json",
       `transcripts/${own?.transcript}.json`,
-      film.slice(1),
-      picture.slice(1),
+      video.slice(1),
+      image.slice(1),
     ]);
     const rows = videos.map(({ transcript, ...video }) => ({
       ...fieldsOfVideo(video),
@@ -94,14 +94,14 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
     }));
     expect(JSON.parse(String(files.get("videos.json")))).toEqual(rows);
     expect(JSON.parse(String(files.get(`transcripts/${own?.transcript}.json`)))).toEqual(CUES);
-    expect(files.get(film.slice(1))).toEqual(readFileSync("e2e/films/h264.mp4"));
-    expect(files.get(picture.slice(1))).toEqual(JPEG);
+    expect(files.get(video.slice(1))).toEqual(readFileSync("e2e/video-files/h264.mp4"));
+    expect(files.get(image.slice(1))).toEqual(JPEG);
   });
 
   test("are for who is signed in alone", async () => {
-    for (const path of ["zip", "", `files/${nameOf(film)}/state`]) {
-      const answer = await ask(`/api/admin/media/${path}`, { headers: { cookie: "" } });
-      expect([path, answer.status]).toEqual([path, 401]);
+    for (const path of ["zip", "", `files/${nameOf(video)}/state`]) {
+      const response = await ask(`/api/admin/media/${path}`, { headers: { cookie: "" } });
+      expect([path, response.status]).toEqual([path, 401]);
     }
   });
 
@@ -111,7 +111,7 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
     if (!lost) throw new Error("the video was not added");
     await admin.edit(lost, { videoUrl: GONE });
     expect(await (await ask("/api/admin/media")).json()).toEqual({
-      films: { count: 1, bytes: readFileSync("e2e/films/h264.mp4").length },
+      films: { count: 1, bytes: readFileSync("e2e/video-files/h264.mp4").length },
       pictures: { count: 1, bytes: JPEG.length },
       transcripts: { count: 1, bytes: expect.any(Number) },
       missing: [{ title: "Lost", name: nameOf(GONE) }],
@@ -121,10 +121,10 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
   });
 
   test("are whole, missing or broken", async () => {
-    expect(await stateOf(nameOf(film))).toEqual({ state: "whole" });
-    expect(await stateOf(nameOf(picture))).toEqual({ state: "whole" });
+    expect(await stateOf(nameOf(video))).toEqual({ state: "whole" });
+    expect(await stateOf(nameOf(image))).toEqual({ state: "whole" });
     expect(await stateOf(nameOf(GONE))).toEqual({ state: "missing" });
-    const bytes = readFileSync("e2e/films/vp9.webm");
+    const bytes = readFileSync("e2e/video-files/vp9.webm");
     const [cut, empty, other] = ["1", "2", "3"].map((digit) => digit.repeat(32));
     await keepAs(`${cut}.webm`, bytes.subarray(0, 20_000));
     await keepAs(`${empty}.mp4`, Buffer.alloc(0));
@@ -135,11 +135,11 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
   });
 
   test("of an import are those to send that are not here, or with other bytes", async () => {
-    const { length } = readFileSync("e2e/films/h264.mp4");
+    const { length } = readFileSync("e2e/video-files/h264.mp4");
     const { transcript } = (await admin.library()).videos[0] ?? {};
     const files = [
-      { path: film.slice(1), bytes: length },
-      { path: picture.slice(1), bytes: 1 },
+      { path: video.slice(1), bytes: length },
+      { path: image.slice(1), bytes: 1 },
       { path: GONE.slice(1), bytes: 5 },
       { path: `transcripts/${transcript}.json`, bytes: 9 },
       { path: `transcripts/${"0".repeat(64)}.json`, bytes: 9 },
@@ -149,8 +149,8 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    const answer = await ask("/api/admin/media/missing", init({ files }));
-    expect(await answer.json()).toEqual({
+    const response = await ask("/api/admin/media/missing", init({ files }));
+    expect(await response.json()).toEqual({
       missing: [files[1], files[2], files[4]].map((file) => file?.path),
     });
     const odd = await ask(
@@ -162,7 +162,7 @@ describe.each(STORES)("the files of a library in $name", (kind) => {
 
   test("rows that refer to files that are not here are refused, unless they come with them", async () => {
     const rows = [
-      sampleVideo({ videoUrl: film }),
+      sampleVideo({ videoUrl: video }),
       sampleVideo({ videoUrl: `/media/${"4".repeat(32)}.mp4` }),
       { ...sampleVideo(), transcript: "0".repeat(64) },
     ];
@@ -197,7 +197,7 @@ test("a store that is lost in the middle of an export ends the connection, and n
   const app = await runApp(settings, { media });
   const admin = await signInAsVideoAdmin(app);
   for (const name of ["h264.mp4", "vp9.webm"]) {
-    const { videoUrl } = await media.add(resolve("e2e/films", name));
+    const { videoUrl } = await media.add(resolve("e2e/video-files", name));
     await admin.add(sampleVideo({ videoUrl }));
   }
   const read = store.read;

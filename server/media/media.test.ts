@@ -15,10 +15,10 @@ import { PassThrough } from "node:stream";
 import { mediaUrl } from "@shared/content/video-links.ts";
 import { UPLOADS_PATH } from "@shared/contracts/media.ts";
 import {
-  expectedAnswer,
+  expectedResponse,
   FILE_OF_100_BYTES,
   RANGE_CASES,
-  rangeAnswerOf,
+  rangeResponseOf,
 } from "@shared/testing/range-cases.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import express from "express";
@@ -33,7 +33,7 @@ import { sharedVideoAdmin } from "../testing/video-requests.ts";
 import { openMedia } from "./media.ts";
 import { openFolderStore } from "./media-store.ts";
 
-const film = (name: string) => readFileSync(resolve("e2e/films", name));
+const video = (name: string) => readFileSync(resolve("e2e/video-files", name));
 
 describe("video files", () => {
   const logged: string[] = [];
@@ -65,8 +65,8 @@ describe("video files", () => {
   async function upload(bytes: Buffer) {
     const address = (await begin(bytes.length)).headers.get("location") ?? "";
     expect((await append(address, 0, bytes)).status).toBe(204);
-    const answer = await keep(address);
-    return { address, status: answer.status, body: await answer.json() };
+    const response = await keep(address);
+    return { address, status: response.status, body: await response.json() };
   }
 
   test.each([
@@ -76,7 +76,7 @@ describe("video files", () => {
     ["h265.mp4", "mp4", expect.stringContaining("hvc1.")],
     ["vp9.webm", "webm", expect.stringContaining("vp09")],
   ])("%s is kept by its hash and served as it was", async (name, type, mimeType) => {
-    const bytes = film(name);
+    const bytes = video(name);
     const { status, body } = await upload(bytes);
     expect({ status, body }).toMatchObject({
       status: 200,
@@ -99,20 +99,17 @@ describe("video files", () => {
     expect(Buffer.from(await end.arrayBuffer()).equals(bytes.subarray(-10))).toBe(true);
   });
 
-  test.each(RANGE_CASES)(
-    "the range %j of a file is answered with the bytes %j",
-    async (range, sent) => {
-      const name = `${"5".repeat(32)}.mp4`;
-      mkdirSync(folder("files"), { recursive: true });
-      writeFileSync(join(folder("files"), name), FILE_OF_100_BYTES);
-      const response = await fetch(`${app.url}/media/${name}`, { headers: { range } });
-      expect(await rangeAnswerOf(response)).toEqual(expectedAnswer(sent));
-      expect(response.headers.get("etag")).toBe(sent === "none" ? null : `"${name}"`);
-    },
-  );
+  test.each(RANGE_CASES)("the range %j of a file returns the bytes %j", async (range, sent) => {
+    const name = `${"5".repeat(32)}.mp4`;
+    mkdirSync(folder("files"), { recursive: true });
+    writeFileSync(join(folder("files"), name), FILE_OF_100_BYTES);
+    const response = await fetch(`${app.url}/media/${name}`, { headers: { range } });
+    expect(await rangeResponseOf(response)).toEqual(expectedResponse(sent));
+    expect(response.headers.get("etag")).toBe(sent === "none" ? null : `"${name}"`);
+  });
 
   test("an upload goes on where it was cut off, and is kept once however often it is asked for", async () => {
-    const bytes = film("h264.mp4");
+    const bytes = video("h264.mp4");
     const address = (await begin(bytes.length)).headers.get("location") ?? "";
     await append(address, 0, bytes.subarray(0, 10_000));
     expect(await offsetOf(address)).toBe(10_000);
@@ -126,7 +123,7 @@ describe("video files", () => {
 
   test("an upload in parts logs nothing", async () => {
     logged.length = 0;
-    const bytes = film("h264.mp4");
+    const bytes = video("h264.mp4");
     const address = (await begin(bytes.length)).headers.get("location") ?? "";
     for (const start of [0, 10_000, 20_000, 30_000]) {
       const part = bytes.subarray(start, start + 10_000);
@@ -144,20 +141,20 @@ describe("video files", () => {
     ],
     ["a picture", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), "MP4 or WebM"],
     ["an archive", Buffer.from("PK\x03\x04".padEnd(200)), "MP4 or WebM"],
-    ["nothing but a beginning", film("h264.mp4").subarray(0, 32), "MP4 or WebM"],
-    ["a film that is cut off", film("h264.mp4").subarray(0, 20_000), "missing"],
+    ["nothing but a beginning", video("h264.mp4").subarray(0, 32), "MP4 or WebM"],
+    ["a film that is cut off", video("h264.mp4").subarray(0, 20_000), "missing"],
     [
       "a cut off film with its index at the end",
-      film("h264-late.mp4").subarray(0, 20_000),
+      video("h264-late.mp4").subarray(0, 20_000),
       "missing",
     ],
-    ["a cut off WebM", film("vp9.webm").subarray(0, 20_000), "missing"],
-    ["a codec that browsers don’t play", film("mpeg4.mp4"), "H.264"],
-    ["a film with ALAC sound", film("h264-alac.mp4"), "the sound of this film"],
-    ["a film with AC-3 sound", film("h264-ac3.mp4"), "the sound of this film"],
+    ["a cut off WebM", video("vp9.webm").subarray(0, 20_000), "missing"],
+    ["a codec that browsers don’t play", video("mpeg4.mp4"), "H.264"],
+    ["a film with ALAC sound", video("h264-alac.mp4"), "the sound of this film"],
+    ["a film with AC-3 sound", video("h264-ac3.mp4"), "the sound of this film"],
     [
       "a film with countless empty parts",
-      Buffer.concat([film("h264.mp4"), Buffer.alloc(8 * 30_000, "\0\0\0\x08free", "latin1")]),
+      Buffer.concat([video("h264.mp4"), Buffer.alloc(8 * 30_000, "\0\0\0\x08free", "latin1")]),
       "MP4 or WebM",
     ],
   ])("%s is refused, and nothing of it stays", async (_name, bytes, words) => {
@@ -171,8 +168,8 @@ describe("video files", () => {
     expect(readdirSync(folder("uploads")).join()).not.toContain(address.split("/").at(-1));
   });
 
-  test("an upload that is not the film of the name that it is to have is refused, and nothing of it stays", async () => {
-    const bytes = Buffer.concat([film("h264.mp4"), Buffer.from("\0\0\0\x0cfreenew!")]);
+  test("an upload that is not the video of the name that it is to have is refused, and nothing of it stays", async () => {
+    const bytes = Buffer.concat([video("h264.mp4"), Buffer.from("\0\0\0\x0cfreenew!")]);
     const address = (await begin(bytes.length)).headers.get("location") ?? "";
     await append(address, 0, bytes);
     const id = address.split("/").at(-1) ?? "";
@@ -188,11 +185,11 @@ describe("video files", () => {
     expect(readdirSync(folder("uploads")).join()).not.toContain(id);
   });
 
-  test("a film with a page inside it is served as a film", async () => {
+  test("a video with a page inside it is served as a video", async () => {
     const page = Buffer.from("<!doctype html><script>alert(1)</script>");
     const free = Buffer.concat([Buffer.alloc(4), Buffer.from("free"), page]);
     free.writeUInt32BE(free.length);
-    const { body } = await upload(Buffer.concat([film("h264.mp4"), free]));
+    const { body } = await upload(Buffer.concat([video("h264.mp4"), free]));
     const served = await fetch(app.url + body.videoUrl);
     expect(served.headers.get("content-type")).toBe("video/mp4");
     expect(served.headers.get("x-content-type-options")).toBe("nosniff");
@@ -214,7 +211,7 @@ describe("video files", () => {
     expect((await call(UPLOADS_PATH, "POST", { "Upload-Defer-Length": "1" })).status).toBe(400);
   });
 
-  test("a picture of a film is kept for its thumbnail, and nothing else in its place", async () => {
+  test("an image of a video is kept for its thumbnail, and nothing else in its place", async () => {
     const send = (body: Buffer, type = "image/jpeg", more = {}) =>
       call("/api/admin/media/frames", "POST", { "Content-Type": type, ...more }, body);
     const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from("a picture")]);
@@ -265,9 +262,9 @@ describe("video files", () => {
     const failed = [await begin(100), await call(address, "HEAD", {}), await keep(address)];
     rmSync(folder("uploads"));
     renameSync(folder("moved"), folder("uploads"));
-    for (const answer of failed) {
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(await answer.text()).not.toContain(folder(""));
+    for (const response of failed) {
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(await response.text()).not.toContain(folder(""));
     }
     await call(address, "DELETE", {});
   });
@@ -287,7 +284,7 @@ describe("video files", () => {
   ])("%s", async (_case, isLost) => {
     const { DATA_DIR: dataDir } = app.settings;
     const media = openMedia({ dataDir, store: openFolderStore(dataDir), log: silentLog });
-    const { videoUrl } = await media.add(resolve("e2e/films/h264.mp4"));
+    const { videoUrl } = await media.add(resolve("e2e/video-files/h264.mp4"));
     const write = vi.fn();
     const routes = media.routes((_req, _res, next) => next(), app.database.db);
     const failures = errorHandler(pino({ level: "error" }, { write }));
@@ -297,11 +294,11 @@ describe("video files", () => {
     const isClosed = new Promise((closed) => file.once("close", closed));
     const read = vi.spyOn(fs, "createReadStream").mockReturnValueOnce(file as never);
     try {
-      file.write(film("h264.mp4").subarray(0, 1_000));
-      const answer = await fetch(served.url + videoUrl, { signal: reader.signal });
+      file.write(video("h264.mp4").subarray(0, 1_000));
+      const response = await fetch(served.url + videoUrl, { signal: reader.signal });
       if (isLost) file.destroy(new Error("EIO: i/o error, read"));
       else reader.abort();
-      await expect(answer.arrayBuffer()).rejects.toThrow();
+      await expect(response.arrayBuffer()).rejects.toThrow();
       await isClosed;
     } finally {
       await served.close();
@@ -321,7 +318,7 @@ describe.each(DATABASES)("uploads and unused video files, over $name", (kind) =>
     const media = openMedia({ dataDir, store: openFolderStore(dataDir), log: silentLog });
     const urls: string[] = [];
     for (const name of ["h264.mp4", "av1.mp4", "vp9.webm", "h264-late.mp4"]) {
-      urls.push((await media.add(resolve("e2e/films", name))).videoUrl);
+      urls.push((await media.add(resolve("e2e/video-files", name))).videoUrl);
     }
     const [shown = "", replaced = "", unused = "", recent = ""] = urls;
     await admin.add(sampleVideo({ title: "Shown", videoUrl: shown }));
@@ -342,7 +339,7 @@ describe.each(DATABASES)("uploads and unused video files, over $name", (kind) =>
     expect(await isThere(recent)).toBe(true);
   });
 
-  test("every call of an upload is answered", async () => {
+  test("every call of an upload gets a response", async () => {
     const call = async (path: string, method: string, headers = {}, body?: string) =>
       fetch(app.url + path, {
         method,

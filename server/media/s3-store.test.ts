@@ -14,7 +14,7 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { openMedia } from "./media.ts";
 import { openMediaStore } from "./media-store.ts";
 
-const film = readFileSync(resolve("e2e/films/h264.mp4"));
+const video = readFileSync(resolve("e2e/video-files/h264.mp4"));
 
 describe("video files in a bucket", () => {
   let s3: Awaited<ReturnType<typeof startS3Server>>;
@@ -31,7 +31,7 @@ describe("video files in a bucket", () => {
   const app = sharedApp(POSTGRES);
 
   test("what one server keeps, the other shows, as a whole and in ranges", async () => {
-    const { videoUrl } = await (await mediaOf()).add(resolve("e2e/films/h264.mp4"));
+    const { videoUrl } = await (await mediaOf()).add(resolve("e2e/video-files/h264.mp4"));
     const other = await runApp(app.settings, { media: await mediaOf() });
     try {
       const ask = (range?: string, more = {}) =>
@@ -40,21 +40,21 @@ describe("video files in a bucket", () => {
       expect(Object.fromEntries(whole.headers)).toMatchObject({
         "accept-ranges": "bytes",
         "cache-control": "public, max-age=31536000, immutable",
-        "content-length": String(film.length),
+        "content-length": String(video.length),
         "content-type": "video/mp4",
       });
-      expect(Buffer.from(await whole.arrayBuffer()).equals(film)).toBe(true);
+      expect(Buffer.from(await whole.arrayBuffer()).equals(video)).toBe(true);
       const part = await ask("bytes=100-199");
       expect([part.status, part.headers.get("content-range")]).toEqual([
         206,
-        `bytes 100-199/${film.length}`,
+        `bytes 100-199/${video.length}`,
       ]);
-      expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(100, 200))).toBe(true);
+      expect(Buffer.from(await part.arrayBuffer()).equals(video.subarray(100, 200))).toBe(true);
       const end = await ask("bytes=-10");
-      expect(Buffer.from(await end.arrayBuffer()).equals(film.subarray(-10))).toBe(true);
+      expect(Buffer.from(await end.arrayBuffer()).equals(video.subarray(-10))).toBe(true);
       const more = await ask("bytes=-99999999999");
-      expect(Buffer.from(await more.arrayBuffer()).equals(film)).toBe(true);
-      expect((await ask(`bytes=${film.length}-`)).status).toBe(416);
+      expect(Buffer.from(await more.arrayBuffer()).equals(video)).toBe(true);
+      expect((await ask(`bytes=${video.length}-`)).status).toBe(416);
       const etag = whole.headers.get("etag") ?? "";
       expect(
         (await ask(undefined, { "if-none-match": etag, "cache-control": "max-age=0" })).status,
@@ -68,18 +68,18 @@ describe("video files in a bucket", () => {
 
   test("browsers are sent to the bucket where that is set", async () => {
     const media = await mediaOf({ MEDIA_S3_REDIRECT: "true" });
-    const { videoUrl } = await media.add(resolve("e2e/films/vp9.webm"));
+    const { videoUrl } = await media.add(resolve("e2e/video-files/vp9.webm"));
     const redirecting = await runApp(app.settings, { media });
     try {
-      const answer = await fetch(redirecting.url + videoUrl, { redirect: "manual" });
-      expect([answer.status, answer.headers.get("cache-control")]).toEqual([
+      const response = await fetch(redirecting.url + videoUrl, { redirect: "manual" });
+      expect([response.status, response.headers.get("cache-control")]).toEqual([
         302,
         "private, max-age=3600",
       ]);
-      const signed = new URL(answer.headers.get("location") ?? "");
+      const signed = new URL(response.headers.get("location") ?? "");
       expect(media.origins).toEqual([signed.origin]);
       const bytes = Buffer.from(await (await fetch(signed)).arrayBuffer());
-      expect(bytes.equals(readFileSync(resolve("e2e/films/vp9.webm")))).toBe(true);
+      expect(bytes.equals(readFileSync(resolve("e2e/video-files/vp9.webm")))).toBe(true);
     } finally {
       await redirecting.close();
     }
@@ -87,7 +87,7 @@ describe("video files in a bucket", () => {
 
   test("what nothing refers to goes from the bucket", async () => {
     const media = await mediaOf();
-    const { videoUrl } = await media.add(resolve("e2e/films/av1.mp4"));
+    const { videoUrl } = await media.add(resolve("e2e/video-files/av1.mp4"));
     const store = await openMediaStore(readEnvironment({ ...s3.settings }));
     // Of somebody else who has the bucket, too.
     const foreign = join(temporaryFolder(), "report.pdf");
@@ -101,8 +101,8 @@ describe("video files in a bucket", () => {
     expect(await names()).toContain("/media/reports/report.pdf");
   });
 
-  test("who leaves before the first byte is no fault of the bucket", async () => {
-    const { videoUrl } = await (await mediaOf()).add(resolve("e2e/films/h264.mp4"));
+  test("who leaves before the first byte is no error of the bucket", async () => {
+    const { videoUrl } = await (await mediaOf()).add(resolve("e2e/video-files/h264.mp4"));
     const write = vi.fn();
     const log = pino({ level: "error" }, { write });
     const served = await runApp(app.settings, { media: await mediaOf(), log });
@@ -110,11 +110,11 @@ describe("video files in a bucket", () => {
     const ask = vi.spyOn(S3Client.prototype, "send");
     const isLeft = new Promise<void>((left) => {
       // Of the size; then of the bytes, with which the bucket waits.
-      ask.mockImplementationOnce(async () => ({ ContentLength: film.length }));
+      ask.mockImplementationOnce(async () => ({ ContentLength: video.length }));
       ask.mockImplementationOnce((_command, options) => {
         const { abortSignal } = options as unknown as { abortSignal: AbortSignal };
         reader.abort();
-        return new Promise((_answer, reject) => {
+        return new Promise((_response, reject) => {
           abortSignal.addEventListener("abort", () => {
             reject(new Error("Request aborted"));
             left();
@@ -136,7 +136,7 @@ describe("video files in a bucket", () => {
     ["a bucket that is lost in the middle of a film is logged", true],
     ["who leaves in the middle of a film is no fault of the bucket", false],
   ])("%s", async (_case, isLost) => {
-    const { videoUrl } = await (await mediaOf()).add(resolve("e2e/films/h264.mp4"));
+    const { videoUrl } = await (await mediaOf()).add(resolve("e2e/video-files/h264.mp4"));
     const write = vi.fn();
     const log = pino({ level: "error" }, { write });
     const served = await runApp(app.settings, { media: await mediaOf(), log });
@@ -144,14 +144,14 @@ describe("video files in a bucket", () => {
     const body = new PassThrough();
     const isClosed = new Promise((closed) => body.once("close", closed));
     const ask = vi.spyOn(S3Client.prototype, "send");
-    ask.mockImplementationOnce(async () => ({ ContentLength: film.length }));
+    ask.mockImplementationOnce(async () => ({ ContentLength: video.length }));
     ask.mockImplementationOnce(async () => ({ Body: body }));
     try {
-      body.write(film.subarray(0, 1_000));
-      const answer = await fetch(served.url + videoUrl, { signal: reader.signal });
+      body.write(video.subarray(0, 1_000));
+      const response = await fetch(served.url + videoUrl, { signal: reader.signal });
       if (isLost) body.destroy(new Error("The connection was lost."));
       else reader.abort();
-      await expect(answer.arrayBuffer()).rejects.toThrow();
+      await expect(response.arrayBuffer()).rejects.toThrow();
       await isClosed;
     } finally {
       await served.close();
@@ -166,8 +166,8 @@ describe("video files in a bucket", () => {
   ])("a bucket that %s is said in one sentence", async (_case, settings) => {
     const away = await runApp(app.settings, { media: await mediaOf(settings) });
     try {
-      const answer = await fetch(`${away.url}/media/${"0".repeat(32)}.mp4`);
-      expect([answer.status, await answer.text()]).toEqual([
+      const response = await fetch(`${away.url}/media/${"0".repeat(32)}.mp4`);
+      expect([response.status, await response.text()]).toEqual([
         503,
         "The store of the videos does not answer. Try again shortly.\n",
       ]);

@@ -77,7 +77,7 @@ describe("ZIP64", () => {
     },
   });
 
-  test("a film of 4 GiB, and what stands behind it, is found where it is", async () => {
+  test("a video of 4 GiB, and what stands behind it, is found where it is", async () => {
     const large = [partOf("a", "first"), zeros("large", LARGE), partOf("b", "behind")];
     const zip = new SparseZip(zipLength(large));
     let length = 0;

@@ -40,7 +40,7 @@ describe.each(DATABASES)("the making of sections over $name", (kind) => {
       const maker = { ...sectionMaker, call };
       const responses = createSearchResponses({ db, sources, maker, log });
       await responses.made();
-      expect(await responses.readProblems()).toEqual([{ id: "user-roles", problem: "failed" }]);
+      expect(await responses.readErrors()).toEqual([{ id: "user-roles", problem: "failed" }]);
     }
     expect(call).toHaveBeenCalledTimes(builtInArticles.length + SEARCHED_PAGES.length);
     expect(warn).toHaveBeenCalledOnce();
@@ -73,8 +73,8 @@ describe.each(DATABASES)("the search over $name", (kind) => {
     const upkeep = await fetch(`${app.url}/api/admin/upkeep`, {
       headers: { cookie: admin.cookie },
     });
-    return (await upkeep.json()).search.map(({ id, problem }: Record<string, string>) => {
-      return { id, problem };
+    return (await upkeep.json()).search.map(({ id, problem: error }: Record<string, string>) => {
+      return { id, problem: error };
     });
   };
   const countedWords = async () => {

@@ -69,8 +69,8 @@ describe.each(DATABASES)("managing videos over $name", (kind) => {
   });
 
   test("a time that can't be read is refused, unless it is stored so and not touched", async () => {
-    const faulty = { duration: "30 sec", chapters: '[{"title":"Intro","timestamp":"01:75"}]' };
-    const refused = await admin.add(sampleVideo(faulty));
+    const wrong = { duration: "30 sec", chapters: '[{"title":"Intro","timestamp":"01:75"}]' };
+    const refused = await admin.add(sampleVideo(wrong));
     expect(refused).toMatchObject({
       status: 422,
       body: {
@@ -86,12 +86,12 @@ describe.each(DATABASES)("managing videos over $name", (kind) => {
         ],
       },
     });
-    const old = sampleVideo(faulty);
+    const old = sampleVideo(wrong);
     await app.upsert([old]);
     const stored = (await admin.library()).videos.find(({ title }) => title === old.title);
     if (!stored) throw new Error("It is not stored.");
     const edited = videoOf(await admin.edit(stored, { description: "Another" }));
-    expect(edited).toMatchObject({ ...faulty, description: "Another" });
+    expect(edited).toMatchObject({ ...wrong, description: "Another" });
     expect((await admin.edit(edited, { duration: "40 sec" })).status).toBe(422);
     const chapters = '[{"title":"B","timestamp":"0:20"},{"title":"A","timestamp":"0:10"}]';
     const sorted = videoOf(await admin.edit(edited, { duration: "0:30", chapters }));
@@ -113,8 +113,8 @@ describe.each(DATABASES)("managing videos over $name", (kind) => {
     const deleted = await admin.remove(video);
     expect([deleted.status, deleted.body.video]).toEqual([200, null]);
     expect(await publicIds("/videos/search/short-lived")).toEqual([]);
-    for (const answer of [await admin.edit(video, { title: "x" }), await admin.remove(video)]) {
-      expect([answer.status, answer.body]).toEqual([
+    for (const response of [await admin.edit(video, { title: "x" }), await admin.remove(video)]) {
+      expect([response.status, response.body]).toEqual([
         409,
         {
           message: "Someone else deleted this video meanwhile.",
@@ -142,10 +142,10 @@ describe.each(DATABASES)("managing videos over $name", (kind) => {
   test("the same key writes once, also at the same moment, and for one request only", async () => {
     const { revision } = await admin.library();
     const [key, video] = [randomUUID(), sampleVideo()];
-    const answers = await Promise.all([1, 2, 3].map(() => admin.add(video, undefined, key)));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    const first = answers.find(({ body }) => !body.repeated)?.body;
-    expect(answers.filter(({ body }) => body.repeated).map(({ body }) => body)).toEqual([
+    const responses = await Promise.all([1, 2, 3].map(() => admin.add(video, undefined, key)));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const first = responses.find(({ body }) => !body.repeated)?.body;
+    expect(responses.filter(({ body }) => body.repeated).map(({ body }) => body)).toEqual([
       { ...first, repeated: true },
       { ...first, repeated: true },
     ]);
@@ -183,9 +183,9 @@ describe.each(DATABASES)("managing videos over $name", (kind) => {
     for (const name of ["/transcripts/9999999999", "/transcripts/x"]) {
       expect((await visit(name)).status).toBe(404);
     }
-    const spoken = videoOf(await admin.edit(without, {}, { transcript: CUES }));
+    const transcript = videoOf(await admin.edit(without, {}, { transcript: CUES }));
     expect((await visit(path)).status).toBe(200);
-    expect((await admin.remove(spoken)).status).toBe(200);
+    expect((await admin.remove(transcript)).status).toBe(200);
     expect((await visit(path)).status).toBe(404);
   });
 

@@ -70,10 +70,10 @@ describe.each(DATABASES)("hostile requests over $name", (kind) => {
       "GET http://evil/api/videos HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
     ],
     ["a path without a host", "GET //[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
-  ])("%s is answered without a 5xx and without a stack", async (_name, bytes) => {
-    const answer = await sendRaw(app.url, bytes);
-    expect(answer).not.toMatch(/^HTTP\/1\.1 5/);
-    expect(answer).not.toMatch(/\.ts:|node_modules/);
+  ])("%s gets a response without a 5xx and without a stack", async (_name, bytes) => {
+    const response = await sendRaw(app.url, bytes);
+    expect(response).not.toMatch(/^HTTP\/1\.1 5/);
+    expect(response).not.toMatch(/\.ts:|node_modules/);
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
   });
 });

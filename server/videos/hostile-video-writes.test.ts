@@ -21,7 +21,7 @@ const GENERATED = generatedBodies(20);
 
 const video = sampleVideo();
 const cue = { start: 1, end: 2, text: "Go." };
-const spoken = (...cues: unknown[]) => ({ video, transcript: cues });
+const transcript = (...cues: unknown[]) => ({ video, transcript: cues });
 
 const INVALID: [name: string, body: object, field: string][] = [
   ["a title of nothing but spaces", { video: { ...video, title: "  " } }, "video.title"],
@@ -35,24 +35,26 @@ const INVALID: [name: string, body: object, field: string][] = [
   ["an unknown category", { video: { ...video, category: "all" } }, "video.category"],
   ["chapters that are no list", { video: { ...video, chapters: "{}" } }, "video.chapters"],
   ["no video", {}, "video"],
-  ["a transcript without cues", spoken(), "transcript"],
-  ["a cue of two lines", spoken({ ...cue, text: "a\nb" }), "transcript.0.text"],
-  ["a cue that ends before it starts", spoken({ ...cue, end: 0 }), "transcript.0.end"],
-  ["cues that are out of order", spoken(cue, { ...cue, start: 0 }), "transcript"],
+  ["a transcript without cues", transcript(), "transcript"],
+  ["a cue of two lines", transcript({ ...cue, text: "a\nb" }), "transcript.0.text"],
+  ["a cue that ends before it starts", transcript({ ...cue, end: 0 }), "transcript.0.end"],
+  ["cues that are out of order", transcript(cue, { ...cue, start: 0 }), "transcript"],
   [
     "a time beyond all videos",
-    spoken({ ...cue, end: TRANSCRIPT_LIMITS.seconds + 1 }),
+    transcript({ ...cue, end: TRANSCRIPT_LIMITS.seconds + 1 }),
     "transcript.0.end",
   ],
-  ["half a character that is said", spoken({ ...cue, text: "a\ud800" }), "transcript.0.text"],
+  ["half a character that is said", transcript({ ...cue, text: "a\ud800" }), "transcript.0.text"],
   [
     "more cues than there may be",
-    spoken(...new Array(TRANSCRIPT_LIMITS.cues + 1).fill(cue)),
+    transcript(...new Array(TRANSCRIPT_LIMITS.cues + 1).fill(cue)),
     "transcript",
   ],
   [
     "more text than there may be",
-    spoken(...new Array(1_001).fill({ ...cue, text: "x".repeat(TRANSCRIPT_LIMITS.cueCharacters) })),
+    transcript(
+      ...new Array(1_001).fill({ ...cue, text: "x".repeat(TRANSCRIPT_LIMITS.cueCharacters) }),
+    ),
     "transcript",
   ],
   ["a short key", { key: "x", video }, "key"],
@@ -96,9 +98,9 @@ describe.each(DATABASES)("a write of videos that must not be over $name", (kind)
   });
 
   test.each(INVALID)("%s is refused with its field", async (_name, body, field) => {
-    const answer = await admin.send("POST", "", { key: "0123456789abcdef", ...body });
-    const faults = answer.body.faults as { field: string; message: string }[];
-    expect([answer.status, faults.map((fault) => fault.field)]).toEqual([
+    const response = await admin.send("POST", "", { key: "0123456789abcdef", ...body });
+    const errors = response.body.faults as { field: string; message: string }[];
+    expect([response.status, errors.map((error) => error.field)]).toEqual([
       422,
       expect.arrayContaining([field]),
     ]);

@@ -8,9 +8,9 @@ import { sharedApp } from "../testing/running-app.ts";
 import { importAll, sharedVideoAdmin, type VideoAdminClient } from "../testing/video-requests.ts";
 
 async function previewOf(admin: VideoAdminClient, rows: unknown[], numbers?: number[]) {
-  const answer = await admin.send("POST", "/import/preview", { rows, numbers });
-  expect(answer.status).toBe(200);
-  return importPreviewSchema.parse(answer.body);
+  const response = await admin.send("POST", "/import/preview", { rows, numbers });
+  expect(response.status).toBe(200);
+  return importPreviewSchema.parse(response.body);
 }
 
 const sampleVideos = (count: number) => Array.from({ length: count }, () => sampleVideo());
@@ -121,19 +121,19 @@ describe.each(DATABASES)("importing videos over $name", (kind) => {
     expect(await admin.library()).toEqual(before);
   });
 
-  test("one broken row keeps every row out, and each fault is told", async () => {
+  test("one broken row keeps every row out, and each error is told", async () => {
     const before = await admin.library();
     const twice = sampleVideo();
     const rows = [twice, { ...sampleVideo(), duration: " ", id: 7 }, twice, null];
     const numbers = [2, 3, 5, 6];
-    const faults = [
+    const errors = [
       { row: 3, field: "duration", message: "must not be empty" },
       { row: 3, field: "", message: 'unknown field "id"' },
       { row: 5, field: "", message: "same videoUrl and title as row 2" },
       { row: 6, field: "", message: expect.stringContaining("expected object") },
     ];
     const nothing = { added: 0, updated: 0, unchanged: 0, items: [] };
-    const found = { faults, faultCount: 4 };
+    const found = { faults: errors, faultCount: 4 };
     expect(await previewOf(admin, rows, numbers)).toEqual({
       revision: before.revision,
       ...nothing,
@@ -163,11 +163,11 @@ describe.each(DATABASES)("importing videos over $name", (kind) => {
     });
     const rows = [read, sampleVideo({ duration: "PT30S" }), sampleVideo({ duration: "30 sec" })];
     rows.push(sampleVideo({ chapters: chapters("0:00", "10", "-0:05", "01:75") }));
-    const { faults } = await previewOf(admin, rows);
+    const { faults: errors } = await previewOf(admin, rows);
     const wrong = "must be a time such as 6:12 or 1:02:03";
     const chapter = (number: number, time: string) =>
       `chapter ${number}, “${time}”: Write the time as 1:35 or 1:02:03.`;
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       { row: 2, field: "duration", message: wrong },
       { row: 3, field: "duration", message: wrong },
       { row: 4, field: "chapters", message: chapter(2, "10") },

@@ -6,7 +6,7 @@ import { mediaUrl, videoFile } from "@shared/content/video-links.ts";
 import { cuesSchema } from "@shared/contracts/transcripts.ts";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import sampleFilms from "../../samples/films/films.json" with { type: "json" };
+import sampleVideos from "../../samples/videos/videos.json" with { type: "json" };
 import { transcripts, transcriptTexts, videos } from "../db/schema.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { sharedDatabase } from "../testing/running-app.ts";
@@ -49,13 +49,13 @@ describe.each(DATABASES)("$name without videos", (kind) => {
 
   it("gets the sample library with its transcripts, once", async () => {
     const { db } = database;
-    const storeFilm = async (path: string) => {
+    const storeVideo = async (path: string) => {
       const hash = createHash("sha256").update(readFileSync(path)).digest("hex");
       return path.endsWith("save-for-offline.mp4") ? null : mediaUrl(hash, "mp4");
     };
-    expect(await seedLibrary(db, storeFilm)).toBe(true);
+    expect(await seedLibrary(db, storeVideo)).toBe(true);
     const rows = await db.select().from(videos).orderBy(videos.id);
-    // One film could not be stored: the library does without it.
+    // One video could not be stored: the library does without it.
     expect(rows).toHaveLength(17);
     const own = rows.slice(0, 3).map(({ videoUrl }) => videoFile(videoUrl) !== null);
     expect(own).toEqual([true, true, false]);
@@ -65,13 +65,13 @@ describe.each(DATABASES)("$name without videos", (kind) => {
       .innerJoin(videos, eq(videos.id, transcripts.videoId))
       .innerJoin(transcriptTexts, eq(transcriptTexts.hash, transcripts.hash));
     const byTitle = (a: { title: string }, b: { title: string }) => a.title.localeCompare(b.title);
-    const films = sampleFilms.slice(0, 2).map(({ title, cues }) => ({ title, cues }));
-    expect(stored.sort(byTitle)).toEqual([...films, ...sampleTranscripts].sort(byTitle));
-    expect(await seedLibrary(db, storeFilm)).toBe(false);
+    const samples = sampleVideos.slice(0, 2).map(({ title, cues }) => ({ title, cues }));
+    expect(stored.sort(byTitle)).toEqual([...samples, ...sampleTranscripts].sort(byTitle));
+    expect(await seedLibrary(db, storeVideo)).toBe(false);
 
     // What an operator deleted doesn't come back with the next start.
     await db.delete(transcripts);
-    expect(await seedLibrary(db, storeFilm)).toBe(false);
+    expect(await seedLibrary(db, storeVideo)).toBe(false);
     expect(await db.select().from(transcripts)).toEqual([]);
   });
 });

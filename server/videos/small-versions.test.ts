@@ -16,7 +16,7 @@ describe.each(DATABASES)("small versions, over $name", (kind) => {
 
   const add = async (name: string) => {
     const media = name.endsWith("m4a") ? "sound" : "video";
-    return (await app.media.add(resolve("e2e/films", name), media)).videoUrl;
+    return (await app.media.add(resolve("e2e/video-files", name), media)).videoUrl;
   };
   const addAll = async () => ({
     videoUrl: await add("h264.mp4"),
@@ -24,12 +24,12 @@ describe.each(DATABASES)("small versions, over $name", (kind) => {
     soundUrl: await add("sound.m4a"),
   });
   const store = async (versions: object, headers: object = { cookie: admin.cookie }) => {
-    const answer = await fetch(`${app.url}/api/admin/media/versions`, {
+    const response = await fetch(`${app.url}/api/admin/media/versions`, {
       method: "PUT",
       headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify(versions),
     });
-    return { status: answer.status, body: await answer.json() };
+    return { status: response.status, body: await response.json() };
   };
   const shownOf = async (id: number) => (await fetch(`${app.url}/api/small-versions/${id}`)).json();
   const rowsOf = async () => (await fetch(`${app.url}/api/videos`)).json();
@@ -118,7 +118,7 @@ describe.each(DATABASES)("the files of small versions, over $name", (kind) => {
     const { DATA_DIR: dataDir } = app.settings;
     const media = openMedia({ dataDir, store: openFolderStore(dataDir), log: silentLog });
     const add = async (name: string) =>
-      (await media.add(resolve("e2e/films", name), name.endsWith("m4a") ? "sound" : "video"))
+      (await media.add(resolve("e2e/video-files", name), name.endsWith("m4a") ? "sound" : "video"))
         .videoUrl;
     const [shown, small, sound] = [
       await add("h264.mp4"),

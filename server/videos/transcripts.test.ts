@@ -20,20 +20,20 @@ describe.each(DATABASES)("the transcripts over $name", (kind) => {
   });
 
   /** Adds a video in which these cues are said; returns its id. */
-  function addVideo(title: string, spoken: readonly Cue[]): Promise<number> {
+  function addVideo(title: string, transcript: readonly Cue[]): Promise<number> {
     return app.database.db.transaction(async (tx) => {
       const values = { ...sampleVideo({ title }), searchText: "" };
       const [video] = await tx.insert(videos).values(values).returning({ id: videos.id });
       const videoId = video?.id ?? 0;
-      await tx.insert(transcripts).values({ videoId, hash: await storeTranscript(tx, spoken) });
+      await tx.insert(transcripts).values({ videoId, hash: await storeTranscript(tx, transcript) });
       return videoId;
     });
   }
 
   const get = async (path = "") => (await fetch(`${app.url}/api/transcripts${path}`)).json();
   const search = async (text: string) => {
-    const answer = await fetch(`${app.url}/api/search/${encodeURIComponent(text)}`);
-    return (await answer.json()).hits;
+    const response = await fetch(`${app.url}/api/search/${encodeURIComponent(text)}`);
+    return (await response.json()).hits;
   };
 
   test("are listed by their videos, and come together or one by one", async () => {
@@ -52,9 +52,9 @@ describe.each(DATABASES)("the transcripts over $name", (kind) => {
   });
 
   test("are found by their sentences, of two videos twice, until no video has them", async () => {
-    const spoken = cues("Stop.", "Lower the bandicoot.");
-    const one = await addVideo("One", spoken);
-    const two = await addVideo("Two", spoken);
+    const transcript = cues("Stop.", "Lower the bandicoot.");
+    const one = await addVideo("One", transcript);
+    const two = await addVideo("Two", transcript);
     const hit = (id: number) => {
       return {
         kind: "transcript",

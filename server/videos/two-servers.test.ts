@@ -21,8 +21,8 @@ async function both() {
   if (!one || !two) throw new Error("no servers");
   const admin = await signInAsVideoAdmin(one);
   const visit = async (path: string) => {
-    const answers = await Promise.all(apps.map(({ url }) => fetch(`${url}/api${path}`)));
-    return Promise.all(answers.map((answer) => answer.json()));
+    const responses = await Promise.all(apps.map(({ url }) => fetch(`${url}/api${path}`)));
+    return Promise.all(responses.map((response) => response.json()));
   };
   return { admin, other: videoAdminAt(two.url, admin.cookie), visit };
 }
@@ -37,15 +37,15 @@ test("of two admins at two servers the later is told, and the visitors of both s
     vi.waitFor(async () => expect(await visit(path)).toEqual([body, body]), NOTICE);
   const { revision: _, transcript: _hash, smallUrl: _small, soundUrl: _sound, ...listed } = video;
   await seen("/videos", [listed]);
-  const spoken = { videoId: video.id, cues: [{ start: 0, end: 1, text: "Go." }] };
-  await seen(`/transcripts/${video.id}`, spoken);
+  const transcript = { videoId: video.id, cues: [{ start: 0, end: 1, text: "Go." }] };
+  await seen(`/transcripts/${video.id}`, transcript);
 
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     admin.edit(video, { title: "From one" }),
     other.edit(video, { title: "From the other" }),
   ]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const [winner, loser] = answers[0]?.status === 200 ? answers : answers.toReversed();
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const [winner, loser] = responses[0]?.status === 200 ? responses : responses.toReversed();
   if (!winner || !loser) throw new Error("no answers");
   const saved = videoOf(winner);
   expect(loser.body.video).toEqual(saved);
@@ -53,7 +53,7 @@ test("of two admins at two servers the later is told, and the visitors of both s
 
   await other.edit(saved, {}, { transcript: [{ start: 0, end: 1, text: "Stop." }] });
   await seen(`/transcripts/${video.id}`, {
-    ...spoken,
+    ...transcript,
     cues: [{ start: 0, end: 1, text: "Stop." }],
   });
 });

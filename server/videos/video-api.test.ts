@@ -20,7 +20,7 @@ describe.each(DATABASES)("the video API over $name", (kind) => {
   const titles = async (path: string) => {
     const response = await get(path);
     expect(response.status).toBe(200);
-    const videos = videosApi["GET /api/videos"].answer.parse(await response.json());
+    const videos = videosApi["GET /api/videos"].response.parse(await response.json());
     return videos.map((video) => video.title);
   };
   const search = (query: string) => titles(`/api/videos/search/${encodeURIComponent(query)}`);
@@ -142,7 +142,7 @@ describe.each(DATABASES)("the video API over $name", (kind) => {
     ["an update", sql`UPDATE videos SET title = 'New'`, 1],
     ["a delete", sql`DELETE FROM videos`, 0],
     ["a truncate", sql`TRUNCATE videos CASCADE`, 0],
-  ])("%s by anyone shows in the next answers", async (_name, statement, count) => {
+  ])("%s by anyone shows in the next responses", async (_name, statement, count) => {
     await app.upsert([sampleVideo({ title: "Old" })]);
     await eventually(async () => expect(await titles("/api/videos")).toEqual(["Old"]));
     await app.database.db.execute(statement);
@@ -153,7 +153,7 @@ describe.each(DATABASES)("the video API over $name", (kind) => {
     });
   });
 
-  test("an answer that the client has already is 304 without a body", async () => {
+  test("a response that the client has already is 304 without a body", async () => {
     const etag = (await get("/api/videos")).headers.get("etag") ?? "";
     const again = await get("/api/videos", { headers: { "if-none-match": `"x", ${etag}` } });
     expect(again.status).toBe(304);
@@ -173,14 +173,14 @@ describe.each(DATABASES)("the video API over $name", (kind) => {
   ])("with Accept-Encoding %s the body comes as %s", async (accepted, encoding, unpack) => {
     await app.upsert(Array.from({ length: 30 }, () => sampleVideo()));
     await eventually(async () => expect(await titles("/api/videos")).toHaveLength(30));
-    const answer = await rawGet(`${app.url}/api/videos`, { "accept-encoding": accepted });
-    expect(answer.headers["content-encoding"]).toBe(encoding);
-    expect(answer.headers.vary).toBe("Accept-Encoding");
-    expect(answer.headers["cache-control"]).toBe(cacheControl.api);
-    expect(JSON.parse(String(unpack(answer.body)))).toHaveLength(30);
+    const response = await rawGet(`${app.url}/api/videos`, { "accept-encoding": accepted });
+    expect(response.headers["content-encoding"]).toBe(encoding);
+    expect(response.headers.vary).toBe("Accept-Encoding");
+    expect(response.headers["cache-control"]).toBe(cacheControl.api);
+    expect(JSON.parse(String(unpack(response.body)))).toHaveLength(30);
   });
 
-  test("HEAD answers the headers of GET without the body", async () => {
+  test("HEAD returns the headers of GET without the body", async () => {
     const head = await get("/api/videos", { method: "HEAD" });
     expect(head.status).toBe(200);
     expect(head.headers.get("content-length")).toBe("2");
@@ -205,7 +205,7 @@ describe.each(DATABASES)("the video API over $name", (kind) => {
     expect(await seedVideos(app.database.db, async () => [sampleVideo()])).toBe(false);
   });
 
-  test("the server is ready while the database answers", async () => {
+  test("the server is ready while the database responds", async () => {
     expect((await get("/readyz")).status).toBe(200);
     expect((await get("/healthz")).status).toBe(200);
   });
@@ -215,8 +215,8 @@ describe.each(DATABASES)("the video API over $name", (kind) => {
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000 });
 
 function rawGet(url: string, headers: Record<string, string>) {
-  type Answer = { headers: Record<string, string | string[] | undefined>; body: Buffer };
-  return new Promise<Answer>((resolve, reject) => {
+  type Response = { headers: Record<string, string | string[] | undefined>; body: Buffer };
+  return new Promise<Response>((resolve, reject) => {
     request(url, { headers }, async (res) => {
       resolve({ headers: res.headers, body: Buffer.concat(await res.toArray()) });
     })

@@ -90,19 +90,23 @@ describe.each(DATABASES)("the history of the videos over $name", (kind) => {
 
   test("a deleted video comes back with its id, its place and its transcript", async () => {
     const { id } = await admin.addNew({ title: "First" });
-    const spoken = videoOf(await admin.add(sampleVideo({ title: "Spoken" }), CUES));
+    const ofTranscript = videoOf(await admin.add(sampleVideo({ title: "Spoken" }), CUES));
     const { orderRevision } = await admin.library();
-    await admin.move({ orderRevision, id: spoken.id, before: id });
+    await admin.move({ orderRevision, id: ofTranscript.id, before: id });
     const before = await contents();
-    const { change } = await removeAndFind(spoken);
-    expect(await admin.order()).not.toContain(spoken.id);
-    const stale = await admin.restore({ change, id: spoken.id, revision: spoken.revision });
+    const { change } = await removeAndFind(ofTranscript);
+    expect(await admin.order()).not.toContain(ofTranscript.id);
+    const stale = await admin.restore({
+      change,
+      id: ofTranscript.id,
+      revision: ofTranscript.revision,
+    });
     expect([stale.status, stale.body.video]).toEqual([409, null]);
-    const restored = await admin.restore({ change, id: spoken.id, revision: 0 });
-    expect([restored.status, stateOf(videoOf(restored))]).toEqual([200, stateOf(spoken)]);
+    const restored = await admin.restore({ change, id: ofTranscript.id, revision: 0 });
+    expect([restored.status, stateOf(videoOf(restored))]).toEqual([200, stateOf(ofTranscript)]);
     expect(await contents()).toEqual(before);
-    const transcript = await fetch(`${app.url}/api/transcripts/${spoken.id}`);
-    expect(await transcript.json()).toEqual({ videoId: spoken.id, cues: CUES });
+    const transcript = await fetch(`${app.url}/api/transcripts/${ofTranscript.id}`);
+    expect(await transcript.json()).toEqual({ videoId: ofTranscript.id, cues: CUES });
     expect((await page()).entries[0]).toMatchObject({
       action: "restore",
       summary: { added: 1, titles: ["Spoken"], restored: change },

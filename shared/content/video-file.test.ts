@@ -143,8 +143,8 @@ test.each([
     ["has text behind a cell’s closing quote in row 2. Write a quote within a cell twice."],
   ],
   ["an open quote", `${HEADER}\n"${CELLS.join(",")}`, ["has a quote in row 2 that is not closed."]],
-])("%s is refused", (_name, text, faults) => {
-  expect(readCsv(text)).toEqual({ faults });
+])("%s is refused", (_name, text, errors) => {
+  expect(readCsv(text)).toEqual({ faults: errors });
 });
 
 test.each([

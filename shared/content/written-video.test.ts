@@ -45,7 +45,7 @@ describe("readWritten", () => {
   ])("stores a time with %s in the specified form and order", (_, times, stored) => {
     const chapters = list(...times.map((time): [string] => [time]));
     const read = readWritten(video({ chapters }));
-    expect(read.faults).toEqual([]);
+    expect(read.errors).toEqual([]);
     expect(JSON.parse(read.video.chapters)).toEqual(
       stored.map((timestamp) => ({ title: "A", timestamp })),
     );
@@ -59,7 +59,7 @@ describe("readWritten", () => {
     "refuses the duration %j",
     (duration) => {
       const message = "must be a time such as 6:12 or 1:02:03";
-      expect(readWritten(video({ duration })).faults).toEqual([{ field: "duration", message }]);
+      expect(readWritten(video({ duration })).errors).toEqual([{ field: "duration", message }]);
     },
   );
 
@@ -73,13 +73,13 @@ describe("readWritten", () => {
     ["0:00", "Twice", "chapter 2, “0:00”: Another chapter begins at this second."],
   ])("refuses a chapter at %j called %j and names it", (time, title, message) => {
     const chapters = list(["0:00"], [time, title]);
-    expect(readWritten(video({ chapters })).faults).toEqual([{ field: "chapters", message }]);
+    expect(readWritten(video({ chapters })).errors).toEqual([{ field: "chapters", message }]);
   });
 
   it("leaves alone what is stored and not changed", () => {
     const odd = { duration: "about six", chapters: list(["soon", ""], ["1:00"], ["0:10"]) };
     expect(readWritten(odd, odd)).toEqual({ video: odd, faults: [] });
-    expect(readWritten({ ...odd, duration: "6:12" }, odd).faults).toEqual([]);
-    expect(readWritten({ ...odd, chapters: list(["soon"]) }, odd).faults).toHaveLength(1);
+    expect(readWritten({ ...odd, duration: "6:12" }, odd).errors).toEqual([]);
+    expect(readWritten({ ...odd, chapters: list(["soon"]) }, odd).errors).toHaveLength(1);
   });
 });

@@ -108,7 +108,7 @@ export const storedFilesApi = {
   "PUT /api/admin/media/files/:name": {
     summary: "Keeps the body as the file of this name",
     params: { name },
-    answer: z.object({ bytes: z.number() }),
+    response: z.object({ bytes: z.number() }),
     errors: { 422: "The body is not the file of this name." },
   },
 } satisfies Api;
@@ -116,38 +116,38 @@ export const storedFilesApi = {
 export const mediaApi = {
   "GET /api/admin/media": {
     summary: "How many files the videos refer to, how large they are, and which are missing",
-    answer: mediaSummarySchema,
+    response: mediaSummarySchema,
     session: true,
   },
   "GET /api/admin/media/files/:name/state": {
     summary: "Whether a stored file is there and whole",
     params: { name },
-    answer: fileStateSchema,
+    response: fileStateSchema,
     session: true,
   },
   "PUT /api/admin/media/versions": {
     summary: "Stores which files are the small versions of a video file",
     body: storeVersionsSchema,
-    answer: smallVersionsSchema,
+    response: smallVersionsSchema,
     session: true,
     errors: { 404: "One of these files is not on this site." },
   },
   "POST /api/admin/media/missing": {
     summary: "Which files and transcripts of an import are to be sent, as they are not here",
     body: broughtFilesSchema,
-    answer: z.object({ missing: z.array(z.string()) }),
+    response: z.object({ missing: z.array(z.string()) }),
     session: true,
   },
   "POST /api/admin/media/frames": {
     summary: "Keeps an image of a video, as image/jpeg, for its thumbnail",
-    answer: storedFrameSchema,
+    response: storedFrameSchema,
     session: true,
     errors: { 413: "The image is larger than 1 MiB.", 422: "This is no JPEG image." },
   },
   "POST /api/admin/media": {
     summary: "Keeps an upload that is complete as a video file of this site",
     body: keepUploadSchema,
-    answer: storedMediaSchema,
+    response: storedMediaSchema,
     session: true,
     errors: {
       404: "There is no such upload, or it has expired.",

@@ -62,7 +62,7 @@ export const messagesApi = {
   "POST /api/messages": {
     summary: "Takes a message of a reader; the same id again is taken once",
     body: newMessageSchema,
-    answer: null,
+    response: null,
     errors: {
       422: "The message can’t be taken as it is.",
       429: "Too many messages from this network.",
@@ -71,7 +71,7 @@ export const messagesApi = {
   "POST /api/messages/answers": {
     summary: "Which of these messages a publish has answered",
     body: askedMessagesSchema,
-    answer: solvedMessagesSchema,
+    response: solvedMessagesSchema,
     errors: { 422: "These are no ids of messages.", 429: "Too many questions." },
   },
 } satisfies Api;
@@ -168,31 +168,31 @@ export const messageConflictSchema = z.object({
 export const adminMessagesApi = {
   "GET /api/admin/messages": {
     summary: "What there are messages about, the most first",
-    answer: messageGroupsSchema,
+    response: messageGroupsSchema,
     session: true,
   },
   "GET /api/admin/messages/export": {
     summary: "All messages, newest first",
-    answer: messageListSchema,
+    response: messageListSchema,
     session: true,
   },
   "GET /api/admin/messages/:kind/:subject": {
     summary: "The messages about one thing, open ones first, then the newest",
     params: { kind, subject: text(400) },
-    answer: messageListSchema,
+    response: messageListSchema,
     session: true,
   },
   "POST /api/admin/messages/changes": {
     summary: "Takes, solves, dismisses or reopens messages, all or none",
     body: changeMessagesSchema,
-    answer: z.object({ messages: z.array(messageSchema) }),
+    response: z.object({ messages: z.array(messageSchema) }),
     session: true,
     conflict: messageConflictSchema,
   },
   "POST /api/admin/messages/dismissals": {
     summary: "Dismisses all open messages of a time that hold some words, or counts them",
     body: dismissMessagesSchema,
-    answer: dismissedMessagesSchema,
+    response: dismissedMessagesSchema,
     session: true,
   },
 } satisfies Api;

@@ -6,7 +6,7 @@ import { getJson, getText, HttpError, postJson } from "./http.ts";
 const schema = z.array(z.number());
 
 describe("getJson", () => {
-  it("sends credentials and answers the checked body", async () => {
+  it("sends credentials and returns the checked body", async () => {
     const calls = stubApi(() => Response.json([1, 2]));
     await expect(getJson("/api/numbers", { schema })).resolves.toEqual([1, 2]);
     expect(calls[0]).toMatchObject({ path: "/api/numbers", init: { credentials: "include" } });
@@ -49,14 +49,14 @@ describe("getJson", () => {
   });
 
   it.each(["<html>", '{"a":1}', '["1"]'])(
-    "says that the answer %j could not be read",
+    "says that the response %j could not be read",
     async (body) => {
       stubApi(() => new Response(body));
       await expect(getJson("/api/numbers", { schema })).rejects.toThrow(/could not be read/);
     },
   );
 
-  it("says that the site can’t be reached when nothing answers", async () => {
+  it("says that the site can’t be reached when nothing responds", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     await expect(getJson("/api/numbers", { schema })).rejects.toThrow(/can’t be reached/);
   });

@@ -51,7 +51,7 @@ function observe(client: QueryClient, part: PartQuery) {
   return () => stops.forEach((stop) => void stop());
 }
 
-describe("an answer", () => {
+describe("a response", () => {
   const text = fc.oneof(fc.string(), fc.constantFrom("", "a", "/knowledge-base/a", "/b", "//c"));
   const odd = fc.oneof(text, fc.integer(), fc.double(), fc.constant(null), fc.constant([]));
   const record = (fields: Record<string, fc.Arbitrary<unknown>>) =>
@@ -216,7 +216,7 @@ describe("a publish while a page is open", () => {
     );
   }
 
-  it("makes what the page shows be read again, once one answer is newer", async () => {
+  it("makes what the page shows be read again, once one response is newer", async () => {
     const { client, site } = openLargeSite();
     await loadKnowledge(client, CAD);
     const stop = observe(client, CAD);
@@ -230,7 +230,7 @@ describe("a publish while a page is open", () => {
     stop();
   });
 
-  it("is not gone back from, as a shared cache may answer with an older one", async () => {
+  it("is not gone back from, as a shared cache may send an older one", async () => {
     const { client, site } = openLargeSite();
     await loadKnowledge(client, null);
     site.revision -= 1;
@@ -279,7 +279,7 @@ describe("a published text", () => {
     expect(await load(() => Response.json(response))).toEqual({ html: "<p>a</p>", headings: [] });
   });
 
-  it("that an older release has answered, or saved, is enhanced here", async () => {
+  it("that an older release has sent, or saved, is enhanced here", async () => {
     const html = "<h2 onclick=x>A</h2><script></script>";
     expect(await load(() => Response.json({ ...stored, html }))).toEqual({
       html: expect.stringMatching(

@@ -6,7 +6,7 @@ import { transcriptQuery } from "./transcripts.ts";
 
 const read = () => createQueryClient().fetchQuery(transcriptQuery(7));
 
-describe("what the server answers of a transcript", () => {
+describe("the server's response for a transcript", () => {
   it("is read as the contract says, row by row", async () => {
     const cue = { start: 12, end: 13.5, text: "Turn the key." };
     expect(transcriptSchema.parse({ cues: [cue] })).toEqual({ cues: [cue] });

@@ -12,7 +12,7 @@ it("keeps a value over a reload and calls back on a change", () => {
   expect(createStoredValue("n", numbers, []).read()).toEqual([1]);
 });
 
-it("answers the same object until the value changes", () => {
+it("returns the same object until the value changes", () => {
   const value = createStoredValue("n", numbers, []);
   value.write([1, 2]);
   expect(value.read()).toBe(value.read());
@@ -49,7 +49,7 @@ it.each([
   '"\\ud83d"',
   '{"__proto__":[1]}',
   `[${"1,".repeat(9)}"x"]`,
-])("answers the fallback for stored text it can’t use: %j", (text) => {
+])("returns the fallback for stored text it can’t use: %j", (text) => {
   window.localStorage.setItem("n", text);
   expect(createStoredValue("n", numbers, [7]).read()).toEqual([7]);
 });
@@ -66,7 +66,7 @@ it("holds the value for the visit where the browser refuses to store", () => {
   expect(createStoredValue("n", numbers, []).read()).toEqual([6]);
 });
 
-it("answers the fallback where the browser refuses to read", () => {
+it("returns the fallback where the browser refuses to read", () => {
   vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
     throw new DOMException("refused", "SecurityError");
   });

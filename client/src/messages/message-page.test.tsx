@@ -229,7 +229,7 @@ describe("the page to tell what is missing", () => {
     expect(waitingKeys()).toEqual([]);
   });
 
-  it("keeps a message that something else than the site has answered", async () => {
+  it("keeps a message that another host than the site has responded to", async () => {
     stubMessages(() => new Response("<h1>Sign in to this network</h1>"));
     const { user, words, send } = await openForm();
     await user.type(words(), "Behind a gateway.");

@@ -12,7 +12,7 @@ it.each([
   [0, "/thumbnails/stored.svg"],
   [640, "https://vumbnail.com/1084537.jpg"],
 ])(
-  "shows what is stored where the host's picture failed before React listened: %i px wide",
+  "shows what is stored where the host's image failed before React listened: %i px wide",
   (width, shown) => {
     vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(true);
     vi.spyOn(HTMLImageElement.prototype, "naturalWidth", "get").mockReturnValue(width);
@@ -28,24 +28,21 @@ it.each([
   ["//pictures.example/1.jpg", false],
   ['/a"),url(https://evil.example/', false],
   ["", false],
-])(
-  "below a picture of the first view stands this site's own alone: %s",
-  (thumbnailUrl, isShown) => {
-    const shown = { ...video, thumbnailUrl };
-    const { container } = render(<VideoThumbnail video={shown} progress={undefined} isFirst />);
-    expect(container.querySelector("img")).toHaveAttribute("loading", "eager");
-    const { backgroundImage } = (container.firstElementChild as HTMLElement).style;
-    expect(backgroundImage).toBe(isShown ? `url("${thumbnailUrl}")` : "");
-  },
-);
+])("below an image of the first page stands this site's own alone: %s", (thumbnailUrl, isShown) => {
+  const shown = { ...video, thumbnailUrl };
+  const { container } = render(<VideoThumbnail video={shown} progress={undefined} isFirst />);
+  expect(container.querySelector("img")).toHaveAttribute("loading", "eager");
+  const { backgroundImage } = (container.firstElementChild as HTMLElement).style;
+  expect(backgroundImage).toBe(isShown ? `url("${thumbnailUrl}")` : "");
+});
 
-it("shows this site's own picture in the first view without asking for it again", () => {
-  const film = { ...video, videoUrl: "/media/film.mp4" };
+it("shows this site's own image in the first page without asking for it again", () => {
+  const videoFile = { ...video, videoUrl: "/media/film.mp4" };
   const { container, rerender } = render(
-    <VideoThumbnail video={film} progress={undefined} isFirst />,
+    <VideoThumbnail video={videoFile} progress={undefined} isFirst />,
   );
   expect(container.querySelector("img")).toBeNull();
   expect((container.firstElementChild as HTMLElement).style.backgroundImage).toContain("stored");
-  rerender(<VideoThumbnail video={film} progress={undefined} />);
+  rerender(<VideoThumbnail video={videoFile} progress={undefined} />);
   expect(container.querySelector("img")).toHaveAttribute("src", "/thumbnails/stored.svg");
 });

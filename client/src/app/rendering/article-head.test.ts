@@ -31,7 +31,7 @@ it.each([
   expect(questionsOf(html).map(({ question }) => question)).toEqual(questions);
 });
 
-it("an answer is the text up to the next question, with the headings inside it", () => {
+it("a response is the text up to the next question, with the headings inside it", () => {
   expect(questionsOf(FAQ)[1]?.answer).toBe("In short Because.");
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { articleTextQuery } from "@/data/article-text.ts";
-import { builtIn } from "@/data/built-in/published.ts";
+import { builtIn } from "@/data/built-in/built-in-content.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { findArticle } from "@/data/model.ts";
 import { createQueryClient } from "@/data/query-client.ts";
@@ -269,7 +269,7 @@ describe("structured data", () => {
     expect(dated).toMatchObject({ dateModified: "2026-01-02T03:04:05.000Z" });
   });
 
-  it("an article of questions and answers is also a FAQ page", () => {
+  it("an article of questions is also a FAQ page", () => {
     const article = findArticle(builtIn, ROLES);
     const parts = partsWith();
     const html = "<h2>Why?</h2><p>Because.</p><h2>How?</h2><p>So.</p>";

@@ -387,7 +387,7 @@ describe("without a connection", () => {
     [429, 1],
     [404, 0],
     [400, 0],
-  ])("an answer of %i leaves %i of one batch", async (status, left) => {
+  ])("a response of %i leaves %i of one batch", async (status, left) => {
     keepOne();
     const calls = respondWith(status);
     begin("/");

@@ -51,19 +51,19 @@ it("leads from an unknown article to every category and to the search", async ()
 });
 
 it("shows nothing below a loading text, so that nothing moves when it comes", async () => {
-  let answer: ((response: Response) => void) | undefined;
+  let response: ((response: Response) => void) | undefined;
   stubApi(
     () =>
       new Promise<Response>((resolve) => {
-        answer = resolve;
+        response = resolve;
       }),
   );
   renderApp("/knowledge-base/truck-checks/daily-vehicle-inspections");
   expect(await screen.findByText("Loading the article")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Yes" })).toBeNull();
   expect(screen.queryByRole("region", { name: "Related articles" })).toBeNull();
-  await waitFor(() => expect(answer).toBeDefined());
-  answer?.(builtInText("<p>Here it is.</p>"));
+  await waitFor(() => expect(response).toBeDefined());
+  response?.(builtInText("<p>Here it is.</p>"));
   expect(await screen.findByText("Here it is.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Yes" })).toBeVisible();
 });

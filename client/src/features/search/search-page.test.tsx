@@ -87,7 +87,7 @@ describe("the search page", () => {
     expect(linksOf("Articles").length).toBeGreaterThan(0);
   });
 
-  it("shows what titles find until the server that searches a large site answers", async () => {
+  it("shows what titles find until the server that searches a large site responds", async () => {
     vi.stubGlobal("Worker", InlineWorker);
     let respond = (_: Response) => {};
     const response = new Promise<Response>((resolve) => (respond = resolve));

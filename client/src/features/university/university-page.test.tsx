@@ -216,7 +216,7 @@ describe("the grid", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("shows the other videos where an answer has odd rows, each of which is reported", async () => {
+  it("shows the other videos where a response has odd rows, each of which is reported", async () => {
     const rows = [
       null,
       { ...aVideo({ id: 1 }), chapters: [{ title: "Not text", timestamp: "00:00" }] },

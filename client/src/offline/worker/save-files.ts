@@ -16,7 +16,7 @@ export async function saveFiles(): Promise<void> {
 }
 
 async function saveFile(cache: Cache, path: string): Promise<void> {
-  // Of the version before, whose file of this name is the same.
+  // Reuses the file of the version before: the name has the hash of the content.
   const known = await caches.match(path);
   await cache.put(path, known ?? (await load(path)));
 }

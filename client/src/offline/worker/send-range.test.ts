@@ -1,8 +1,8 @@
 import {
-  expectedAnswer,
+  expectedResponse,
   FILE_OF_100_BYTES,
   RANGE_CASES,
-  rangeAnswerOf,
+  rangeResponseOf,
 } from "@shared/testing/range-cases.ts";
 import { expect, it } from "vitest";
 import { sendRange } from "./send-range.ts";
@@ -16,17 +16,17 @@ const ask = (headers: Record<string, string>) =>
   );
 
 it.each(RANGE_CASES)(
-  "answers the range %j of a saved file as the server: %j",
+  "returns the range %j of a saved file as the server: %j",
   async (range, sent) => {
-    expect(await rangeAnswerOf(await ask({ range }))).toEqual(expectedAnswer(sent));
+    expect(await rangeResponseOf(await ask({ range }))).toEqual(expectedResponse(sent));
   },
 );
 
-it("answers a request without a range with all of a saved file", async () => {
-  expect(await rangeAnswerOf(await ask({}))).toEqual(expectedAnswer("all"));
+it("responds to a request without a range with all of a saved file", async () => {
+  expect(await rangeResponseOf(await ask({}))).toEqual(expectedResponse("all"));
 });
 
-it("answers a range of the file that was asked for before, and all of another one", async () => {
+it("responds to a range of the file that was asked for before, and all of another one", async () => {
   const range = "bytes=0-1";
   const etag = (await ask({})).headers.get("etag") ?? "";
   expect(etag).toBe('"a.mp4"');

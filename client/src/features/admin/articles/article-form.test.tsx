@@ -5,7 +5,7 @@ import { stubApi } from "@/app/testing/api-stub.ts";
 import { keepDownloads } from "@/app/testing/downloads.ts";
 import { storeUnseen } from "@/app/testing/drafts.ts";
 import { showPublished } from "@/app/testing/published.ts";
-import { builtIn } from "@/data/built-in/published.ts";
+import { builtIn } from "@/data/built-in/built-in-content.ts";
 import type { Article, ArticleMetadata, Change } from "@/data/model.ts";
 import { findAutosavedForms, saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
 import { readDraftBody, readDrafts } from "@/features/admin/drafts/drafts.ts";

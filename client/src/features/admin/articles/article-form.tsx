@@ -5,7 +5,7 @@ import { slugOf } from "@shared/text/slug.ts";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Eye, Pencil, TriangleAlert } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
-import { articleBodyQuery } from "@/data/article-body.ts";
+import { articleBodyQuery } from "@/data/load-body.ts";
 import type { Article, KnowledgeCategory } from "@/data/model.ts";
 import { TabPanel, Tabs } from "@/features/admin/components/tabs.tsx";
 import { useContent } from "@/features/admin/drafts/content.ts";

@@ -120,7 +120,7 @@ describe("a new article", () => {
     [{ link: "/knowledge-base/deep/er/new-one" }, {}],
     [{ link: "/knowledge-base/über/v1.2_3~4/new-one" }, {}],
     [{}, {}],
-  ])("with %j has the faults %j", (change, errors) => {
+  ])("with %j has the errors %j", (change, errors) => {
     expect(checkArticle(values(change), knowledge, null)).toEqual(errors);
   });
 
@@ -174,7 +174,7 @@ describe("an edited article", () => {
     },
   );
 
-  it("needs a title and a category, and its own id is no fault", () => {
+  it("needs a title and a category, and its own id is no error", () => {
     expect(checkArticle(values({ id: "b", title: "", category: "" }), knowledge, editing)).toEqual({
       title: "Enter a title.",
       category: "Choose a category.",

@@ -237,7 +237,7 @@ describe("the text", () => {
     );
   });
 
-  it("keeps what HTML in Markdown says of tasks, cells, links and pictures", async () => {
+  it("keeps what HTML in Markdown says of tasks, cells, links and images", async () => {
     const stored = `/api/knowledge-base/pictures/${"0a".repeat(32)}.png`;
     const html =
       '<ul><li>[ ] open</li></ul><table><tbody><tr><td style="color: red;">a</td></tr></tbody></table>' +
@@ -328,7 +328,7 @@ describe("the text", () => {
     expect(four.articles.get("dock")?.content).toContain("Since 1999");
   });
 
-  it("keeps a heading with the page's title that is not its first, and a picture in it", async () => {
+  it("keeps a heading with the page's title that is not its first, and an image in it", async () => {
     const { articles } = await collect({
       "cad/later.html": `<title>Dock</title><main><p>Dock the radio.</p><h1>One</h1><h2>Dock</h2><h1>Two</h1></main>`,
       "cad/logo.html": `<title>Dock</title><main><p><img src="data:image/gif;base64,R0lGODlh" alt="">Dock</p><h1>One</h1><h1>Two</h1></main>`,
@@ -348,7 +348,7 @@ describe("the text", () => {
     ["# Dock\n\n- One\n\n# Two", "Dock", "<ul><li>One</li></ul><h1>Two</h1>"],
     ["- One\n\n# Dock", "Dock", "<ul><li>One</li></ul>"],
     ["- One\n\n# Two\n\n# Three", "A", "<ul><li>One</li></ul><h1>Two</h1><h1>Three</h1>"],
-  ])("loses no picture and no section by its title: %j", async (markdown, title, content) => {
+  ])("loses no image and no section by its title: %j", async (markdown, title, content) => {
     const { articles } = await collect({ "cad/a.md": markdown, "cad/a.png": "AAAA" });
     const found = articles.get("a");
     const text = found?.content?.replace(/<img [^>]*>/g, "<img>");
@@ -517,7 +517,7 @@ describe("links", () => {
     expect(notes).toEqual(["A: The link “5” is text now: there is no /nope/b (line 1)."]);
   });
 
-  it("from pictures to their files have one line for all", async () => {
+  it("from images to their files have one line for all", async () => {
     const { articles, notes } = await collect({
       "g/a.html":
         '<main><p>x:</p><a href="i.png"><img src="i.png"></a> <a href="i.png"><img src="i.png"></a></main>',
@@ -545,7 +545,7 @@ describe("links", () => {
   });
 });
 
-describe("pictures", () => {
+describe("images", () => {
   it("beside the documents come along, with their size", async () => {
     const { articles } = await collect({
       "cad/a.md": "![Two units](images/map%20one.png)",

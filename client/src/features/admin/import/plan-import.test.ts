@@ -71,7 +71,7 @@ function plan(
 
 const read = (text: string): TransferFile => {
   const reading = readTransfer(text);
-  if ("faults" in reading) throw new Error(reading.faults.join("\n"));
+  if ("errors" in reading) throw new Error(reading.errors.join("\n"));
   return reading.file;
 };
 const exported = (html = "<p>one</p>") => read(writeTransfer(knowledge, new Map([["a", html]])));
@@ -139,7 +139,7 @@ describe("an export", () => {
     expect(found.changed[0]?.html).toBe("<p>b</p>");
   });
 
-  it("knows a picture again that has had an address of its own since it was published", async () => {
+  it("knows an image again that has had an address of its own since it was published", async () => {
     const hash = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
     const file = exported('<p><img src="data:image/png;base64,aGVsbG8="></p>');
     const over = (name: string) =>
@@ -186,8 +186,8 @@ describe("an export", () => {
       '{"format":"knowledge-base","version":2,"categories":[],"articles":[]}',
       "The file is not an export of a knowledge base.",
     ],
-  ])("is none in %j", (text, fault) => {
-    expect(readTransfer(text)).toEqual({ faults: [fault] });
+  ])("is none in %j", (text, error) => {
+    expect(readTransfer(text)).toEqual({ faults: [error] });
   });
 
   it("holds the same whichever publish wrote a category or an article", () => {
@@ -210,7 +210,7 @@ describe("an export", () => {
     }
   });
 
-  it("has a line for each fault, with its place", () => {
+  it("has a line for each error, with its place", () => {
     const row = (id: string, other: object) => ({ ...metadata(id), content: null, ...other });
     const reading = readTransfer(
       JSON.stringify({
@@ -225,7 +225,7 @@ describe("an export", () => {
         ],
       }),
     );
-    expect("faults" in reading && reading.faults).toEqual([
+    expect("errors" in reading && reading.errors).toEqual([
       "category 1, id: must be lowercase letters, numbers and hyphens",
       "category 1, name: must not be empty",
       expect.stringMatching(/^category 2: /),
@@ -366,11 +366,11 @@ it("doesn’t go through every draft for each document", async () => {
   expect(read.mock.calls.length).toBeLessThan(5);
 });
 
-it("HTML compares equal before and after its pictures are published", () => {
-  const picture =
+it("HTML compares equal before and after its images are published", () => {
+  const image =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   const hash = "6b7fa434f92a8b80aab02d9bf1a12e49ffcae424e4013a1c4f68b67e3d2bbcd0";
-  const before = `<p><img src="data:image/png;base64,${picture}" alt="a &lt; b"></p>`;
+  const before = `<p><img src="data:image/png;base64,${image}" alt="a &lt; b"></p>`;
   const after = `<p><img src="/api/knowledge-base/pictures/${hash}.png" alt="a < b"></p>\n`;
   expect(comparableHtml(before)).toBe(comparableHtml(after));
   expect(comparableHtml(before)).not.toBe(comparableHtml(after.replace("6b7f", "7b7f")));

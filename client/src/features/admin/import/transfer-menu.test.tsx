@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { keepDownloads } from "@/app/testing/downloads.ts";
 import { showPublished } from "@/app/testing/published.ts";
-import { builtIn } from "@/data/built-in/published.ts";
+import { builtIn } from "@/data/built-in/built-in-content.ts";
 import type { Article } from "@/data/model.ts";
 import { readDraftBody, readDrafts } from "@/features/admin/drafts/drafts.ts";
 import { ownFields } from "@/features/admin/drafts/items.ts";
@@ -57,11 +57,11 @@ function manyPublished(count: number): Published[] {
 /** Chooses a file with these of the many published articles, with other texts. */
 async function chooseOf(
   articles: readonly Published[],
-  answer: (path: string) => Response | Promise<Response>,
+  response: (path: string) => Response | Promise<Response>,
 ) {
   showPublished({ revision: 1, changes: manyPublished(40) });
   const made = stubApi((path) =>
-    path.startsWith("/api/knowledge-base/articles/") ? answer(path) : new Response(""),
+    path.startsWith("/api/knowledge-base/articles/") ? response(path) : new Response(""),
   );
   const { user, dialog } = await choose(
     JSON.stringify({
@@ -103,15 +103,15 @@ describe("exporting", () => {
     [200, "text/html", PUBLISHED_PIXEL],
     [404, "image/png", PUBLISHED_PIXEL],
   ])(
-    "has published pictures, which other sites don’t, in its JSON file, or a line for each (%i %s)",
+    "has published images, which other sites don’t, in its JSON file, or a line for each (%i %s)",
     async (status, type, source) => {
       const html = (address: string) =>
         `<p>src="${PUBLISHED_PIXEL}" <img alt="a>b" src="${address}"></p>`;
       // A response of Node has a blob of Node, which jsdom can't read.
-      const picture = new Blob([Buffer.from(PIXEL, "base64")], { type });
+      const image = new Blob([Buffer.from(PIXEL, "base64")], { type });
       stubApi((path) =>
         path === PUBLISHED_PIXEL
-          ? Object.assign(new Response("", { status }), { blob: async () => picture })
+          ? Object.assign(new Response("", { status }), { blob: async () => image })
           : new Response(html(PUBLISHED_PIXEL)),
       );
       const { user, dialog, saved } = await openExport();
@@ -239,7 +239,7 @@ describe("importing", () => {
     expect(await readDraftBody(first.id)).toBe("<p>Clean me</p>");
   });
 
-  it("has a line for each fault of a broken file, and imports nothing", async () => {
+  it("has a line for each error of a broken file, and imports nothing", async () => {
     const file = whole();
     file.articles[0].id = "Not An Id";
     file.categories[2].name = "";
@@ -259,9 +259,9 @@ describe("importing", () => {
     ["no JSON", "{", "The file is not JSON."],
     ["another JSON", '{"articles":[]}', "The file is not an export of a knowledge base."],
     ["too much", "x".repeat(60 * 2 ** 20 + 1), "The file is larger than 60 MB."],
-  ])("refuses %s", async (_what, text, fault) => {
+  ])("refuses %s", async (_what, text, error) => {
     const { dialog } = await choose(text);
-    expect(await dialog.findByText(fault)).toBeVisible();
+    expect(await dialog.findByText(error)).toBeVisible();
   });
 
   it("says when the browser has no room for it, and leaves everything as it was", async () => {
@@ -398,11 +398,11 @@ describe("importing", () => {
       expect(calls()).toHaveLength(2);
     });
 
-    it("is tried again where the site has trouble, which is no fault of the file", async () => {
+    it("is tried again where the site has trouble, which is no error of the file", async () => {
       let isDown = true;
-      const answer = (path: string) =>
+      const response = (path: string) =>
         isDown ? new Response("Away", { status: 503 }) : textOf(path);
-      const { user, dialog } = await chooseOf(many.slice(0, 2), answer);
+      const { user, dialog } = await chooseOf(many.slice(0, 2), response);
       const alert = await dialog.findByRole("alert");
       expect(alert).toHaveTextContent("503: Away");
       expect(alert).not.toHaveTextContent("faults");
@@ -425,7 +425,7 @@ describe("importing", () => {
       const begun = calls().length;
       await user.click(dialog.getByRole("button", { name: "Cancel" }));
       expect(calls().every(({ init }) => init?.signal?.aborted)).toBe(true);
-      for (const answer of waiting.splice(0)) answer();
+      for (const response of waiting.splice(0)) response();
       // What would go on has had its turn by then.
       await readDrafts();
       expect(calls()).toHaveLength(begun);

@@ -132,7 +132,7 @@ describe("the worklist", () => {
     expect(figures.getByText("1 more term in the sum alone.")).toBeVisible();
   });
 
-  it("brings a term back where something else answered in the site’s place", async () => {
+  it("brings a term back where another host responds in the site’s place", async () => {
     const { user, part } = await openInsight(COUNTED, 200);
     const group = await part("Searches without a result");
     await user.click(await group.findByRole("button", { name: "Dismiss: stretcher" }));

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { builtIn } from "@/data/built-in/published.ts";
+import { builtIn } from "@/data/built-in/built-in-content.ts";
 import type { ArticleMetadata } from "@/data/model.ts";
 import { refreshContent } from "@/features/admin/drafts/content.ts";
 import { readDrafts } from "@/features/admin/drafts/drafts.ts";

@@ -12,7 +12,7 @@ it("gives each write a key of its own", async () => {
   expect(await withWriteKey(["DELETE", 2], send)).not.toBe(first);
 });
 
-it("sends a write whose answer was lost once more at once, with the same key", async () => {
+it("sends a write whose response was lost once more at once, with the same key", async () => {
   const send = vi.fn(async (key: string) => key).mockRejectedValueOnce(LOST);
   await withWriteKey(["DELETE", 3], send);
   const keys = send.mock.calls.map(([key]) => key);
@@ -20,7 +20,7 @@ it("sends a write whose answer was lost once more at once, with the same key", a
   expect(keys[1]).toBe(keys[0]);
 });
 
-it("keeps the key of a write that may have arrived until it is answered", async () => {
+it("keeps the key of a write that may have arrived until its response", async () => {
   const send = vi.fn(async (key: string) => key).mockRejectedValueOnce(LOST);
   send.mockRejectedValueOnce(LOST).mockRejectedValueOnce(new HttpError(503, "Away"));
   send.mockRejectedValueOnce(new HttpError(401, "You are not signed in."));

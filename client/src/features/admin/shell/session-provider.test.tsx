@@ -27,13 +27,13 @@ async function open() {
   const { user } = await openVideos();
   await screen.findByRole("table", { name: "Videos" });
   const once = (path: string, respond: () => Response | Promise<Response>) =>
-    library.next.push({ matches: (request) => request.path === path, answer: respond });
+    library.next.push({ matches: (request) => request.path === path, response: respond });
   return { library, user, once };
 }
 
 it("leaves the form alone in which a request asked to sign in again", async () => {
   const { library, user, once } = await open();
-  library.answers.set(pathOf(OLD), () => transcript("Welcome."));
+  library.responses.set(pathOf(OLD), () => transcript("Welcome."));
   once(pathOf(OLD), ended);
   await user.click(screen.getByRole("button", { name: "Edit Start" }));
   const form = await openedDialog("Edit Video");
@@ -51,8 +51,8 @@ it("leaves the form alone in which a request asked to sign in again", async () =
 async function compareTwo() {
   const page = await open();
   const { library, user, once } = page;
-  library.answers.set(pathOf(OLD), () => transcript("Welcome."));
-  library.answers.set(pathOf(NEW), () => transcript("Welcome back."));
+  library.responses.set(pathOf(OLD), () => transcript("Welcome."));
+  library.responses.set(pathOf(NEW), () => transcript("Welcome back."));
   const late = deferred();
   once(pathOf(OLD), ended);
   once(pathOf(NEW), () => late.response);

@@ -1,12 +1,12 @@
 import { expect, it, vi } from "vitest";
-import { type Checked, checkVideos, findProblem } from "./check-videos.ts";
+import { type Checked, checkVideos, findVideoError } from "./check-videos.ts";
 import { anAdminVideo } from "./form/testing/open-video-form.tsx";
 
 const library = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     anAdminVideo({ id: index + 1, videoUrl: `https://vimeo.com/${index + 1}` }),
   );
-const answer = () => Response.json({ title: "Start a shift", duration: 372 });
+const response = () => Response.json({ title: "Start a shift", duration: 372 });
 
 it("asks about three videos at a time and tells of each", async () => {
   let open = 0;
@@ -16,7 +16,7 @@ it("asks about three videos at a time and tells of each", async () => {
     most = Math.max(most, open);
     await Promise.resolve();
     open -= 1;
-    return answer();
+    return response();
   });
   const checked: Checked[] = [];
   const outcome = await checkVideos(
@@ -27,13 +27,13 @@ it("asks about three videos at a time and tells of each", async () => {
   expect(outcome).toBe("complete");
   expect(most).toBe(3);
   expect(checked).toHaveLength(8);
-  expect(checked.filter(({ problem }) => problem).map(({ video }) => video.id)).toEqual([8]);
+  expect(checked.filter(({ error }) => error).map(({ video }) => video.id)).toEqual([8]);
 });
 
 it("asks this site about its own files, and the host about none of them", async () => {
   const own = (digit: string, type = "mp4") => `${digit.repeat(32)}.${type}`;
   const state = (value: string) => async () => Response.json({ state: value });
-  const answers: Record<string, () => Promise<Response>> = {
+  const responses: Record<string, () => Promise<Response>> = {
     [own("a")]: state("whole"),
     [own("b")]: state("missing"),
     [own("c")]: state("broken"),
@@ -43,7 +43,7 @@ it("asks this site about its own files, and the host about none of them", async 
     [own("0", "jpg")]: state("missing"),
   };
   vi.stubGlobal("fetch", (address: string) =>
-    answers[/^\/api\/admin\/media\/files\/(.*)\/state$/.exec(address)?.[1] ?? ""]?.(),
+    responses[/^\/api\/admin\/media\/files\/(.*)\/state$/.exec(address)?.[1] ?? ""]?.(),
   );
   const videos = Array.from("abcdef", (digit, id) =>
     anAdminVideo({ id, videoUrl: `/media/${own(digit)}` }),
@@ -52,8 +52,8 @@ it("asks this site about its own files, and the host about none of them", async 
   if (last) last.thumbnailUrl = `/media/${own("0", "jpg")}`;
   const checked: Checked[] = [];
   await checkVideos(videos, (each) => checked.push(each), new AbortController().signal);
-  const problems = checked.sort((a, b) => a.video.id - b.video.id).map(({ problem }) => problem);
-  expect(problems).toEqual([
+  const errors = checked.sort((a, b) => a.video.id - b.video.id).map(({ error }) => error);
+  expect(errors).toEqual([
     null,
     { kind: "gone", details: ["Upload the file again."] },
     { kind: "broken", details: ["A part of the film is missing. Upload it again."] },
@@ -73,7 +73,7 @@ it("gives up when the host is out of reach", async () => {
 
 it("stops when it is told to", async () => {
   const stop = new AbortController();
-  vi.stubGlobal("fetch", async () => answer());
+  vi.stubGlobal("fetch", async () => response());
   const onChecked = vi.fn(() => stop.abort());
   await expect(checkVideos(library(100), onChecked, stop.signal)).rejects.toThrow(/abort/);
   expect(onChecked.mock.calls.length).toBeLessThan(4);
@@ -89,8 +89,8 @@ it.each([
   ["the same title and duration", found()],
   ["a duration rounded otherwise", found({ duration: 372.6 })],
   ["a host that tells neither", found({ title: null, duration: null })],
-])("finds nothing wrong with %s", (_, answer) => {
-  expect(findProblem(video, answer)).toBeNull();
+])("finds nothing wrong with %s", (_, response) => {
+  expect(findVideoError(video, response)).toBeNull();
 });
 
 it.each([
@@ -109,8 +109,8 @@ it.each([
     "different",
     /^Vimeo’s duration: 6:40, here 6:12\.$/,
   ],
-])("tells %s", (_, answer, kind, detail) => {
-  expect(findProblem(video, answer)).toEqual({
+])("tells %s", (_, response, kind, detail) => {
+  expect(findVideoError(video, response)).toEqual({
     kind,
     details: [expect.stringMatching(detail)],
   });
@@ -118,7 +118,7 @@ it.each([
 
 it("says why an address can't be played", () => {
   const elsewhere = { ...video, videoUrl: "https://example.com/a" };
-  expect(findProblem(elsewhere, null)).toMatchObject({
+  expect(findVideoError(elsewhere, null)).toMatchObject({
     kind: "unplayable",
     details: [expect.stringMatching(/^This isn’t Vimeo/)],
   });

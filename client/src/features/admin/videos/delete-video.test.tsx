@@ -72,7 +72,7 @@ describe("deleting a video", () => {
     );
   });
 
-  it("sends it once more with the same key where the answer was lost", async () => {
+  it("sends it once more with the same key where the response was lost", async () => {
     const { library, confirm } = await askToDelete();
     library.once("DELETE", () => Promise.reject(new TypeError("Failed to fetch")));
     await confirm();

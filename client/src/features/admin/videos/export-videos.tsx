@@ -13,7 +13,7 @@ import { Unloaded } from "@/features/admin/components/unloaded.tsx";
 import { ExportDialog } from "@/features/admin/export/export-dialog.tsx";
 import { adminPaths, readAdmin } from "@/features/admin/shell/admin-api.ts";
 import { showToast } from "@/ui/toast-store.ts";
-import { readAdminVideos } from "./video-library.ts";
+import { readAdminVideos } from "./admin-videos-api.ts";
 
 export function ExportVideos({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
@@ -84,11 +84,11 @@ function ZipDetails() {
   );
 }
 
-function sizeText({ films, pictures, transcripts }: MediaSummary): string {
-  const bytes = films.bytes + pictures.bytes + transcripts.bytes;
+function sizeText({ films: videos, pictures: images, transcripts }: MediaSummary): string {
+  const bytes = videos.bytes + images.bytes + transcripts.bytes;
   const amounts = [
-    pluralize(films.count, "film"),
-    pluralize(pictures.count, "picture"),
+    pluralize(videos.count, "film"),
+    pluralize(images.count, "picture"),
     pluralize(transcripts.count, "transcript"),
   ];
   return `${amounts.join(", ")}: ${formatBytes(bytes)} in all. A download that breaks off can’t be imported: start it again.`;

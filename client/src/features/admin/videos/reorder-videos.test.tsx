@@ -42,13 +42,13 @@ describe("moving by keyboard", () => {
 
   it("sends the steps that were made while one was on its way as one", async () => {
     const { library, press, moves } = await openFour();
-    const answer = library.hold("POST");
+    const response = library.hold("POST");
     await press("A", "{ArrowDown}{ArrowDown}{ArrowDown}");
     await showsVideos("B", "C", "D", "A");
     expect(moves()).toEqual([[1, 3, 2]]);
     library.revision = 6;
     library.orderRevision = 6;
-    await answer({ revision: 6, orderRevision: 6, video: library.videos[0] });
+    await response({ revision: 6, orderRevision: 6, video: library.videos[0] });
     await waitFor(() => expect(moves()).toHaveLength(2));
     expect(moves()[1]).toEqual([1, null, 6]);
     await showsVideos("B", "C", "D", "A");
@@ -148,7 +148,7 @@ describe("a move while the library is being read", () => {
 
   it("shows over what is read while it is on its way", async () => {
     const { library, user, press } = await openFour();
-    const answer = library.hold("POST");
+    const response = library.hold("POST");
     await press("A", "{ArrowDown}");
     await showsVideos("B", "A", "C", "D");
     // Somebody added a video; a deletion that is written meanwhile reads the library anew.
@@ -158,7 +158,7 @@ describe("a move while the library is being read", () => {
     const question = await openedDialog("Delete Video");
     await user.click(question.getByRole("button", { name: "Delete Video" }));
     await showsVideos("B", "A", "C", "New");
-    await answer({ message: "Away." }, 503);
+    await response({ message: "Away." }, 503);
     await showsVideos("A", "B", "C", "New");
   });
 });
@@ -171,13 +171,13 @@ describe("a move that fails", () => {
     "shows the stored order, says why, and leaves the next move alone (%i)",
     async (status, message) => {
       const { library, press, moves } = await openFour();
-      const answer = library.hold("POST");
+      const response = library.hold("POST");
       await press("A", "{ArrowDown}");
       await press("D", "{ArrowUp}");
       await showsVideos("B", "A", "D", "C");
       library.videos.reverse();
       library.orderRevision = 9;
-      await answer({ message, orderRevision: 9, order: [4, 3, 2, 1] }, status);
+      await response({ message, orderRevision: 9, order: [4, 3, 2, 1] }, status);
       const description = `${message.replace(/\.$/, "")}. The table shows the order that is stored.`;
       await waitFor(() =>
         expect(toastStore.read()[0]).toMatchObject({ title: "Not moved", description }),

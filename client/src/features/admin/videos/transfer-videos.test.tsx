@@ -33,22 +33,23 @@ const PREVIEW: ImportPreview = {
 };
 const DONE = { revision: 8, orderRevision: 0, video: null, added: 1, updated: 60, unchanged: 2 };
 
-type Answer = () => Response;
+type FakeResponse = () => Response;
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 const lines = (...values: unknown[]) => new Response(values.map(toJsonLine).join(""));
 
 /** Opens the screen at a server that previews and imports with these answers in turn, the last one for good. */
 async function openScreen(
-  previews: Answer[],
-  imports: Answer[] = [],
-  otherwise: (path: string) => Response | undefined = () => undefined,
+  previews: FakeResponse[],
+  imports: FakeResponse[] = [],
+  fallback: (path: string) => Response | undefined = () => undefined,
 ) {
-  const next = (answers: Answer[]) => (answers.length > 1 ? answers.shift() : answers[0])?.();
+  const next = (responses: FakeResponse[]) =>
+    (responses.length > 1 ? responses.shift() : responses[0])?.();
   const calls = stubApi((path) => {
     if (path.endsWith("/preview")) return next(previews) ?? json({}, 500);
     if (path.endsWith("/import")) return next(imports) ?? json({}, 500);
     if (path === "/api/admin/videos") return json({ revision: 7, orderRevision: 0, videos });
-    return otherwise(path) ?? json({ username: "admin" });
+    return fallback(path) ?? json({ username: "admin" });
   });
   const { user } = renderApp(SCREEN);
   await screen.findByText("Second");
@@ -69,7 +70,7 @@ const fileOf = (content: BlobPart, name = "videos.json") => new File([content], 
 
 beforeEach(prepareDashboard);
 
-const FILM = `media/${"1".repeat(32)}.mp4`;
+const VIDEO = `media/${"1".repeat(32)}.mp4`;
 
 async function zipOf(files: Readonly<Record<string, string>>): Promise<File> {
   const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false, level: 0 });
@@ -78,9 +79,9 @@ async function zipOf(files: Readonly<Record<string, string>>): Promise<File> {
 }
 
 describe("exporting", () => {
-  it("says how large a zip with films will be and what is missing, and has it downloaded", async () => {
+  it("says how large a zip with videos will be and what is missing, and has it downloaded", async () => {
     const amount = { count: 2, bytes: 1_500_000_000 };
-    const missing = [{ title: "Lost one", name: FILM.slice(6) }];
+    const missing = [{ title: "Lost one", name: VIDEO.slice(6) }];
     const summary = { films: amount, pictures: amount, transcripts: amount, missing };
     const { user } = await openScreen([], [], (path) =>
       path === "/api/admin/media" ? json(summary) : undefined,
@@ -126,18 +127,18 @@ describe("exporting", () => {
   );
 });
 
-describe("a zip with films", () => {
-  const picture = `media/${"2".repeat(32)}.jpg`;
-  const row = { ...rows[1], videoUrl: `/${FILM}`, thumbnailUrl: `/${picture}` };
-  const files = { "videos.json": JSON.stringify([row]), [FILM]: "a film", [picture]: "a picture" };
+describe("a zip with videos", () => {
+  const image = `media/${"2".repeat(32)}.jpg`;
+  const row = { ...rows[1], videoUrl: `/${VIDEO}`, thumbnailUrl: `/${image}` };
+  const files = { "videos.json": JSON.stringify([row]), [VIDEO]: "a film", [image]: "a picture" };
 
   it("sends what the site has not, then its rows", async () => {
     const { user, calls, bodiesOf } = await openScreen(
       [() => json({ ...PREVIEW, added: 1, updated: 0 })],
       [() => lines({ result: { ...DONE, updated: 0 } })],
       (path) => {
-        if (path.endsWith("/media/missing")) return json({ missing: [picture] });
-        if (path.endsWith("/media/frames")) return json({ thumbnailUrl: `/${picture}` });
+        if (path.endsWith("/media/missing")) return json({ missing: [image] });
+        if (path.endsWith("/media/frames")) return json({ thumbnailUrl: `/${image}` });
       },
     );
     const dialog = await choose(user, await zipOf(files));
@@ -146,7 +147,7 @@ describe("a zip with films", () => {
         "1 film, picture or transcript is sent to this site first: 9 bytes. 1 is here already.",
       ),
     ).toBeVisible();
-    expect(bodiesOf("/preview")).toEqual([{ rows: [row], numbers: [1], brings: [FILM, picture] }]);
+    expect(bodiesOf("/preview")).toEqual([{ rows: [row], numbers: [1], brings: [VIDEO, image] }]);
     await user.click(dialog.getByRole("button", { name: "Import 1 change" }));
     expect(await screen.findByText("1 video added, 0 updated, 2 unchanged.")).toBeVisible();
     const order = calls.map(({ path }) => path).filter((path) => /frames|\/import$/.test(path));
@@ -158,13 +159,13 @@ describe("a zip with films", () => {
 
   it("imports nothing where a file is another than its name says, and tells which row", async () => {
     const { user, bodiesOf } = await openScreen([() => json(PREVIEW)], [], (path) => {
-      if (path.endsWith("/media/missing")) return json({ missing: [picture] });
+      if (path.endsWith("/media/missing")) return json({ missing: [image] });
       if (path.endsWith("/media/frames")) return json({ thumbnailUrl: "/media/another.jpg" });
     });
     const dialog = await choose(user, await zipOf(files));
     await user.click(await dialog.findByRole("button", { name: "Import 61 changes" }));
     expect(await dialog.findByRole("alert")).toHaveTextContent(
-      `row 1: ${picture} can’t be kept. It is another picture.`,
+      `row 1: ${image} can’t be kept. It is another picture.`,
     );
     expect(bodiesOf("/import")).toEqual([]);
   });
@@ -219,12 +220,14 @@ describe("importing", () => {
     expect(bodiesOf("/preview")).toEqual([{ rows, numbers: [2, 3] }]);
   });
 
-  it("has a line for each fault", async () => {
-    const faults = [
+  it("has a line for each error", async () => {
+    const errors = [
       { row: 3, field: "duration", message: "must not be empty" },
       { row: 4, field: "", message: 'unknown field "id"' },
     ];
-    const { user } = await openScreen([() => json({ ...PREVIEW, faults, faultCount: 150 })]);
+    const { user } = await openScreen([
+      () => json({ ...PREVIEW, faults: errors, faultCount: 150 }),
+    ]);
     const dialog = await choose(user, fileOf("[1]"));
     expect(await dialog.findByText("Nothing was imported. The file has faults:")).toBeVisible();
     expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
@@ -251,8 +254,8 @@ describe("importing", () => {
   ])("refuses %s without asking the server", async (_name, file, message) => {
     const { user, bodiesOf } = await openScreen([]);
     const dialog = await choose(user, file);
-    const faults = await dialog.findByRole("alert");
-    expect(within(faults).getByText(message)).toBeVisible();
+    const errors = await dialog.findByRole("alert");
+    expect(within(errors).getByText(message)).toBeVisible();
     expect(bodiesOf("/preview")).toEqual([]);
   });
 
@@ -293,10 +296,10 @@ describe("importing", () => {
     ],
   ])(
     "keeps everything after %s, and tries again with the same key",
-    async (_name, answer, text) => {
+    async (_name, response, text) => {
       const { user, bodiesOf } = await openScreen(
         [() => json(PREVIEW)],
-        [answer, () => lines({ result: { ...DONE, repeated: true } })],
+        [response, () => lines({ result: { ...DONE, repeated: true } })],
       );
       const dialog = await choose(user, fileOf("[1]"));
       await user.click(await dialog.findByRole("button", { name: "Import 61 changes" }));

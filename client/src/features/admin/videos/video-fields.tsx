@@ -6,14 +6,14 @@ import type { ComponentProps } from "react";
 import { PATH_INPUT, type TextInput } from "@/ui/field.tsx";
 import { LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
 import { type ComparedFields, Comparison } from "../changes/comparison.tsx";
-import { transcriptQuery } from "./video-library.ts";
+import { transcriptQuery } from "./admin-videos-api.ts";
 
 export type FormField = keyof VideoState;
 
 type FieldTexts = {
   label: string;
   subject: string;
-  /** What is said while it is empty; null where it may be. */
+  /** The error of an empty field; null for an optional one. */
   missing: string | null;
   hint?: string;
   rows?: number;

@@ -28,9 +28,9 @@ const { id: _id, revision: _revision, ...state } = anAdminVideo({ id: 2, title: 
 const items = (before: object | null, after: object | null) => () =>
   Response.json({ ...entryOf(5), total: 1, items: [{ id: 2, before, after }] });
 
-async function openHistory(answers: Record<string, () => Response>) {
+async function openHistory(responses: Record<string, () => Response>) {
   const server = new FakeLibrary([anAdminVideo({ id: 2, title: "Check", revision: 4 })]);
-  for (const [path, answer] of Object.entries(answers)) server.answers.set(path, answer);
+  for (const [path, response] of Object.entries(responses)) server.responses.set(path, response);
   const user = userEvent.setup({ delay: null });
   const client = createQueryClient();
   const page = () => (
@@ -96,7 +96,7 @@ describe("the library’s history", () => {
 });
 
 describe("restoring videos", () => {
-  const answers = {
+  const responses = {
     [HISTORY]: page([entryOf(5), entryOf(4)]),
     [`${HISTORY}/5`]: items({ ...state, title: "Old" }, state),
     "/api/admin/videos/restore": () =>
@@ -105,7 +105,7 @@ describe("restoring videos", () => {
   const bodies = ({ writes }: FakeLibrary) => writes.map(({ body }) => body);
 
   it("brings one video back to what it was before a change, after a question", async () => {
-    const { server, user, press } = await openHistory(answers);
+    const { server, user, press } = await openHistory(responses);
     await press("What changed");
     await press("Restore “Before” of Check");
     const question = await openedDialog("Restore Check?");
@@ -122,7 +122,7 @@ describe("restoring videos", () => {
     ["Restore everything", 5, /after the change of/],
     ["Restore what was there at first", 4, /before the first change/],
   ])("brings everything back by “%s”", async (name, change, text) => {
-    const { server, user, press } = await openHistory(answers);
+    const { server, user, press } = await openHistory(responses);
     await press(name);
     const question = await openedDialog("Restore everything?");
     expect(question.getByText(text)).toBeVisible();
@@ -132,7 +132,7 @@ describe("restoring videos", () => {
   });
 
   it("names the revision of the library that showed when it was asked", async () => {
-    const { server, user, press, readAgain } = await openHistory(answers);
+    const { server, user, press, readAgain } = await openHistory(responses);
     await press("Restore everything");
     const question = await openedDialog("Restore everything?");
     server.revision = 6;
@@ -142,7 +142,7 @@ describe("restoring videos", () => {
   });
 
   it("says what went wrong, and over what somebody changed meanwhile asks to look first", async () => {
-    const { server, user, press } = await openHistory(answers);
+    const { server, user, press } = await openHistory(responses);
     await press("Restore everything");
     const question = await openedDialog("Restore everything?");
     const confirm = () => user.click(question.getByRole("button", { name: "Restore" }));

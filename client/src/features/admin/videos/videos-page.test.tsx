@@ -115,20 +115,20 @@ describe("a form that is closed while it saves", () => {
     await user.click(await screen.findByRole("button", { name: "Edit Check" }));
     const form = await openedDialog("Edit Video");
     await user.type(form.getByLabelText("Title"), " well");
-    const answer = library.hold("PUT");
+    const response = library.hold("PUT");
     await user.click(form.getByRole("button", { name: "Save Changes" }));
     await user.click(form.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    return { library, user, answer };
+    return { library, user, response };
   }
 
   it("is saved all the same, and leaves another form and what is typed in it alone", async () => {
-    const { library, user, answer } = await closeWhileSaving();
+    const { library, user, response } = await closeWhileSaving();
     await user.click(screen.getByRole("button", { name: "Edit Start" }));
     const other = await openedDialog("Edit Video");
     await user.type(other.getByLabelText("Title"), " again");
     const video = { ...library.videos[1], title: "Check well", revision: 6 };
-    await answer({ revision: 6, orderRevision: 2, video });
+    await response({ revision: 6, orderRevision: 2, video });
     await showsVideos("Start", "Check well", "Bill");
     expect(toastStore.read()[0]).toMatchObject({ title: "Video saved", description: "Check well" });
     expect(screen.getByRole("dialog", { name: "Edit Video" })).toBeVisible();
@@ -136,8 +136,8 @@ describe("a form that is closed while it saves", () => {
   });
 
   it("says so where saving fails, and is offered again", async () => {
-    const { user, answer } = await closeWhileSaving();
-    await answer({ message: "The disk is full." }, 503);
+    const { user, response } = await closeWhileSaving();
+    await response({ message: "The disk is full." }, 503);
     await waitFor(() =>
       expect(toastStore.read()[0]).toMatchObject({
         title: "Video not saved",
@@ -157,7 +157,7 @@ it("offers the unfinished form of a deleted video where a video is added", async
   await saveForm({ key: "video-edit:1:earlier", at: 2, values, basis: gone });
   await saveForm({ key: "video-edit:9:earlier", at: 1, values, basis: gone });
   const library = new FakeLibrary(threeVideos());
-  library.answers.set(`/api/admin/videos/transcripts/${gone.transcript}`, () =>
+  library.responses.set(`/api/admin/videos/transcripts/${gone.transcript}`, () =>
     Response.json({ cues: [{ start: 0, end: 1, text: "Welcome." }] }),
   );
   const { user } = await openVideos();

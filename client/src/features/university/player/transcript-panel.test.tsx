@@ -26,9 +26,9 @@ const CUES: Cue[] = [
 
 const given = (cues: readonly Cue[]) => () => Response.json({ videoId: 1, cues });
 
-async function openTranscript(answer: () => Response | Promise<Response> = given(CUES)) {
+async function openTranscript(response: () => Response | Promise<Response> = given(CUES)) {
   const calls = stubApi((path) =>
-    path.startsWith("/api/transcripts/") ? answer() : Response.json([aVideo({ id: 1 })]),
+    path.startsWith("/api/transcripts/") ? response() : Response.json([aVideo({ id: 1 })]),
   );
   const { user } = renderApp("/?video=1");
   await screen.findByRole("dialog", { name: "Video 1" });
@@ -192,8 +192,12 @@ describe("the search in the transcript", () => {
     ["nit", []],
     ["!?", []],
   ])("finds for %j the sentences %j", (query, found) => {
-    const spoken = ["This is a sample.", "Pick a unit, then go available.", "The unit is yours."];
-    expect(findSentences(spoken.map(wordsOf), query)).toEqual(found);
+    const transcript = [
+      "This is a sample.",
+      "Pick a unit, then go available.",
+      "The unit is yours.",
+    ];
+    expect(findSentences(transcript.map(wordsOf), query)).toEqual(found);
   });
 });
 
@@ -217,13 +221,13 @@ describe("a transcript that isn't there", () => {
     ["nothing answers", nothing, /^The site can’t be reached. Check your connection and try again/],
     ["what answers is no transcript", () => Response.json({}), /could not be read/],
   ])("because %s, with a way to try again", async (_name, failure, message) => {
-    let answer: () => Response | Promise<Response> = failure;
-    const { user, panel, sentences } = await openTranscript(() => answer());
+    let response: () => Response | Promise<Response> = failure;
+    const { user, panel, sentences } = await openTranscript(() => response());
     expect(await within(panel).findByText(message)).toBeVisible();
     expect(within(panel).getByRole("alert")).toHaveTextContent(
       "The transcript could not be loaded.",
     );
-    answer = given(CUES);
+    response = given(CUES);
     await user.click(within(panel).getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(sentences()).toHaveLength(4));
   });

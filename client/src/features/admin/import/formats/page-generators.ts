@@ -13,7 +13,7 @@ import {
 } from "@shared/content/html-tree.ts";
 import type { Element, Parents, Root, RootContent } from "hast";
 
-/** What Confluence, Notion and others put around a page's text, by ids and classes. */
+/** Ids of elements that Confluence, Notion and others put around a page's text. */
 const AROUND_ID = /^(breadcrumb-section|footer|likes-and-labels-container|comments-section)$/;
 
 const AROUND_CLASS =
@@ -23,7 +23,7 @@ export const isGeneratorsOwn = (each: Element): boolean =>
   AROUND_ID.test(attributeOf(each, "id")) ||
   (hasClass(each, AROUND_CLASS) && /^(div|ul|ol|table|nav)$/.test(each.tagName));
 
-/** Whether a page of Confluence's export lists the pages of a space. */
+/** Tells if a page of Confluence's export lists the pages of a space. */
 export const isSpaceIndex = (page: Root): boolean =>
   /^space details/i.test(
     oneLineText(
@@ -34,7 +34,7 @@ export const isSpaceIndex = (page: Root): boolean =>
     (each) => isNamed("h2")(each) && /^space details:?$/i.test(oneLineText(each)),
   );
 
-/** Whether a part of a page is written for Vue or another program, which puts texts in the place of names. */
+/** Tells if HTML is a template for Vue or another program, which replaces names with texts. */
 export const isTemplate = (html: string, page: Root): boolean =>
   !/<(html|head|title|body)[\s>]/i.test(html) &&
   ((/\{\{/.test(html) && !/<h[1-6][\s>]/i.test(html)) ||

@@ -205,7 +205,7 @@ describe("an export of Zendesk Guide", () => {
     ]);
   });
 
-  it("shows the pictures that are beside it, by id, path, folder or name", async () => {
+  it("shows the images that are beside it, by id, path, folder or name", async () => {
     const attachment = (id: number, more: object) => ({
       id,
       article_id: 1,

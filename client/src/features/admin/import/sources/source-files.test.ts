@@ -36,7 +36,7 @@ it("lists and unpacks what is in a zip, whatever it is called", async () => {
   expect(new TextDecoder().decode(await files[0]?.read())).toBe("# Text");
 });
 
-it("reads the paths of a zip with backslashes, GitBook's pictures, and no hidden folder", async () => {
+it("reads the paths of a zip with backslashes, GitBook's images, and no hidden folder", async () => {
   const paths = [
     "docs\\a.md",
     "docs\\.gitbook\\assets\\b.png",

@@ -23,7 +23,7 @@ const LABELS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([label, kinds]) => kinds.split(" ").map((kind) => [kind, label] as const)),
 );
 
-/** The first word of callouts of this kind; undefined for one that is called otherwise. */
+/** The first word of callouts of this kind; undefined for an unknown kind. */
 export const labelOf = (kind: string): string | undefined => LABELS.get(kind.toLowerCase());
 
 /** The boxes that documentation generators write: Sphinx, MkDocs, Docusaurus, GitHub, AsciiDoc and Confluence. */
@@ -37,7 +37,7 @@ const TITLE_CLASS =
 const COMPONENT = /^x-(note|info|tip|warning|check|danger|caution|important|error|success)$/;
 
 /**
- * Makes notes and warnings callouts, quotes that begin with "Note:". With a line for each kind that is called otherwise
+ * Turns notes and warnings into callouts, also quotes that begin with "Note:". Reports each kind that has another name
  * here.
  */
 export function makeCallouts(tree: Root, report: Report): void {

@@ -18,7 +18,10 @@ import type { Report } from "./report.ts";
 
 type Transform = (tree: Root, report: Report) => void;
 
-/** What makes a document's HTML what an article can hold, in this order; each tells the report what is lost or changed. */
+/**
+ * The steps that reduce a document's HTML to what an article can hold, in this order. Each reports what it loses or
+ * changes.
+ */
 export const TRANSFORMS: readonly Transform[] = [
   keepVideos,
   makeCallouts,
@@ -145,7 +148,7 @@ const countParagraph = (report: Report, one: string, several: string, each: Elem
 const boldParagraph = (children: readonly RootContent[]) =>
   element("p", [element("strong", children)]);
 
-/** What becomes of elements with a title, a term or a caption, by their names. */
+/** Replacements of elements with a title, a term or a caption, by element name. */
 const TITLED: Readonly<Record<string, (each: Element, report: Report) => RootContent[]>> = {
   dt: (term, report) => {
     countParagraph(report, "term of a list", "terms of lists", term);

@@ -79,7 +79,7 @@ it("nudges a time by a second, sorts, and moves the video there", async () => {
   expect(time(1)).toHaveAttribute("aria-valuenow", "10");
 });
 
-it("shows faults in place once a chapter is left, and saves only without them", async () => {
+it("shows errors in place once a chapter is left, and saves only without them", async () => {
   const { user, requests } = await openChapters('[{"title":"One","timestamp":"0:10"}]');
   await user.click(press("Add a chapter"));
   expect(time(2)).toHaveFocus();

@@ -135,7 +135,7 @@ const Notice = ({ children }: { children: ReactNode }) => (
   <p className="rounded-medium border border-accent bg-accent-tint px-3 py-2">{children}</p>
 );
 
-function HostNotice({ host: { answer, isAsking, askAgain } }: { host: HostState }) {
+function HostNotice({ host: { response, isAsking, askAgain } }: { host: HostState }) {
   if (isAsking) {
     return (
       <p className="flex items-center gap-2 text-ink-2">
@@ -144,7 +144,7 @@ function HostNotice({ host: { answer, isAsking, askAgain } }: { host: HostState 
       </p>
     );
   }
-  switch (answer?.kind) {
+  switch (response?.kind) {
     case undefined:
       return null;
     case "found":
@@ -165,8 +165,8 @@ function HostNotice({ host: { answer, isAsking, askAgain } }: { host: HostState 
       );
     case "unreachable":
       return (
-        <Notice key={answer.reason}>
-          Vimeo can’t be reached. {answer.reason} Type title, duration and thumbnail yourself, or{" "}
+        <Notice key={response.reason}>
+          Vimeo can’t be reached. {response.reason} Type title, duration and thumbnail yourself, or{" "}
           <button type="button" onClick={askAgain} className="font-[650] underline">
             ask again
           </button>

@@ -75,8 +75,8 @@ it("tells that the library has the video, and that an address can't be played", 
 });
 
 describe("saving", () => {
-  const changeTitle = async (answer: Parameters<typeof openVideoForm>[0]) => {
-    const form = openVideoForm(answer, { editing: stored });
+  const changeTitle = async (response: Parameters<typeof openVideoForm>[0]) => {
+    const form = openVideoForm(response, { editing: stored });
     await form.user.clear(field("Title"));
     await form.user.type(field("Title"), "Begin a shift");
     await form.user.click(press("Save Changes"));
@@ -94,8 +94,8 @@ describe("saving", () => {
   it("shows what somebody else saved and sends what was chosen, never unseen", async () => {
     const theirs = { ...stored, revision: 5, title: "Start any shift", keywords: "shifts" };
     const conflict = json({ message: "Changed.", revision: 5, video: theirs }, 409);
-    const answers = [conflict, json(written(stored))];
-    const { user, requests, onSaved } = await changeTitle(() => answers.shift() as Response);
+    const responses = [conflict, json(written(stored))];
+    const { user, requests, onSaved } = await changeTitle(() => responses.shift() as Response);
     const dialog = within(
       await screen.findByRole("dialog", { name: "Somebody else changed this video" }),
     );
@@ -132,8 +132,8 @@ describe("saving", () => {
 
   it("offers to add a video again that somebody deleted", async () => {
     const deleted = json({ message: "Deleted.", revision: 5, video: null }, 409);
-    const answers = [deleted, json(written(stored), 201)];
-    const { user, requests, onSaved } = await changeTitle(() => answers.shift() as Response);
+    const responses = [deleted, json(written(stored), 201)];
+    const { user, requests, onSaved } = await changeTitle(() => responses.shift() as Response);
     await user.click(await screen.findByRole("button", { name: "Add it again" }));
     await waitFor(() => expect(onSaved).toHaveBeenCalled());
     expect(requests[1]).toMatchObject({ method: "POST", path: "/api/admin/videos" });
@@ -152,18 +152,18 @@ describe("saving", () => {
   });
 
   it("puts the server's objections beside their fields", async () => {
-    const faults = [{ field: "video.title", message: "must not be empty" }];
-    const { onSaved } = await changeTitle(() => json({ message: "Refused.", faults }, 422));
+    const errors = [{ field: "video.title", message: "must not be empty" }];
+    const { onSaved } = await changeTitle(() => json({ message: "Refused.", faults: errors }, 422));
     await waitFor(() => expect(field("Title")).toBeInvalid());
     expect(screen.getByText("Enter a title.")).toBeVisible();
     expect(onSaved).not.toHaveBeenCalled();
   });
 
   it("shows the server's objection to the chapters above them", async () => {
-    const faults = [
+    const errors = [
       { field: "video.chapters", message: "must not be longer than 20000 characters" },
     ];
-    await changeTitle(() => json({ message: "Refused.", faults }, 422));
+    await changeTitle(() => json({ message: "Refused.", faults: errors }, 422));
     const text = "The list of chapters must not be longer than 20000 characters.";
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByRole("tab", { name: "Chapters", selected: true })).toBeVisible();
@@ -181,10 +181,10 @@ describe("saving", () => {
 
   it("gives the field the focus back when saving has failed", async () => {
     let refuse: () => void = () => undefined;
-    const answer = new Promise<Response>((resolve) => {
+    const response = new Promise<Response>((resolve) => {
       refuse = () => resolve(json({ message: "Full." }, 503));
     });
-    const { user } = openVideoForm(() => answer as unknown as Response, { editing: stored });
+    const { user } = openVideoForm(() => response as unknown as Response, { editing: stored });
     await user.type(field("Title"), "!{Enter}");
     await waitFor(() => expect(press("Saving…")).toHaveFocus());
     refuse();
@@ -194,8 +194,8 @@ describe("saving", () => {
   });
 
   it("names a title that another video of this address has, and keeps the text on other failures", async () => {
-    const answers = [json({ message: "Taken.", taken: 4 }, 409), json({ message: "Full." }, 503)];
-    const { user } = await changeTitle(() => answers.shift() as Response);
+    const responses = [json({ message: "Taken.", taken: 4 }, 409), json({ message: "Full." }, 503)];
+    const { user } = await changeTitle(() => responses.shift() as Response);
     expect(await screen.findByText(/Another video has this address and this title/)).toBeVisible();
     await user.type(field("Title"), "!");
     await user.click(press("Save Changes"));
@@ -243,15 +243,15 @@ it.each([
   "gives an unfinished copy its own transcript when it is continued in %s form",
   async (_, copyOf) => {
     const cues = (text: string) => [{ start: 0, end: 2, text }];
-    const answer = ({ path }: { path: string }) =>
+    const response = ({ path }: { path: string }) =>
       path.includes("/transcripts/")
         ? json({ cues: cues(path.endsWith("aa") ? "Mine." : "Another video’s.") })
         : json(written(stored), 201);
-    const first = openVideoForm(answer, { copyOf: { ...stored, transcript: "aa" } });
+    const first = openVideoForm(response, { copyOf: { ...stored, transcript: "aa" } });
     await first.user.type(field("Title"), " begun");
     await waitFor(async () => expect(await findAutosavedForms("video-new:")).toHaveLength(1));
     cleanup();
-    const { user, requests } = openVideoForm(answer, copyOf ? { copyOf } : {});
+    const { user, requests } = openVideoForm(response, copyOf ? { copyOf } : {});
     await user.click(await screen.findByRole("button", { name: "Continue" }));
     await waitFor(() => expect(field("Title")).toHaveValue("Start a shift (copy) begun"));
     await user.click(press("Add Video"));
@@ -277,7 +277,7 @@ it("autosaves a new transcript with the form, and offers both again", async () =
   expect(await screen.findByText("Spoken words.")).toBeInTheDocument();
 });
 
-it("reads a transcript by paste, shows its faults by line, and stores what was agreed to", async () => {
+it("reads a transcript by paste, shows its errors by line, and stores what was agreed to", async () => {
   const { user, requests } = openVideoForm(() => json(written(stored)), { editing: stored });
   await user.click(screen.getByRole("tab", { name: "Transcript" }));
   await user.click(press("Paste text"));
@@ -337,7 +337,7 @@ it("removes a stored transcript once it is saved, unless it is kept after all", 
 });
 
 describe("a file that is uploaded", () => {
-  /** Opens the form where `load` is what reads and sends films, and chooses one. */
+  /** Opens the form where `load` is what reads and sends videos, and chooses one. */
   async function chooseFile(load: () => object) {
     vi.doMock("./upload-file.ts", load);
     onTestFinished(() => vi.doUnmock("./upload-file.ts"));

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { askHost, isSameVideo, normalizeAddress, readAddress, readAnswer } from "./video-host.ts";
+import { askHost, isSameVideo, normalizeAddress, readAddress, readResponse } from "./video-host.ts";
 
 it.each([
   ["https://vimeo.com/1084537", "Vimeo video 1084537, a page address."],
@@ -77,7 +77,7 @@ const whole = {
 };
 
 it("reads title, duration and thumbnail", () => {
-  expect(readAnswer(200, JSON.stringify(whole))).toEqual({
+  expect(readResponse(200, JSON.stringify(whole))).toEqual({
     kind: "found",
     details: {
       title: "Start a shift",
@@ -95,7 +95,7 @@ it.each([
   [{ thumbnail_url: "javascript:alert(1)" }, { thumbnailUrl: null }],
   [{ thumbnail_url: `https://x/${"a".repeat(400)}` }, { thumbnailUrl: null }],
 ])("leaves out a detail that it can't use: %j", (change, expected) => {
-  expect(readAnswer(200, JSON.stringify({ ...whole, ...change }))).toMatchObject({
+  expect(readResponse(200, JSON.stringify({ ...whole, ...change }))).toMatchObject({
     kind: "found",
     details: expected,
   });
@@ -109,8 +109,8 @@ it.each([
   [503, "<h1>Down</h1>", { kind: "unreachable", reason: "It answers with 503." }],
   [200, "<h1>Log in to this network</h1>", { kind: "unreachable" }],
   [200, "null", { kind: "unreachable" }],
-])("tells what the answer %d %j means", (status, body, expected) => {
-  expect(readAnswer(status, body)).toMatchObject(expected);
+])("tells what the response %d %j means", (status, body, expected) => {
+  expect(readResponse(status, body)).toMatchObject(expected);
 });
 
 it("asks by the video's number and private hash, without cookies", async () => {

@@ -65,19 +65,19 @@ describe("checkVideo", () => {
     expect(check(change)).toEqual(errors);
   });
 
-  it("leaves alone what was stored otherwise and was not touched", () => {
+  it("leaves alone what was stored in another form and was not touched", () => {
     const odd = { ...stored, duration: "about six", chapters: '[{"title":"","timestamp":"soon"}]' };
     expect(checkVideo(valuesOf(odd), odd, null)).toEqual({});
   });
 });
 
 it("takes a server's errors to their fields", () => {
-  const faults = [
+  const errors = [
     { field: "video.title", message: "must not be empty" },
     { field: "transcript.3.text", message: "is too long for one cue" },
     { field: "key", message: "must be new" },
   ];
-  expect(errorsOf(faults)).toEqual({
+  expect(errorsOf(errors)).toEqual({
     title: "Enter a title.",
     transcript: "The transcript is too long for one cue.",
   });

@@ -18,9 +18,9 @@ import {
 import { NO_ENCODER } from "./can-make-versions.ts";
 
 /** In bits a second: together they play without a stop where 400 kbit/s come, as steady as the encoder makes them. */
-const PICTURE_RATE = 230_000;
+const FRAME_RATE = 230_000;
 const SOUND_RATE = 48_000;
-const STEADY = new Quality({ bitrate: PICTURE_RATE, bitrateMode: "constant" });
+const STEADY = new Quality({ bitrate: FRAME_RATE, bitrateMode: "constant" });
 const MAX_LINES = 360;
 const MAX_FRAMES = 24;
 
@@ -28,13 +28,13 @@ const MAX_FRAMES = 24;
 export type MadeVersions = { small: File | null; sound: File | null };
 
 type MakeOptions = {
-  /** How much of the video is encoded, from 0 to 1. */
+  /** Called with the encoded part of the video, from 0 to 1. */
   onProgress: (part: number) => void;
   /** Stops it for good. */
   signal: AbortSignal;
   /** Resolves once it is to go on, to what pauses it from then on. */
   untilRunning: () => Promise<AbortSignal>;
-  /** Where on this device what is made is kept, below a folder of its own. */
+  /** The folder for the encoded files on this device. */
   folder: string;
 };
 
@@ -61,7 +61,7 @@ export async function makeVersions(
     const encoding = await findEncoding(audio !== null);
     const height = Math.min(MAX_LINES, await video.getDisplayHeight());
     const { averagePacketRate } = await video.computePacketStats(100);
-    const picture = {
+    const frames = {
       codec: encoding.video,
       quality: STEADY,
       // Encoders want even numbers.
@@ -78,8 +78,8 @@ export async function makeVersions(
     };
     const convert = (from: Input, name: string, tracks: Tracks) =>
       convertTo(from, `${name}.${encoding.ending}`, tracks, options);
-    const isSmall = size !== null && size * 8 <= seconds * (PICTURE_RATE + SOUND_RATE);
-    const made = isSmall ? null : await convert(input, "small", { video: picture, audio: mono });
+    const isSmall = size !== null && size * 8 <= seconds * (FRAME_RATE + SOUND_RATE);
+    const made = isSmall ? null : await convert(input, "small", { video: frames, audio: mono });
     const small = made && size !== null && made.size < size ? made : null;
     const alone = { video: { discard: true } };
     // The sound of the small version is copied, not encoded once more.
@@ -112,11 +112,11 @@ async function withInput<T>(source: Blob, work: (input: Input) => Promise<T>): P
 }
 
 /**
- * What plays everywhere: H.264 with AAC in MP4, else VP9 with Opus in WebM. Not H.264 with Opus, which some Safari play
- * without a sound.
+ * Finds an encoding that plays everywhere: H.264 with AAC in MP4, else VP9 with Opus in WebM. H.264 with Opus is left
+ * out, as some versions of Safari play it without sound.
  */
 async function findEncoding(hasSound: boolean) {
-  const picture = {
+  const frames = {
     width: 640,
     height: MAX_LINES,
     quality: STEADY,
@@ -127,7 +127,7 @@ async function findEncoding(hasSound: boolean) {
     quality: new Quality({ bitrate: SOUND_RATE }),
   };
   const can = async (video: "avc" | "vp9", audio: "aac" | "opus") =>
-    (await canEncodeVideo(video, picture)) && (!hasSound || (await canEncodeAudio(audio, sound)));
+    (await canEncodeVideo(video, frames)) && (!hasSound || (await canEncodeAudio(audio, sound)));
   if (await can("avc", "aac")) {
     return { video: "avc", audio: "aac", ending: "mp4" } as const;
   }

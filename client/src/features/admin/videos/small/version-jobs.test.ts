@@ -45,7 +45,7 @@ async function start({ isLocked = false } = {}) {
   };
   Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
   const library = new FakeLibrary([]);
-  library.answers.set("/api/admin/media/versions", () =>
+  library.responses.set("/api/admin/media/versions", () =>
     Response.json({ smallUrl: "/media/video.webm", soundUrl: "/media/sound.webm" }),
   );
   const jobs = await import("./version-jobs.ts");

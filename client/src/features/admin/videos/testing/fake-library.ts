@@ -2,7 +2,7 @@ import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { act } from "@testing-library/react";
 import { vi } from "vitest";
 import { aVideo } from "@/app/testing/api-stub.ts";
-import { moved, withVideo } from "../video-library.ts";
+import { moved, withVideo } from "../admin-videos-api.ts";
 
 /** A video as the admin area knows it. */
 export const anAdminVideo = (change: Partial<AdminVideo> & { id: number }): AdminVideo => ({
@@ -14,7 +14,7 @@ export const anAdminVideo = (change: Partial<AdminVideo> & { id: number }): Admi
 });
 
 type Request = { method: string; path: string; body: Record<string, unknown> };
-type Answer = () => Response | Promise<Response>;
+type FakeResponse = () => Response | Promise<Response>;
 
 const LIBRARY = "/api/admin/videos";
 const json = (status: number, body: object) => Response.json(body, { status });
@@ -27,9 +27,9 @@ export class FakeLibrary {
   /** The writes so far. */
   writes: Request[] = [];
   /** The answers to the next requests that match, each once. */
-  next: { matches: (request: Request) => boolean; answer: Answer }[] = [];
+  next: { matches: (request: Request) => boolean; response: FakeResponse }[] = [];
   /** Answers by path, for as long as they stand. */
-  answers = new Map<string, Answer>();
+  responses = new Map<string, FakeResponse>();
   #deleted: { video: AdminVideo; index: number }[] = [];
 
   constructor(videos: AdminVideo[]) {
@@ -41,8 +41,8 @@ export class FakeLibrary {
   }
 
   /** Answers the next request of a method otherwise. */
-  once(method: string, answer: Answer): void {
-    this.next.push({ matches: (request) => request.method === method, answer });
+  once(method: string, response: FakeResponse): void {
+    this.next.push({ matches: (request) => request.method === method, response });
   }
 
   /** Refuses the next request of a method. */
@@ -50,18 +50,18 @@ export class FakeLibrary {
     this.once(method, () => json(status, typeof body === "string" ? { message: body } : body));
   }
 
-  /** Leaves the next request of a method, of the library alone if it is a GET, open until it is answered. */
+  /** Leaves the next request of a method, of the library alone if it is a GET, open until its response. */
   hold(method: string): (body: object, status?: number) => Promise<void> {
-    let answer: (response: Response) => void = () => undefined;
-    const answered = new Promise<Response>((resolve) => {
-      answer = resolve;
+    let response: (response: Response) => void = () => undefined;
+    const responded = new Promise<Response>((resolve) => {
+      response = resolve;
     });
     this.next.push({
       matches: ({ path, ...request }) =>
         request.method === method && (method !== "GET" || path === LIBRARY),
-      answer: () => answered,
+      response: () => responded,
     });
-    return (body, status = 200) => act(async () => answer(json(status, body)));
+    return (body, status = 200) => act(async () => response(json(status, body)));
   }
 
   /** The library as it is now, as a read of it is answered. */
@@ -75,8 +75,8 @@ export class FakeLibrary {
     if (path.startsWith("/api/admin") && method !== "GET") this.writes.push(request);
     const index = this.next.findIndex(({ matches }) => matches(request));
     const [other] = index === -1 ? [] : this.next.splice(index, 1);
-    if (other) return other.answer();
-    const standing = this.answers.get(path);
+    if (other) return other.response();
+    const standing = this.responses.get(path);
     if (standing) return standing();
     if (path === LIBRARY && method === "GET") return Response.json(this.read());
     if (path === LIBRARY) return this.#put(this.videos.length + 1, body);

@@ -18,10 +18,10 @@ export async function openVideosTwice(library: FakeLibrary) {
   await user.click(screen.getByRole("link", { name: "Knowledge base" }));
   await screen.findByRole("heading", { level: 1, name: "Knowledge Base Admin" });
   const before = library.read();
-  const answer = library.hold("GET");
+  const response = library.hold("GET");
   await user.click(screen.getByRole("link", { name: "Videos" }));
   await screen.findByRole("table", { name: "Videos" });
-  return { user, arrive: () => answer(before) };
+  return { user, arrive: () => response(before) };
 }
 
 /** Waits until the table shows videos of these titles, in this order. */

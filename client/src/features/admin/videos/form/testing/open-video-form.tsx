@@ -6,7 +6,7 @@ import { vi } from "vitest";
 import { aVideo } from "@/app/testing/api-stub.ts";
 import { createQueryClient } from "@/data/query-client.ts";
 import { SessionProvider } from "@/features/admin/shell/session-provider.tsx";
-import { showLibrary } from "@/features/admin/videos/video-library.ts";
+import { showLibrary } from "@/features/admin/videos/admin-videos-api.ts";
 import VideoForm from "../video-form.tsx";
 
 /** A video as the admin area knows it. */
@@ -20,7 +20,7 @@ export const anAdminVideo = (change: Partial<AdminVideo> = {}): AdminVideo => ({
 });
 
 type Request = { method: string; path: string; body: Record<string, unknown> };
-type Answer = (request: Request) => Response;
+type FakeResponse = (request: Request) => Response;
 
 /** The response to a write, or another one. */
 export const json = (body: unknown, status = 200) => Response.json(body, { status });
@@ -30,7 +30,7 @@ export const written = (video: AdminVideo): Written => ({ revision: 9, orderRevi
 
 /** Opens the form over a library; `answer` is what the video host and the server say. */
 export function openVideoForm(
-  answer: Answer,
+  response: FakeResponse,
   { library = [], ...props }: { library?: AdminVideo[]; editing?: AdminVideo; copyOf?: AdminVideo },
 ) {
   const requests: Request[] = [];
@@ -38,7 +38,7 @@ export function openVideoForm(
     const body = JSON.parse(String(init.body ?? "{}")) as Record<string, unknown>;
     const request = { method: init.method ?? "GET", path, body };
     requests.push(request);
-    return answer(request);
+    return response(request);
   });
   const client = createQueryClient();
   showLibrary(client, { revision: 8, orderRevision: 0, videos: library });

@@ -10,7 +10,7 @@ import { openAddVideo, openVideosAdmin } from "./video-admin.ts";
 test.use({ baseURL: PUBLISHING_SITE });
 test.describe.configure({ mode: "default" });
 
-const film = (name: string) => resolve("e2e/films", name);
+const video = (name: string) => resolve("e2e/video-files", name);
 
 const CHAPTERS = [
   { title: "Begin", timestamp: "00:00" },
@@ -18,19 +18,19 @@ const CHAPTERS = [
 ];
 const CUES = [{ start: 0, end: 20, text: "This is said all the time." }];
 
-/** The form of a new video, with a film chosen. */
+/** The form of a new video, with a video chosen. */
 async function choose(browser: Browser, name: string, buffer?: Buffer) {
   const { page } = await openVideosAdmin(browser, () => 404);
   const form = await openAddVideo(page);
-  const file = buffer ? { name, mimeType: "video/mp4", buffer } : film(name);
+  const file = buffer ? { name, mimeType: "video/mp4", buffer } : video(name);
   await form.getByLabel("Video file").setInputFiles(file);
   return { page, form };
 }
 
 const isKept = (form: Locator) => expect(form.getByText("is on this site")).toBeVisible();
 
-/** Stores a film and a video that shows it, and opens that as a visitor does. */
-async function openFilm(browser: Browser, name: string, title: string, duration = "0:20") {
+/** Stores a video and a video that shows it, and opens that as a visitor does. */
+async function openVideoFile(browser: Browser, name: string, title: string, duration = "0:20") {
   const { page, form } = await choose(browser, name);
   await isKept(form);
   const videoUrl = await form.getByLabel("Video address").inputValue();
@@ -67,7 +67,7 @@ const stateOf = (page: Page) =>
     captions: [...video.textTracks].map(({ mode }) => mode).join(),
   }));
 
-test("a film is uploaded, fills in the form and is shown to visitors", async ({ browser }) => {
+test("a video is uploaded, fills in the form and is shown to visitors", async ({ browser }) => {
   const { page, form } = await choose(browser, "h264.mp4");
   await isKept(form);
   await expect(form.getByLabel("Video address")).toHaveValue(/^\/media\/[0-9a-f]{32}\.mp4$/);
@@ -107,7 +107,7 @@ async function expectPlaysAndSeeks(visitor: Page, dialog: Locator): Promise<void
 
 for (const name of ["vp9.webm", "av1.mp4"]) {
   test(`${name} plays and is sought in`, async ({ browser }) => {
-    const { visitor, dialog, remove } = await openFilm(browser, name, `Film ${name}`);
+    const { visitor, dialog, remove } = await openVideoFile(browser, name, `Film ${name}`);
     await expectPlaysAndSeeks(visitor, dialog);
     await remove();
   });
@@ -115,7 +115,7 @@ for (const name of ["vp9.webm", "av1.mp4"]) {
 
 test("h264.mp4 plays, is sought in, shows captions and is resumed", async ({ browser }) => {
   const title = "Film h264.mp4";
-  const { visitor, dialog, remove } = await openFilm(browser, "h264.mp4", title);
+  const { visitor, dialog, remove } = await openVideoFile(browser, "h264.mp4", title);
   await expectPlaysAndSeeks(visitor, dialog);
   await dialog.getByRole("button", { name: "Captions" }).click();
   await expect.poll(async () => (await stateOf(visitor)).captions).toBe("showing");
@@ -150,7 +150,7 @@ for (const [told, duration] of [
     browser,
   }) => {
     const title = `Film with ${told} duration`;
-    const opened = await openFilm(browser, "no-duration.webm", title, duration);
+    const opened = await openVideoFile(browser, "no-duration.webm", title, duration);
     const { visitor, dialog, remove } = opened;
     const seek = dialog.getByRole("slider", { name: "Seek" });
     await expect(seek).toHaveAttribute("aria-valuetext", / of 00:20/);
@@ -167,10 +167,10 @@ for (const [told, duration] of [
   });
 }
 
-test("a film that can't be reached says so, and goes on when it is tried again", async ({
+test("a video that can't be reached says so, and goes on when it is tried again", async ({
   browser,
 }) => {
-  const { visitor, dialog, videoUrl, remove } = await openFilm(
+  const { visitor, dialog, videoUrl, remove } = await openVideoFile(
     browser,
     "h264.mp4",
     "Film out of reach",
@@ -180,11 +180,11 @@ test("a film that can't be reached says so, and goes on when it is tried again",
   await visitor.context().route(`**${videoUrl}`, (route) => route.abort());
   await visitor.goto("/");
   await openVideo(visitor, "Film out of reach");
-  const fault = dialog.getByRole("alert");
-  await expect(fault).toContainText("can’t be reached");
+  const error = dialog.getByRole("alert");
+  await expect(error).toContainText("can’t be reached");
   await visitor.context().unroute(`**${videoUrl}`);
-  await fault.getByRole("button", { name: "Try again" }).click();
-  await expect(fault).toHaveCount(0);
+  await error.getByRole("button", { name: "Try again" }).click();
+  await expect(error).toHaveCount(0);
   await expect.poll(async () => (await stateOf(visitor)).seconds).toBeGreaterThan(0);
   await remove();
 });
@@ -194,7 +194,7 @@ test("what can't be played is said before a byte is sent", async ({ browser }) =
   const sent: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
   await expect(form.getByRole("alert")).toHaveText(/how this film is encoded/);
-  const cutOff = readFileSync(film("h264.mp4")).subarray(0, 20_000);
+  const cutOff = readFileSync(video("h264.mp4")).subarray(0, 20_000);
   const files = { name: "cut.mp4", mimeType: "video/mp4", buffer: cutOff };
   await form.getByLabel("Video file").setInputFiles(files);
   await expect(form.getByRole("alert")).toHaveText(/A part of this file is missing/);
@@ -209,7 +209,7 @@ test("H.265 is sent at once where the browser plays it, and elsewhere after a qu
 }) => {
   const { page } = await openVideosAdmin(browser, () => 404);
   const form = await openAddVideo(page);
-  const answer = (canPlay: string) =>
+  const response = (canPlay: string) =>
     page.evaluate((told) => {
       const own = HTMLMediaElement.prototype.canPlayType;
       HTMLMediaElement.prototype.canPlayType = (type) =>
@@ -217,13 +217,13 @@ test("H.265 is sent at once where the browser plays it, and elsewhere after a qu
     }, canPlay);
   const sent: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && sent.push(request.method()));
-  await answer("");
-  await form.getByLabel("Video file").setInputFiles(film("h265.mp4"));
+  await response("");
+  await form.getByLabel("Video file").setInputFiles(video("h265.mp4"));
   await expect(form.getByRole("alert")).toContainText(/This browser can’t play “h265.mp4” .*hvc1/);
   expect(sent).toEqual([]);
   await form.getByRole("alert").getByRole("button", { name: "Cancel" }).click();
-  await answer("probably");
-  await form.getByLabel("Video file").setInputFiles(film("h265.mp4"));
+  await response("probably");
+  await form.getByLabel("Video file").setInputFiles(video("h265.mp4"));
   await isKept(form);
 });
 
@@ -240,11 +240,11 @@ test("the frame that is watched becomes the thumbnail", async ({ browser }) => {
   await expect(form.getByText("It is the thumbnail now, under Details.")).toBeVisible();
   await form.getByRole("tab", { name: "Details" }).click();
   await expect(thumbnail).not.toHaveValue(suggested);
-  const picture = await page.request.get(await thumbnail.inputValue());
-  expect(picture.headers()["content-type"]).toBe("image/jpeg");
+  const image = await page.request.get(await thumbnail.inputValue());
+  expect(image.headers()["content-type"]).toBe("image/jpeg");
 });
 
-test("a film that starts late is mended here, and then starts at once", async ({ browser }) => {
+test("a video that starts late is mended here, and then starts at once", async ({ browser }) => {
   const { page, form } = await choose(browser, "h264-late.mp4");
   await expect(form.getByRole("alert")).toContainText("index stands at its end");
   await form.getByRole("button", { name: "Mend it, then upload" }).click();
@@ -275,7 +275,7 @@ test("an upload survives a lost connection and a pause, and leaves nothing when 
     });
     return route.continue();
   });
-  await form.getByLabel("Video file").setInputFiles(film("vp9.webm"));
+  await form.getByLabel("Video file").setInputFiles(video("vp9.webm"));
   await expect.poll(() => tries).toBe(3);
   await form.getByRole("button", { name: "Pause" }).click();
   await expect(form.getByText(/^Stopped at/).first()).toBeVisible();
@@ -286,23 +286,23 @@ test("an upload survives a lost connection and a pause, and leaves nothing when 
 
   // The answer that it is kept is lost: it is asked for again, and nothing is sent again.
   tries = 10;
-  let answers = 0;
+  let responses = 0;
   await page.route("**/api/admin/media", (route) => {
-    answers += 1;
-    return answers === 1 ? route.abort() : route.continue();
+    responses += 1;
+    return responses === 1 ? route.abort() : route.continue();
   });
   const patches: string[] = [];
   page.on("request", (request) => request.method() === "PATCH" && patches.push(request.url()));
-  await form.getByLabel("Video file").setInputFiles(film("h264.mp4"));
+  await form.getByLabel("Video file").setInputFiles(video("h264.mp4"));
   await expect.poll(() => tries).toBe(11);
   held?.();
-  await expect.poll(() => answers).toBe(1);
+  await expect.poll(() => responses).toBe(1);
   await form.getByRole("button", { name: "Go on" }).click();
   await isKept(form);
   expect(patches).toHaveLength(1);
 
   tries = 2;
-  await form.getByLabel("Video file").setInputFiles(film("av1.mp4"));
+  await form.getByLabel("Video file").setInputFiles(video("av1.mp4"));
   await expect.poll(() => tries).toBe(3);
   const cancelled = page.waitForResponse((response) => response.request().method() === "DELETE");
   await form.getByRole("button", { name: "Cancel" }).first().click();
@@ -318,7 +318,7 @@ test("a small version is made after an upload, and plays where data are to be sa
   browser,
 }) => {
   const title = "Film with a small version";
-  const { visitor: full, page, remove } = await openFilm(browser, "large.mp4", title);
+  const { visitor: full, page, remove } = await openVideoFile(browser, "large.mp4", title);
   const library = async () => (await page.request.get("/api/admin/videos")).json();
   const found = async () =>
     (await library()).videos.find((video: { title: string }) => video.title === title);
@@ -337,15 +337,15 @@ test("a small version is made after an upload, and plays where data are to be sa
   const visitor = await context.newPage();
   const dialog = await openVideo(visitor, title);
   await expect(playerOf(visitor)).toHaveAttribute("src", smallUrl);
-  const picture = dialog.getByLabel("Picture", { exact: true });
-  await expect(picture).toHaveValue("small");
+  const image = dialog.getByLabel("Picture", { exact: true });
+  await expect(image).toHaveValue("small");
   await expect.poll(async () => (await stateOf(visitor)).seconds).toBeGreaterThan(0);
   await playerOf(visitor).evaluate((video: HTMLVideoElement) => {
     video.pause();
     video.currentTime = 2;
   });
   await dialog.getByLabel("Speed").selectOption("1.5");
-  await picture.selectOption("Sound only");
+  await image.selectOption("Sound only");
   await expect(playerOf(visitor)).toHaveAttribute("src", soundUrl);
   await expect.poll(() => stateOf(visitor)).toMatchObject({ seconds: 2, isPaused: true });
   expect(await playerOf(visitor).evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(

@@ -1,14 +1,14 @@
 import { expect, it, vi } from "vitest";
-import { saveFilm } from "./saved-films.ts";
+import { saveVideoFile } from "./saved-video-files.ts";
 
-it("saves no page that answers in a film's place, such as a network's sign-in", async () => {
+it("saves no page that responses in a video's place, such as a network's sign-in", async () => {
   const put = vi.fn();
   vi.stubGlobal("caches", { open: async () => ({ put, delete: async () => true }) });
   vi.stubGlobal(
     "fetch",
     async () => new Response("<h1>Sign in</h1>", { headers: { "Content-Type": "text/html" } }),
   );
-  const saved = saveFilm(
+  const saved = saveVideoFile(
     { path: "/media/a.mp4", videoUrl: "/media/a.mp4" },
     () => undefined,
     new AbortController().signal,

@@ -1,8 +1,8 @@
 import { ImageRefused } from "@shared/content/image-rules.ts";
 import { describe, expect, it, vi } from "vitest";
-import { shrinkPicture } from "./shrink-picture.ts";
+import { shrinkImage } from "./shrink-image.ts";
 
-describe("shrinkPicture", () => {
+describe("shrinkImage", () => {
   const file = (name: string, type: string, size = 1) =>
     new File([new Uint8Array(size)], name, { type });
 
@@ -11,13 +11,13 @@ describe("shrinkPicture", () => {
     [file("a.pdf", "application/pdf"), /“a.pdf” is not an image/],
     [file("a.png", "image/png", 20_000_001), /“a.png” is larger than 20 MB/],
   ])("refuses $name and says why", async (given, why) => {
-    await expect(shrinkPicture(given)).rejects.toThrow(ImageRefused);
-    await expect(shrinkPicture(given)).rejects.toThrow(why);
+    await expect(shrinkImage(given)).rejects.toThrow(ImageRefused);
+    await expect(shrinkImage(given)).rejects.toThrow(why);
   });
 
   it("says when the browser can't read an image", async () => {
     vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("broken")));
-    await expect(shrinkPicture(file("a.png", "image/png"))).rejects.toThrow(/can't read “a.png”/);
+    await expect(shrinkImage(file("a.png", "image/png"))).rejects.toThrow(/can't read “a.png”/);
   });
 
   // The header of a second frame is enough to count as an animation.
@@ -35,20 +35,20 @@ describe("shrinkPicture", () => {
 
   it.each(animated)("keeps an animated image, %s, as it is", async (name, type, head) => {
     vi.stubGlobal("createImageBitmap", async () => ({ width: 2000, height: 10, close() {} }));
-    const ready = await shrinkPicture(moving(name, type, head, 300_001));
+    const ready = await shrinkImage(moving(name, type, head, 300_001));
     expect(ready).toMatchObject({ width: 2000, height: 10, bytes: 300_001 });
   });
 
   it("refuses an animated image that is too large to stay as it is, and says so", async () => {
     vi.stubGlobal("createImageBitmap", async () => ({ width: 20, height: 10, close() {} }));
-    await expect(shrinkPicture(moving(...animated[0], 6_000_000))).rejects.toThrow(
+    await expect(shrinkImage(moving(...animated[0], 6_000_000))).rejects.toThrow(
       "“a.gif” is animated and larger than 5 MB (6.0 MB). Make it shorter or smaller, or save one of its images as PNG.",
     );
   });
 
   it("keeps a small drawing as it is", async () => {
     vi.stubGlobal("createImageBitmap", async () => ({ width: 20, height: 10, close() {} }));
-    const ready = await shrinkPicture(file("a.png", "image/png", 3));
+    const ready = await shrinkImage(file("a.png", "image/png", 3));
     expect(ready).toEqual({
       address: "data:image/png;base64,AAAA",
       width: 20,
