@@ -157,7 +157,7 @@ async function saveOnFullDisk(page: Page, other: Page): Promise<void> {
     { change: { id: plainArticle.id } },
   ]);
   await button(mine, "Cancel").click();
-  await button(dialog(other, "Throw your changes away?"), "Throw away").click();
+  await button(dialog(other, "Discard your changes?"), "Discard").click();
   await expect(mine).toBeHidden();
 }
 

@@ -364,7 +364,7 @@ test("a player that doesn’t respond gives way to a message until it does", asy
   vimeo.options.isSilent = true;
   const dialog = await openVideo(page, roster.title);
   const message = dialog.getByRole("alert");
-  await expect(message).toContainText("Vimeo doesn’t answer");
+  await expect(message).toContainText("Vimeo doesn’t respond");
   await expect(message.getByRole("link", { name: "Watch on Vimeo" })).toHaveAttribute(
     "href",
     `https://vimeo.com/${hostIdOf(roster)}`,

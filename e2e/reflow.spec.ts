@@ -468,7 +468,7 @@ const INTERACTIONS: [name: string, act: State["show"]][] = [
       await page.getByRole("button", { name: "Add Article" }).click();
       await page.getByLabel("Article Title").fill("Moving");
       await page.keyboard.press("Escape");
-      await expect(page.getByRole("dialog", { name: "Throw your changes away?" })).toBeVisible();
+      await expect(page.getByRole("dialog", { name: "Discard your changes?" })).toBeVisible();
     },
   ],
 ];

@@ -72,7 +72,7 @@ test("keys that an input method takes neither close nor submit an article’s fo
   await title.fill("ログ");
   await pressWhileComposing(page, "イン");
   await expect(title).toHaveValue("ログイン");
-  await expect(dialog(page, "Throw your changes away?")).toHaveCount(0);
+  await expect(dialog(page, "Discard your changes?")).toHaveCount(0);
   await expect(form.locator("[aria-invalid=true]")).toHaveCount(0);
 });
 

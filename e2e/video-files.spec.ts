@@ -247,7 +247,7 @@ test("the frame that is watched becomes the thumbnail", async ({ browser }) => {
 test("a video that starts late is mended here, and then starts at once", async ({ browser }) => {
   const { page, form } = await choose(browser, "h264-late.mp4");
   await expect(form.getByRole("alert")).toContainText("index stands at its end");
-  await form.getByRole("button", { name: "Mend it, then upload" }).click();
+  await form.getByRole("button", { name: "Repair it, then upload" }).click();
   await isKept(form);
   // The button is gone: the focus stays where it was.
   await expect(form.getByRole("region", { name: "Upload a file" })).toBeFocused();

@@ -10,7 +10,7 @@ export function readGlossary(text: string) {
   return { avoided: lists.join(", ").split(", "), kept: new Set(kept.match(/\w+/g)) };
 }
 
-/** The avoided words in a name or title: film in `savedFilms`, `SAVED_FILM`, `saved-film.ts` and "saves films". */
+/** The avoided words in a name or title: video in `savedFilms`, `SAVED_FILM`, `saved-video.ts` and "saves videos". */
 export function avoidedIn(name: string, avoided: readonly string[]): string[] {
   const parts = name.replace(/([a-z0-9])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, "$1$2 ");
   const words = ` ${parts.toLowerCase().replace(/[^a-z]+/g, " ")} `;

@@ -272,7 +272,7 @@ function createExpressApp(
     const timeout = setTimeout(READY_TIMEOUT_MS, false, { ref: false });
     const ready = checkReady().then(() => true);
     const isReady = await Promise.race([ready, timeout]).catch(() => false);
-    if (!isReady) throw new HttpError(503, "The database does not answer.");
+    if (!isReady) throw new HttpError(503, "The database does not respond.");
     res.json({ status: "ready" });
   });
   app.all(["/healthz", "/readyz"], allowMethods("GET", "HEAD"));

@@ -55,7 +55,7 @@ export const ARTICLE_FORM_STATES: readonly State[] = [
       const form = await openAdd(page);
       await form.getByLabel("Article Title").fill("Half Written");
       await page.keyboard.press("Escape");
-      await expect(dialog(page, "Throw your changes away?")).toBeVisible();
+      await expect(dialog(page, "Discard your changes?")).toBeVisible();
     },
   },
   {

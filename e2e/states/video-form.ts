@@ -92,7 +92,7 @@ const DETAILS_STATES: readonly State[] = [
       await openVideos(page);
       const form = await openAddVideo(page);
       await form.getByLabel("Video file").setInputFiles("e2e/video-files/h264-late.mp4");
-      await expect(form.getByRole("button", { name: "Mend it, then upload" })).toBeVisible();
+      await expect(form.getByRole("button", { name: "Repair it, then upload" })).toBeVisible();
     },
   },
   {

@@ -269,8 +269,8 @@ describe("a change of accounts that can't be done", () => {
     await dispose();
   });
 
-  const sayWhose = "Say whose password: npm run admin:password -- USERNAME\n";
-  const sayWhich = "Say whose account: npm run admin:remove -- USERNAME [--last]\n";
+  const sayWhose = "Name the account: npm run admin:password -- USERNAME\n";
+  const sayWhich = "Name the account: npm run admin:remove -- USERNAME [--last]\n";
   const oddName = `A username can’t begin with “-” or hold control characters. ${sayWhose}`;
   const badName = "A username has 1 to 100 characters.\n";
   test.each([

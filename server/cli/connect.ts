@@ -197,4 +197,4 @@ function* toJsonLines(values: Iterable<unknown>): Generator<string> {
 }
 
 const connectionLost = (code?: string) =>
-  new ConnectionLost(`The running server does not answer${code ? ` (${code})` : ""}.`);
+  new ConnectionLost(`The running server does not respond${code ? ` (${code})` : ""}.`);

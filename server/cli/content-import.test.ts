@@ -440,7 +440,7 @@ test("an import is heard of by every server on PostgreSQL", async () => {
 
 describe("an import that can't be done", () => {
   const usage =
-    /^Say what to import: npm run content:import -- PATH \[--plan\] \[--overwrite\], .*\n$/;
+    /^Name the source: npm run content:import -- PATH \[--plan\] \[--overwrite\], .*\n$/;
   test.each([
     ["no path", [], usage],
     ["an option that there isn't", ["docs", "--delete"], usage],

@@ -54,7 +54,7 @@ function readArguments(args: readonly string[]) {
   const [path, ...others] = args.filter((arg) => arg !== "--plan" && arg !== "--overwrite");
   if (!path || path.startsWith("--") || others.length > 0) {
     throw new UserError(
-      "Say what to import: npm run content:import -- PATH [--plan] [--overwrite], where PATH is a folder, a zip, a Markdown or HTML file, or an export.",
+      "Name the source: npm run content:import -- PATH [--plan] [--overwrite], where PATH is a folder, a zip, a Markdown or HTML file, or an export.",
     );
   }
   return { path, isPlan: args.includes("--plan"), isOverwriting: args.includes("--overwrite") };

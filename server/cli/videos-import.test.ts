@@ -106,7 +106,7 @@ describe("an import that can't be done", () => {
     [
       "no file named",
       [],
-      /^Say which file: npm run videos:import -- FILE\.json, FILE\.csv or FILE\.zip\n$/,
+      /^Name the file: npm run videos:import -- FILE\.json, FILE\.csv or FILE\.zip\n$/,
     ],
     [
       "a missing file",

@@ -20,7 +20,7 @@ import { ApiError, type Call, type CommandProcess, withConnection } from "./conn
 export async function importVideoFile(command: CommandProcess): Promise<void> {
   const [path, ...others] = command.argv.slice(2);
   if (!path || others.length > 0) {
-    throw new UserError("Say which file: npm run videos:import -- FILE.json, FILE.csv or FILE.zip");
+    throw new UserError("Name the file: npm run videos:import -- FILE.json, FILE.csv or FILE.zip");
   }
   const { rows, bytes, files, close } = await readImportFile(path);
   const head = { key: randomUUID(), bytes, numbers: rows.map(({ number }) => number) };

@@ -11,10 +11,10 @@ import type { MediaStore } from "./media-store.ts";
 
 const MESSAGES: Record<MediaFileError, string> = {
   "no-video": "This file is no video that browsers can play: it must be MP4 or WebM.",
-  "no-codec": "Browsers don’t play how this film is encoded. Export it as H.264, VP9 or AV1.",
+  "no-codec": "Browsers can’t play this video’s encoding. Export it as H.264, VP9 or AV1.",
   "no-sound-codec":
-    "Browsers don’t play how the sound of this film is encoded. Export it with AAC, MP3 or Opus sound.",
-  "cut-off": "A part of this file is missing. Export or copy it anew.",
+    "Browsers can’t play this video’s sound. Export it with AAC, MP3 or Opus sound.",
+  "cut-off": "A part of this file is missing. Export or copy it again.",
 };
 
 /** Describes a file of this machine by its bytes. Rejects with an HttpError, 422, for a file of another kind. */
@@ -51,7 +51,7 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 /** The address of a video's image, by its bytes. Throws an HttpError, 422, if they are no image. */
 export function imageUrl(bytes: unknown): string {
   const isImage = Buffer.isBuffer(bytes) && bytes.subarray(0, JPEG.length).equals(JPEG);
-  if (!isImage) throw new HttpError(422, "This is no JPEG picture.");
+  if (!isImage) throw new HttpError(422, "This is no JPEG image.");
   return urlOfImage(bytes);
 }
 

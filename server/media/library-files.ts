@@ -75,7 +75,7 @@ export async function findMissing(
   files: readonly Brought[],
 ): Promise<string[]> {
   const odd = files.find(({ path }) => !mediaNameAt(path) && !transcriptAt(path));
-  if (odd) throw new HttpError(422, `There is no place for ${odd.path}.`);
+  if (odd) throw new HttpError(422, `${odd.path} is no path of a video file or image.`);
   const hashes = await readTranscripts(
     db,
     files.flatMap(({ path }) => transcriptAt(path) ?? []),
@@ -106,7 +106,7 @@ async function readTranscripts(db: Db, hashes: readonly string[]): Promise<Reado
 const FILE_FIELDS = ["videoUrl", "thumbnailUrl", ...VERSION_FIELDS] as const;
 
 const NO_FILE =
-  "there is no such file on this site. Export the other site’s videos as a zip with films and pictures, and import that";
+  "there is no such file on this site. Export the other site’s videos as a zip with video files and images, and import that";
 /**
  * Finds references of rows to files that are neither here nor in the zip, by the path in the zip. A reference that a
  * video has already is no error.

@@ -87,7 +87,7 @@ async function* readSteadily(stream: Readable): AsyncGenerator<Buffer> {
       const silence = setTimeout(SILENCE_MS, null, { signal: stop.signal }).catch(() => null);
       const next = await Promise.race([chunks.next(), silence]);
       stop.abort();
-      if (next === null) throw new Error("The store of the videos has stopped in the middle.");
+      if (next === null) throw new Error("The video store stopped in the middle.");
       if (next.done) return;
       yield next.value;
     }

@@ -161,7 +161,7 @@ describe("video files in a bucket", () => {
   });
 
   test.each([
-    ["does not answer", { MEDIA_S3_ENDPOINT: "http://127.0.0.1:1" }],
+    ["does not respond", { MEDIA_S3_ENDPOINT: "http://127.0.0.1:1" }],
     ["refuses the secret", { MEDIA_S3_SECRET: "another" }],
   ])("a bucket that %s is said in one sentence", async (_case, settings) => {
     const away = await runApp(app.settings, { media: await mediaOf(settings) });
@@ -169,7 +169,7 @@ describe("video files in a bucket", () => {
       const response = await fetch(`${away.url}/media/${"0".repeat(32)}.mp4`);
       expect([response.status, await response.text()]).toEqual([
         503,
-        "The store of the videos does not answer. Try again shortly.\n",
+        "The video store does not respond. Try again shortly.\n",
       ]);
     } finally {
       await away.close();

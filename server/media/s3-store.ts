@@ -143,7 +143,7 @@ function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   if (status === 404) return publicNotFound();
-  return Object.assign(busyError("The store of the videos does not answer. Try again shortly."), {
+  return Object.assign(busyError("The video store does not respond. Try again shortly."), {
     cause: error,
   });
 }

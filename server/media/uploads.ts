@@ -126,7 +126,7 @@ function createTusServer(datastore: FileStore, folder: string, log: Logger): Tus
     relativeLocation: true,
     namingFunction: newId,
     onUploadCreate: async (_request, { size }) => {
-      if (size === undefined) throw new HttpError(400, "Tell how long the file is.");
+      if (size === undefined) throw new HttpError(400, "The length of the file is missing.");
       await assertRoom(datastore, folder, size);
       // Names and types are read from the bytes, and nothing else that a browser says is kept.
       return { metadata: {} };

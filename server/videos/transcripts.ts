@@ -63,7 +63,8 @@ export function createTranscriptResponses(db: Db) {
     key: () => "",
     limit: () => limit,
     make: async (_query: object) => {
-      if (await isTooMuch(db)) throw publicNotFound("There is too much to load all of it.");
+      if (await isTooMuch(db))
+        throw publicNotFound("The transcripts are too large to load together.");
       const each = (await readAllCues(db)).map(jsonOf).join();
       return createJsonResponse(Buffer.from(`{"transcripts":[${each}]}`));
     },

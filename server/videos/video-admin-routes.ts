@@ -162,7 +162,7 @@ function createImport(admin: VideoAdmin, log: Logger) {
   return async (res: Response, { key, identify, revision, ...given }: Job) => {
     const { rows, ...checked } = await checkRows(admin, given);
     if (checked.faultCount > 0) {
-      throw new HttpError(422, "Nothing was imported: the rows have faults.", {}, checked);
+      throw new HttpError(422, "Nothing was imported: the rows have errors.", {}, checked);
     }
     const { requestHash, bytes } = identify(rows);
     // An import that is refused halfway would leave dead rows behind.

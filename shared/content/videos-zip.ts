@@ -61,7 +61,7 @@ export async function readVideosZip(
   }
 }
 
-const DAMAGED = ["is damaged or not complete. Export or copy it anew."];
+const DAMAGED = ["is damaged or not complete. Export or copy it again."];
 
 /** The files of a zip by their paths in a zip of a library, and the number of others. */
 type Listing = { entries: Map<string, FileEntry>; others: number };

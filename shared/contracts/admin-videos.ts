@@ -217,15 +217,14 @@ export const adminVideosApi = {
     body: videoWrites.restore,
   },
   "POST /api/admin/videos/import/preview": {
-    summary: "What an import would change",
+    summary: "The changes that an import would make",
     body: previewImportSchema,
     response: importPreviewSchema,
     session: true,
   },
   "POST /api/admin/videos/import": {
     ...write,
-    summary:
-      "Adds and changes videos, all rows or none: lines with its progress, at last what came of it",
+    summary: "Adds and changes videos, all rows or none: streams the progress, then the result",
     body: importVideosSchema,
     response: importLineSchema,
     responseType: "application/x-ndjson",

@@ -31,7 +31,11 @@ export const authApi = {
     errors: { 401: "The username or the password is wrong.", 429: "Too many attempts." },
   },
   "POST /api/auth/logout": { summary: "Signs out", response: null },
-  "GET /api/auth/session": { summary: "Who is signed in", response: signedInSchema, session: true },
+  "GET /api/auth/session": {
+    summary: "The account that is signed in",
+    response: signedInSchema,
+    session: true,
+  },
 } satisfies Api;
 
 const account = { username: usernameSchema };

@@ -86,12 +86,12 @@ export type InsightReport = z.infer<typeof insightReportSchema>;
 
 export const insightApi = {
   "POST /api/insight": {
-    summary: "Counts what was read, watched and searched for; nothing tells by whom",
+    summary: "Counts reads, views and searches, without persons",
     body: insightBatchSchema,
     response: null,
   },
   "GET /api/admin/insight": {
-    summary: "What was counted in the last 7, 30 or 90 days",
+    summary: "The counters of the last 7, 30 or 90 days",
     query: { days: z.optional(z.enum(["7", "30", "90"])) },
     response: insightReportSchema,
     session: true,

@@ -162,15 +162,15 @@ const articleBatchSchema = z.object({
 
 export const knowledgeBaseApi = {
   "GET /api/knowledge-base": {
-    summary: "The index of what is published",
+    summary: "The index of the published content",
     response: publishedIndexSchema,
   },
   "GET /api/knowledge-base/all": {
-    summary: "All that is published, with where old addresses lead",
+    summary: "All published content, with the redirects",
     response: publishedContentSchema,
   },
   "GET /api/knowledge-base/redirects": {
-    summary: "Where old addresses of the knowledge base lead",
+    summary: "The redirects of the knowledge base",
     response: z.object({ revision: z.int(), redirects: z.array(z.unknown()) }),
   },
   "GET /api/knowledge-base/categories/:id": {
@@ -192,7 +192,7 @@ export const knowledgeBaseApi = {
     errors: { 404: "Nothing is published by this name." },
   },
   "GET /api/knowledge-base/news": {
-    summary: "What was added and changed, by days",
+    summary: "The added and changed articles, by day",
     response: newsPageSchema,
   },
   "GET /api/knowledge-base/news/:page": {

@@ -115,25 +115,25 @@ export const storedFilesApi = {
 
 export const mediaApi = {
   "GET /api/admin/media": {
-    summary: "How many files the videos refer to, how large they are, and which are missing",
+    summary: "The number and size of the videos’ files, and the missing ones",
     response: mediaSummarySchema,
     session: true,
   },
   "GET /api/admin/media/files/:name/state": {
-    summary: "Whether a stored file is there and whole",
+    summary: "The state of a stored file: missing, broken or whole",
     params: { name },
     response: fileStateSchema,
     session: true,
   },
   "PUT /api/admin/media/versions": {
-    summary: "Stores which files are the small versions of a video file",
+    summary: "Links a video file to its small versions",
     body: storeVersionsSchema,
     response: smallVersionsSchema,
     session: true,
     errors: { 404: "One of these files is not on this site." },
   },
   "POST /api/admin/media/missing": {
-    summary: "Which files and transcripts of an import are to be sent, as they are not here",
+    summary: "The files and transcripts of an import that must be sent",
     body: broughtFilesSchema,
     response: z.object({ missing: z.array(z.string()) }),
     session: true,

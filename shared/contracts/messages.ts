@@ -64,15 +64,15 @@ export const messagesApi = {
     body: newMessageSchema,
     response: null,
     errors: {
-      422: "The message can’t be taken as it is.",
+      422: "The message can’t be accepted in this form.",
       429: "Too many messages from this network.",
     },
   },
   "POST /api/messages/answers": {
-    summary: "Which of these messages a publish has answered",
+    summary: "The messages that a publish has solved",
     body: askedMessagesSchema,
     response: solvedMessagesSchema,
-    errors: { 422: "These are no ids of messages.", 429: "Too many questions." },
+    errors: { 422: "These are no ids of messages.", 429: "Too many requests." },
   },
 } satisfies Api;
 
@@ -167,7 +167,7 @@ export const messageConflictSchema = z.object({
 
 export const adminMessagesApi = {
   "GET /api/admin/messages": {
-    summary: "What there are messages about, the most first",
+    summary: "The subjects of messages, those with the most first",
     response: messageGroupsSchema,
     session: true,
   },

@@ -170,7 +170,7 @@ export const publishingApi = {
     body: publishRequestSchema,
   },
   "POST /api/knowledge-base/check": {
-    summary: "Checks what changes hold, without the database, and publishes nothing",
+    summary: "Checks changes without the database, and publishes nothing",
     body: publishRequestSchema,
     response: null,
     session: true,
@@ -187,7 +187,7 @@ export const publishingApi = {
     response: purgeResponseSchema,
   },
   "GET /api/knowledge-base/imports": {
-    summary: "What articles were made of when they were imported last",
+    summary: "The fingerprints of the last import, by article",
     response: z.object({ imports: z.array(z.object({ id: z.string(), hash: z.string() })) }),
     session: true,
   },

@@ -61,7 +61,7 @@ const NO_ARTICLE = { 404: "There is no such article." };
 
 export const reviewsApi = {
   "GET /api/admin/articles/:id/review": {
-    summary: "Who looks after an article, and how often it is checked",
+    summary: "Sets an article’s owner and how often it is checked",
     params: { id: slug },
     response: reviewSchema,
     session: true,
@@ -85,7 +85,7 @@ export const reviewsApi = {
     errors: NO_ARTICLE,
   },
   "GET /api/admin/upkeep": {
-    summary: "What there is to do for articles to stay right",
+    summary: "The upkeep that articles need",
     response: upkeepSchema,
     session: true,
   },

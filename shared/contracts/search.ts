@@ -85,7 +85,7 @@ export const searchApi = {
   },
   "GET /api/search/:query": {
     summary:
-      "The articles, sections, videos, chapters and sentences that hold every word of a search, and where these are few such as hold some",
+      "The articles, sections, videos, chapters and sentences with every word of a search; if these are few, also those with some",
     params: { query: searchParam },
     response: searchResultsSchema,
   },

@@ -68,12 +68,12 @@ export const transcriptsApi = {
     response: transcriptListSchema,
   },
   "GET /api/transcripts/all": {
-    summary: "What is said in each video, where that is little enough for one answer",
+    summary: "All transcripts, if they are small enough for one response",
     response: z.object({ transcripts: z.array(z.extend(transcriptSchema, { videoId: z.int() })) }),
-    errors: { 404: "It is too much for one answer." },
+    errors: { 404: "The transcripts are too large for one response." },
   },
   "GET /api/transcripts/:videoId": {
-    summary: "What is said in a video",
+    summary: "The transcript of a video",
     params: { videoId },
     response: transcriptSchema,
     errors: { 404: "The video has no transcript, or is not there." },

@@ -23,19 +23,19 @@ const KINDS: readonly (readonly [kind: keyof CopySizes, name: string])[] = [
   ["app", "Pages and search"],
   ["articles", "Articles"],
   ["videos", "Video list and transcripts"],
-  ["pictures", "Pictures"],
+  ["pictures", "Images"],
 ];
 
 const ERROR_TEXTS: Record<SaveErrorKind, string> = {
   full: "There is no room left for the copy. Free some space on this device, then try again.",
   unreachable: "Not everything could be saved. Check your connection and try again.",
-  busy: "Not everything could be saved, as the site has too much to do. Try again in a few minutes.",
+  busy: "Not everything could be saved, as the site is busy. Try again in a few minutes.",
   incomplete:
     "Not everything could be saved, as the site failed to send some files. Try again later.",
   blocked:
-    "Something else answered in this site’s place, such as a network’s filter or sign-in page. Nothing of it was saved. Check your network and try again.",
+    "A network’s filter or sign-in page responded in this site’s place. Nothing of it was saved. Check your network and try again.",
   interrupted: "Saving was interrupted. Try again to save the rest.",
-  "too-large": "There is too much to save it unasked. Save everything to have it at hand.",
+  "too-large": "There is too much to save automatically. Save everything to have it offline.",
 };
 
 /** Says what of the site is saved in this browser and what it takes; saves everything, or removes it. */
@@ -159,7 +159,7 @@ function stateText({ mode, savedAt }: CopyState): string {
   if (!savedAt) return "What you open is saved.";
   const when = dateAndTime(savedAt);
   if (mode === "all") return `Everything is saved, as of ${when}, and kept up to date.`;
-  return `Saved by itself, as of ${when}. Pictures in articles are saved as you see them.`;
+  return `Saved by itself, as of ${when}. Images in articles are saved when you see them.`;
 }
 
 // All that it knows of may be done before it knows what is left.

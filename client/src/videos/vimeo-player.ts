@@ -85,7 +85,7 @@ export function openVimeoPlayer(
   };
 }
 
-const NO_RESPONSE = "Vimeo doesn’t answer. This network may block it, or the video may be gone.";
+const NO_RESPONSE = "Vimeo doesn’t respond. This network may block it, or the video may be gone.";
 
 /**
  * The player's iframe. Once it plays, an element over it takes the presses on the video; before that, presses must

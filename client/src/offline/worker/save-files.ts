@@ -42,5 +42,5 @@ function headersOf(pack: Response, path: string): Headers {
 async function load(path: string): Promise<Response> {
   const response = await fetch(path, { priority: "low" });
   if (await isOwnFile(path, response)) return response;
-  throw new TypeError(`Something else answered in the place of ${path}.`);
+  throw new TypeError(`The response is not from this site: ${path}.`);
 }

@@ -218,13 +218,13 @@ describe("closing a form", () => {
     const { user, field, press } = await openAdd();
     await user.type(field("Article Title"), "Unsaved");
     await press("Cancel");
-    const question = await openedDialog("Throw your changes away?");
+    const question = await openedDialog("Discard your changes?");
     expect(question.getByText("What you wrote in this form has not been saved.")).toBeVisible();
     await user.click(question.getByRole("button", { name: "Keep editing" }));
     expect(field("Article Title")).toHaveValue("Unsaved");
     await user.keyboard("{Escape}");
     await user.click(
-      (await openedDialog("Throw your changes away?")).getByRole("button", { name: "Throw away" }),
+      (await openedDialog("Discard your changes?")).getByRole("button", { name: "Discard" }),
     );
     expect(screen.queryByRole("dialog")).toBeNull();
     await waitFor(async () => expect(await storedForms()).toEqual([]));
@@ -277,12 +277,12 @@ describe("a form that was left unfinished", () => {
     await user.type(field("Article Title"), "Typed Since");
     const respond = async (name: string) => {
       await press("Continue");
-      const question = await openedDialog("Throw your changes away?");
+      const question = await openedDialog("Discard your changes?");
       await user.click(question.getByRole("button", { name }));
     };
     await respond("Keep editing");
     expect(field("Article Title")).toHaveValue("Typed Since");
-    await respond("Throw away");
+    await respond("Discard");
     expect(field("Article Title")).toHaveValue("Left Behind");
   });
 

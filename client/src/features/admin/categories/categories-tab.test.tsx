@@ -251,10 +251,10 @@ describe("a category form that was left unfinished", () => {
     await user.type(field("Description"), "More");
     await waitFor(async () => expect(await storedForms()).toHaveLength(1));
     await user.keyboard("{Escape}");
-    await (await openedForm(user, "Throw your changes away?")).press("Keep editing");
+    await (await openedForm(user, "Discard your changes?")).press("Keep editing");
     expect((field("Description") as HTMLTextAreaElement).value).toMatch(/More$/);
     await press("Cancel");
-    await (await openedForm(user, "Throw your changes away?")).press("Throw away");
+    await (await openedForm(user, "Discard your changes?")).press("Discard");
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(await readDrafts()).toEqual([]);
     await waitFor(async () => expect(await storedForms()).toHaveLength(0));

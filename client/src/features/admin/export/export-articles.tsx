@@ -61,7 +61,7 @@ async function loadImage(address: string, signal?: AbortSignal): Promise<Blob> {
   if (!response.ok) throw new HttpError(response.status, response.statusText);
   const blob = await response.blob();
   // A network's own page, such as a sign-in, may come in the site's place.
-  if (!blob.type.startsWith("image/")) throw new Error("This is no image.");
+  if (!blob.type.startsWith("image/")) throw new Error("This file is no image.");
   return blob;
 }
 

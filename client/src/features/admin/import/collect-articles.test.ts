@@ -114,7 +114,7 @@ describe("what a document says of itself", () => {
     expect([...articles.keys()]).toEqual(["hugo", "jekyll", "out"]);
     expect(skipped).toEqual([
       "2 articles were not published there: Hugo, Jekyll. Here everyone can read what is published.",
-      "cad/a.txt: it is no Markdown, HTML or picture.",
+      "cad/a.txt: it is no Markdown, HTML or image.",
     ]);
   });
 
@@ -524,7 +524,7 @@ describe("links", () => {
       "g/i.png": "AAAA",
     });
     expect(articles.get("a")?.content).not.toContain("<a");
-    expect(notes).toEqual(["A: 2 links from a picture to a file left out (line 1)."]);
+    expect(notes).toEqual(["A: 2 links from an image to a file left out (line 1)."]);
   });
 
   it("that lead nowhere become text, each with a line", async () => {
@@ -573,9 +573,9 @@ describe("images", () => {
       '<p>Gone Bad <img src="https://example.com/x.png" alt=""></p>',
     );
     expect(notes).toEqual([
-      "A: A picture is missing, its description “Gone” stays: there is no gone.png (line 1).",
-      "A: A picture is missing, its description “Bad” stays: The browser can't read “bad.png” (line 1).",
-      "A: A picture stays at its host: https://example.com/x.png (line 1).",
+      "A: An image is missing, its description “Gone” stays: there is no gone.png (line 1).",
+      "A: An image is missing, its description “Bad” stays: The browser can't read “bad.png” (line 1).",
+      "A: An image stays at its host: https://example.com/x.png (line 1).",
     ]);
   });
 });
@@ -593,7 +593,7 @@ it("names the files that are no articles", async () => {
   expect(skipped).toEqual([
     "../evil.md: its path leads out of the zip.",
     "cad/latin.md: it is not a text in UTF-8.",
-    "cad/list.xlsx: it is no Markdown, HTML or picture.",
+    "cad/list.xlsx: it is no Markdown, HTML or image.",
   ]);
 });
 

@@ -250,7 +250,7 @@ function addFile(path: string, text: string | null | undefined, read: Read): str
 function addExport(path: string, text: string | null | undefined, exports: Exports): string | null {
   const isJson = text && /^\s*[[{]/.test(text);
   const error = isJson ? exports.add(path, text) : (errorOf(text) ?? "it is not JSON.");
-  return error === null || /\.json$/i.test(path) ? error : "it is no Markdown, HTML or picture.";
+  return error === null || /\.json$/i.test(path) ? error : "it is no Markdown, HTML or image.";
 }
 
 function errorOf(text: string | null | undefined): string | null {

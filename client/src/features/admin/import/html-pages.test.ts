@@ -47,7 +47,7 @@ it.each<Row>([
     "links inside of redirects, and headings without a text",
     '<main><h1>A</h1><p>x:</p><h2><img src="https://e.example/i.png"></h2><h3></h3><a href="https://www.google.com/url?q=https://b.example/&sa=D">1</a> <a href="https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fc.example%2F&data=1">2</a></main>',
     '<p>x:</p><p><img src="https://e.example/i.png"></p><a href="https://b.example/">1</a> <a href="https://c.example/">2</a>',
-    `A picture stays at its host: https://e.example/i.png ${NOTE}`,
+    `An image stays at its host: https://e.example/i.png ${NOTE}`,
   ],
   [
     "a page of Confluence",

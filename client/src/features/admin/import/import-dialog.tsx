@@ -145,7 +145,7 @@ function ErrorList({ errors, count = errors.length, onClose }: ErrorListProps) {
     <>
       <ScrollRegion label="Faults">
         <div role="alert">
-          <p className="font-[650]">Nothing was imported. The file has faults:</p>
+          <p className="font-[650]">Nothing was imported. The file has errors:</p>
           <ul className="mt-3 list-disc space-y-1 pl-6 text-small text-ink-2">
             {shown.map((error) => (
               <li key={error} className="break-words">

@@ -231,7 +231,7 @@ describe("an export", () => {
       expect.stringMatching(/^category 2: /),
       expect.stringMatching(/^article 1, link: /),
       expect.stringMatching(/^article 2, content: /),
-      "article “c” stands in the file more than once",
+      "article “c” is in the file more than once",
     ]);
   });
 });

@@ -244,7 +244,7 @@ describe("importing", () => {
     file.articles[0].id = "Not An Id";
     file.categories[2].name = "";
     const { user, dialog } = await choose(JSON.stringify(file));
-    expect(await dialog.findByText("Nothing was imported. The file has faults:")).toBeVisible();
+    expect(await dialog.findByText("Nothing was imported. The file has errors:")).toBeVisible();
     expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "category 3, name: must not be empty",
       "article 1, id: must be lowercase letters, numbers and hyphens",
@@ -405,7 +405,7 @@ describe("importing", () => {
       const { user, dialog } = await chooseOf(many.slice(0, 2), response);
       const alert = await dialog.findByRole("alert");
       expect(alert).toHaveTextContent("503: Away");
-      expect(alert).not.toHaveTextContent("faults");
+      expect(alert).not.toHaveTextContent("errors");
       isDown = false;
       await user.click(dialog.getByRole("button", { name: "Try again" }));
       expect(await dialog.findByRole("heading", { name: "Changed 2" })).toBeVisible();

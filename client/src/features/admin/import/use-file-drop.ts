@@ -37,7 +37,7 @@ export function useFileDrop(
       readDropped(event.dataTransfer).then(take, (error: unknown) =>
         showToast({
           title: "Not imported",
-          description: `What was dropped can't be read: ${messageOf(error)}`,
+          description: `The dropped files can't be read: ${messageOf(error)}`,
           variant: "destructive",
         }),
       );

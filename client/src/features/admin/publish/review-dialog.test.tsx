@@ -89,7 +89,7 @@ describe("the review", () => {
     const tick = review.getByRole("checkbox", { name: "Article Better" });
     const keepOnEscape = async () => {
       await user.keyboard("{Escape}");
-      const question = await openedDialog("Throw this review away?");
+      const question = await openedDialog("Discard this review?");
       await user.click(question.getByRole("button", { name: "Keep reviewing" }));
     };
     await user.type(note, "Why");

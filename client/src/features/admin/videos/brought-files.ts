@@ -92,7 +92,7 @@ async function sendFile(zip: File, path: string, entry: FileEntry, sending: Send
   if (!name) return sendTranscript(transcriptAt(path), await readable(unpack(entry)));
   if (!name.endsWith(".jpg")) return sendVideo(await fileOf(zip, name, entry), name, sending);
   const address = await storeFrame(new Blob([await readable(unpack(entry))]));
-  if (address !== `/media/${name}`) throw new DamagedFile("It is another picture.");
+  if (address !== `/media/${name}`) throw new DamagedFile("It is another image.");
 }
 
 const readable = <T>(reading: Promise<T>): Promise<T> =>

@@ -56,7 +56,7 @@ it("asks this site about its own files, and the host about none of them", async 
   expect(errors).toEqual([
     null,
     { kind: "gone", details: ["Upload the file again."] },
-    { kind: "broken", details: ["A part of the film is missing. Upload it again."] },
+    { kind: "broken", details: ["A part of the file is missing. Upload it again."] },
     { kind: "unchecked", details: ["The store is away."] },
     { kind: "unchecked", details: [expect.stringMatching(/can’t be reached/)] },
     { kind: "gone", details: ["Only its thumbnail: choose another one."] },
@@ -97,7 +97,7 @@ it.each([
   ["a missing video", { kind: "missing" as const }, "missing", /deleted/],
   ["a private one", { kind: "private" as const }, "private", /embed it/],
   [
-    "a host that does not answer, apart from a missing video",
+    "a host that does not respond, apart from a missing video",
     { kind: "unreachable" as const, reason: "No connection." },
     "unchecked",
     /No connection/,

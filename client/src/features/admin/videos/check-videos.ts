@@ -87,7 +87,7 @@ async function findFileError(
     const fileState = await readState(videoUrl, signal);
     if (fileState === "missing") return { kind: "gone", details: ["Upload the file again."] };
     if (fileState === "broken") {
-      return { kind: "broken", details: ["A part of the film is missing. Upload it again."] };
+      return { kind: "broken", details: ["A part of the file is missing. Upload it again."] };
     }
     const thumbnailState = mediaFile(thumbnailUrl)
       ? await readState(thumbnailUrl, signal)

@@ -180,7 +180,7 @@ function BroughtFiles({ zip, missing }: NonNullable<VideoPlan["zip"]>) {
     <p className="text-ink-2">
       {[
         missing.length > 0 &&
-          `${pluralize(missing.length, "film, picture or transcript is", "films, pictures and transcripts are")} sent to this site first: ${formatBytes(bytes)}.`,
+          `${pluralize(missing.length, "file or transcript is", "files and transcripts are")} sent to this site first: ${formatBytes(bytes)}.`,
         here > 0 && `${pluralize(here, "is", "are")} here already.`,
         zip.others > 0 &&
           `${pluralize(zip.others, "other file")} in the zip ${zip.others === 1 ? "is" : "are"} left out.`,

@@ -91,9 +91,9 @@ describe("exporting", () => {
       .mockImplementation(() => undefined);
     await user.click(screen.getByRole("button", { name: "Export" }));
     const dialog = await openedDialog("Export the videos");
-    await user.click(dialog.getByRole("radio", { name: "With films and pictures (zip)" }));
+    await user.click(dialog.getByRole("radio", { name: "With video files and images (zip)" }));
     expect(
-      await dialog.findByText(/^2 films, 2 pictures, 2 transcripts: 4\.5 GB in all\./),
+      await dialog.findByText(/^2 video files, 2 images, 2 transcripts: 4\.5 GB in all\./),
     ).toBeVisible();
     expect(dialog.getByText("Lost one")).toBeVisible();
     await user.click(dialog.getByRole("button", { name: "Export" }));
@@ -144,7 +144,7 @@ describe("a zip with videos", () => {
     const dialog = await choose(user, await zipOf(files));
     expect(
       await dialog.findByText(
-        "1 film, picture or transcript is sent to this site first: 9 bytes. 1 is here already.",
+        "1 file or transcript is sent to this site first: 9 bytes. 1 is here already.",
       ),
     ).toBeVisible();
     expect(bodiesOf("/preview")).toEqual([{ rows: [row], numbers: [1], brings: [VIDEO, image] }]);
@@ -165,7 +165,7 @@ describe("a zip with videos", () => {
     const dialog = await choose(user, await zipOf(files));
     await user.click(await dialog.findByRole("button", { name: "Import 61 changes" }));
     expect(await dialog.findByRole("alert")).toHaveTextContent(
-      `row 1: ${image} can’t be kept. It is another picture.`,
+      `row 1: ${image} can’t be kept. It is another image.`,
     );
     expect(bodiesOf("/import")).toEqual([]);
   });
@@ -229,7 +229,7 @@ describe("importing", () => {
       () => json({ ...PREVIEW, faults: errors, faultCount: 150 }),
     ]);
     const dialog = await choose(user, fileOf("[1]"));
-    expect(await dialog.findByText("Nothing was imported. The file has faults:")).toBeVisible();
+    expect(await dialog.findByText("Nothing was imported. The file has errors:")).toBeVisible();
     expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "row 3, duration: must not be empty",
       'row 4: unknown field "id"',

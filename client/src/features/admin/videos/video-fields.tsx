@@ -59,8 +59,8 @@ export const VIDEO_FORM_FIELDS: Record<FormField, FieldTexts> = {
   thumbnailUrl: {
     label: "Thumbnail address",
     subject: "The thumbnail’s address",
-    missing: "Enter the address of a picture.",
-    hint: "Shown where the thumbnail host has no picture of the video.",
+    missing: "Enter the address of an image.",
+    hint: "Shown if the thumbnail host has no image of the video.",
     input: PATH_INPUT,
   },
   chapters: { label: "Chapters", subject: "The list of chapters", missing: null },

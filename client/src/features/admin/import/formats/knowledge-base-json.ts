@@ -79,7 +79,7 @@ function readRows<T>(
 function repeatedIds(kind: string, rows: readonly { id: string }[]): string[] {
   const seen = new Set<string>();
   return rows.flatMap(({ id }) => {
-    if (seen.has(id)) return [`${kind} “${id}” stands in the file more than once`];
+    if (seen.has(id)) return [`${kind} “${id}” is in the file more than once`];
     seen.add(id);
     return [];
   });

@@ -95,7 +95,7 @@ function cleanAddress(element: Element, report?: Report): RootContent[] | undefi
   const source = attributeOf(element, "src");
   if (tagName === "img" && !isImageSource(source)) {
     const address = source || "none";
-    report?.add(`A picture is left out, its address is not allowed here: ${address}`, element);
+    report?.add(`An image is left out, its address is not allowed here: ${address}`, element);
     return [];
   }
   if (tagName === "iframe") {

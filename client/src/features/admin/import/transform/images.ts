@@ -54,9 +54,9 @@ export async function resolveImage(
   hold: HeldImages["hold"],
 ): Promise<ResolvedImage> {
   const source = attributeOf(image, "src");
-  if (/^(https?:)?\/\//i.test(source)) return { note: `A picture stays at its host: ${source}` };
+  if (/^(https?:)?\/\//i.test(source)) return { note: `An image stays at its host: ${source}` };
   if (STORED_IMAGE.test(source))
-    return { note: `A picture is shown only where it is published: ${source}` };
+    return { note: `An image is shown only where it is published: ${source}` };
   const alt = String(image.properties.alt ?? "");
   try {
     const file = /^data:/i.test(source)
@@ -72,7 +72,7 @@ export async function resolveImage(
     if (/^data:/i.test(source)) return {};
     const reason = error instanceof Error ? error.message : "it can't be read.";
     return {
-      note: `A picture is missing${alt && `, its description “${alt}” stays`}: ${reason.replace(/\.$/, "")}`,
+      note: `An image is missing${alt && `, its description “${alt}” stays`}: ${reason.replace(/\.$/, "")}`,
       replacement: [text(alt)],
     };
   }

@@ -75,7 +75,7 @@ const TO_HEADING_ABOVE: CountedNote = [
   "to the heading above the place meant: links can name headings alone",
 ];
 
-const FROM_IMAGE: CountedNote = ["link", "links", "from a picture to a file left out"];
+const FROM_IMAGE: CountedNote = ["link", "links", "from an image to a file left out"];
 
 /** The new target of a link, null if the link becomes text; and a note of what failed. */
 type ResolvedLink = { href: string | null; note?: string | CountedNote | undefined };

@@ -172,7 +172,7 @@ describe("an error", () => {
   it("is told for a hundred, and the rest counted", async () => {
     const errors = await errorsOf("1\n00:00:05,000 --> 00:00:04,000\nBack\n\n".repeat(1_234));
     expect(errors).toHaveLength(101);
-    expect(errors.at(-1)).toEqual({ line: 402, message: "1,134 more faults from here on." });
+    expect(errors.at(-1)).toEqual({ line: 402, message: "1,134 more errors from here on." });
   });
 });
 

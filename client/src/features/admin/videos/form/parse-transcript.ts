@@ -236,7 +236,7 @@ function shortened(errors: readonly TranscriptError[]): TranscriptError[] {
   const sorted = errors.toSorted((a, b) => a.line - b.line);
   const next = sorted[MAX_ERRORS];
   if (!next) return sorted;
-  const more = `${(sorted.length - MAX_ERRORS).toLocaleString("en-GB")} more faults from here on.`;
+  const more = `${(sorted.length - MAX_ERRORS).toLocaleString("en-GB")} more errors from here on.`;
   return [...sorted.slice(0, MAX_ERRORS), { line: next.line, message: more }];
 }
 

@@ -117,7 +117,7 @@ function TranscriptErrors({
       <p className="font-[650]">
         {cues.length === 0
           ? "Nothing could be read."
-          : `${name ? `“${name}”` : "The text"} has faults and is not used yet.`}
+          : `${name ? `“${name}”` : "The text"} has errors and is not used yet.`}
       </p>
       <ul
         aria-label="Faults"

@@ -65,7 +65,7 @@ export async function moveIndex(file: File): Promise<File> {
   try {
     const conversion = await Conversion.init({ input, output });
     await conversion.execute();
-    if (!target.buffer) throw new Error("There is nothing in the film.");
+    if (!target.buffer) throw new Error("The video file is empty.");
     return new File([target.buffer], file.name, {
       type: file.type,
       lastModified: file.lastModified,
@@ -130,7 +130,7 @@ function messageOf(error: Error): string {
   if (status === 413)
     return `The file is larger than ${formatLimit(MAX_MEDIA_BYTES)}, or a proxy in front of the site refuses it.`;
   if (status === 507) return response?.getBody() ?? "";
-  if (status !== undefined) return `The site answers with ${status}. Try again later.`;
+  if (status !== undefined) return `The site responds with ${status}. Try again later.`;
   return "The connection was lost.";
 }
 
@@ -172,7 +172,9 @@ export async function stillOf(video: HTMLVideoElement): Promise<Blob> {
     // Browsers let no page read what another site has sent without its consent.
     const isForeign = error instanceof DOMException && error.name === "SecurityError";
     if (!isForeign) throw error;
-    throw new Error("The film comes from the bucket, which doesn’t let this page read it.");
+    throw new Error(
+      "The video is in a bucket that doesn’t let this page read it. Enter a thumbnail address instead.",
+    );
   }
 }
 
@@ -184,7 +186,7 @@ function toJpeg(canvas: HTMLCanvasElement | OffscreenCanvas): Promise<Blob> {
   if (canvas instanceof OffscreenCanvas) return canvas.convertToBlob(options);
   return new Promise((resolve, reject) =>
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error("The picture can’t be made."))),
+      (blob) => (blob ? resolve(blob) : reject(new Error("The image can’t be made."))),
       options.type,
       options.quality,
     ),

@@ -101,7 +101,7 @@ function UploadState({ upload }: { upload: UploadHandle }) {
     case "checking":
       return <Line>Reading the file…</Line>;
     case "moving":
-      return <Line>Moving the film’s index to its beginning…</Line>;
+      return <Line>Moving the video’s index to its beginning…</Line>;
     case "keeping":
       return <Line>The site checks the file…</Line>;
     case "refused":
@@ -138,14 +138,14 @@ function Question({ checked, upload }: { checked: CheckedFile; upload: UploadHan
           !canPlay &&
             `This browser can’t play “${file.name}” (${facts.mimeType}). Others may; H.264 in MP4 plays everywhere.`,
           facts.startsLate &&
-            "Its index stands at its end, so it starts late: visitors wait until much of it is loaded.",
+            "Its index is at its end, so it starts late: visitors wait until much of it is loaded.",
         ]
           .filter(Boolean)
           .join(" ")}
       </p>
       <div className="flex flex-wrap gap-2">
         {canMoveIndex && (
-          <Button onClick={() => upload.moveAndSend(checked)}>Mend it, then upload</Button>
+          <Button onClick={() => upload.moveAndSend(checked)}>Repair it, then upload</Button>
         )}
         <Button variant="outline" onClick={() => upload.send(checked)}>
           Upload it as it is
@@ -190,10 +190,10 @@ function Sending({ state: { checked, sent, isPaused, error: message }, upload }:
 
 const ERROR_TEXTS: Record<FileError, string> = {
   "no-video": "This is no video that browsers can play. Export it as MP4 or WebM.",
-  "no-codec": "Browsers don’t play how this film is encoded. Export it as H.264, VP9 or AV1.",
+  "no-codec": "Browsers can’t play this video’s encoding. Export it as H.264, VP9 or AV1.",
   "no-sound-codec":
-    "Browsers don’t play how the sound of this film is encoded. Export it with AAC, MP3 or Opus sound.",
-  "cut-off": "A part of this file is missing. Export or copy it anew.",
+    "Browsers can’t play this video’s sound. Export it with AAC, MP3 or Opus sound.",
+  "cut-off": "A part of this file is missing. Export or copy it again.",
   "too-large": `This file is larger than ${formatLimit(MAX_MEDIA_BYTES)}.`,
   unreadable: "This file can’t be read. Choose it again.",
 };
@@ -257,7 +257,7 @@ function uploadActions(
     ...sending,
     send: (checked: CheckedFile) => void send(checked),
     choose: (file: File) =>
-      void attempt("checking", "The file was not read", async () => {
+      void attempt("checking", "The file can’t be read", async () => {
         const { checkFile } = await loadUploads();
         const checked = await checkFile(file);
         if (typeof checked === "string") setState({ kind: "refused", text: ERROR_TEXTS[checked] });
@@ -266,7 +266,7 @@ function uploadActions(
         else await send(checked);
       }),
     moveAndSend: (checked: CheckedFile) =>
-      void attempt("moving", "The film can’t be mended here", async () => {
+      void attempt("moving", "The video can’t be repaired here", async () => {
         const { moveIndex } = await loadUploads();
         await send({ ...checked, file: await moveIndex(checked.file) });
       }),

@@ -43,7 +43,7 @@ const LEFT_OUT = {
   sending: "The file is still being sent.",
   reading: "The file is still being read.",
   unread:
-    "What was read has faults and is not used yet. Use what can be read of it, or leave it out.",
+    "What was read has errors and is not used yet. Use what can be read of it, or leave it out.",
   chapters: "These lines are not added yet. Add them, or empty the field.",
   transcript: "This text is not used yet. Use it, or empty the field.",
 };

@@ -58,7 +58,7 @@ it("adds a video by its address: the host fills in what nobody typed", async () 
 it("says that the host can't be reached, and leaves everything to be typed", async () => {
   const { user } = openVideoForm(() => json({}, 503), {});
   await user.type(field("Video address"), "vimeo.com/1084537");
-  expect(await screen.findByText(/Vimeo can’t be reached. It answers with 503/)).toBeVisible();
+  expect(await screen.findByText(/Vimeo can’t be reached. It responds with 503/)).toBeVisible();
   expect(press("ask again")).toBeEnabled();
   expect(field("Title")).toHaveValue("");
 });
@@ -220,7 +220,7 @@ it("asks before it throws away what was written", async () => {
   const { user, onClose } = openVideoForm(() => json({}), { editing: stored });
   await user.type(field("Title"), "!");
   await user.click(press("Cancel"));
-  await user.click(await screen.findByRole("button", { name: "Throw away" }));
+  await user.click(await screen.findByRole("button", { name: "Discard" }));
   expect(onClose).toHaveBeenCalled();
 });
 
@@ -308,10 +308,10 @@ it("neither saves nor closes without a question while a transcript is pasted or 
   await user.click(press("Use this text"));
   await screen.findByText("Nothing could be read.");
   await user.click(press("Save Changes"));
-  const unused = /^What was read has faults and is not used yet\./;
+  const unused = /^What was read has errors and is not used yet\./;
   expect(screen.getByText(unused)).toBeVisible();
   await user.click(press("Cancel"));
-  const question = await screen.findByRole("dialog", { name: "Throw your changes away?" });
+  const question = await screen.findByRole("dialog", { name: "Discard your changes?" });
   await user.click(within(question).getByRole("button", { name: "Keep editing" }));
   expect([onClose.mock.calls, requests]).toEqual([[], []]);
   await user.click(press("Leave it out"));
@@ -357,7 +357,7 @@ describe("a file that is uploaded", () => {
     expect(field("Video address")).toHaveAccessibleDescription(/The file is still being sent\./);
     expect(requests.filter(({ method }) => method === "PUT")).toEqual([]);
     await user.click(press("Close"));
-    expect(await screen.findByRole("dialog", { name: "Throw your changes away?" })).toBeVisible();
+    expect(await screen.findByRole("dialog", { name: "Discard your changes?" })).toBeVisible();
     expect(onClose).not.toHaveBeenCalled();
   });
 
@@ -365,7 +365,7 @@ describe("a file that is uploaded", () => {
     await chooseFile(() => {
       throw new Error("offline");
     });
-    expect(await screen.findByText(/^The file was not read: /)).toBeVisible();
+    expect(await screen.findByText(/^The file can’t be read: /)).toBeVisible();
     expect(press("Upload a file")).toBeEnabled();
   });
 });

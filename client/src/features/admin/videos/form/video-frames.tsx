@@ -22,7 +22,7 @@ export function useFrames(form: VideoFormState) {
       const { storeFrame } = await loadUploads();
       change({ thumbnailUrl: await storeFrame(blob) });
     } catch (error) {
-      setFrameError(`The picture was not stored: ${messageOf(error)}`);
+      setFrameError(`The image was not stored: ${messageOf(error)}`);
     }
   }
 
@@ -48,7 +48,7 @@ export function Frames({ frames, chooseFrame, frameError }: FramesProps) {
   if (frames.length === 0) return null;
   return (
     <fieldset className="space-y-2">
-      <legend className="text-small font-[600]">Thumbnail from the film</legend>
+      <legend className="text-small font-[600]">Thumbnail from the video</legend>
       <ul className="grid grid-cols-3 gap-3">
         {frames.map(({ address, blob }, index) => (
           <li key={address}>

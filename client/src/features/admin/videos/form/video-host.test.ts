@@ -106,7 +106,7 @@ it.each([
   [403, "", { kind: "private" }],
   [200, '{"domain_status_code":403}', { kind: "private" }],
   [429, "", { kind: "unreachable", reason: "It has had too many requests." }],
-  [503, "<h1>Down</h1>", { kind: "unreachable", reason: "It answers with 503." }],
+  [503, "<h1>Down</h1>", { kind: "unreachable", reason: "It responds with 503." }],
   [200, "<h1>Log in to this network</h1>", { kind: "unreachable" }],
   [200, "null", { kind: "unreachable" }],
 ])("tells what the response %d %j means", (status, body, expected) => {

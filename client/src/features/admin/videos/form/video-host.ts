@@ -142,7 +142,7 @@ export function readResponse(status: number, body: string): HostResponse {
   if (status === 404) return { kind: "missing" };
   if (status === 401 || status === 403) return { kind: "private" };
   if (status === 429) return { kind: "unreachable", reason: "It has had too many requests." };
-  if (status !== 200) return { kind: "unreachable", reason: `It answers with ${status}.` };
+  if (status !== 200) return { kind: "unreachable", reason: `It responds with ${status}.` };
   try {
     const response = z.parse(responseSchema, JSON.parse(body));
     const { title, duration, thumbnail_url: thumbnailUrl } = response;
@@ -150,7 +150,7 @@ export function readResponse(status: number, body: string): HostResponse {
     if (response.domain_status_code === 403 && title === null) return { kind: "private" };
     return { kind: "found", details: { title, duration, thumbnailUrl } };
   } catch {
-    return { kind: "unreachable", reason: "Its answer can’t be read." };
+    return { kind: "unreachable", reason: "Its response can’t be read." };
   }
 }
 

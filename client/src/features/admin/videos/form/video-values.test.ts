@@ -43,7 +43,7 @@ describe("checkVideo", () => {
       category: "Choose a category.",
       keywords: "Enter a keyword: searches find the video by it.",
       duration: "Enter the duration, such as 6:12.",
-      thumbnailUrl: "Enter the address of a picture.",
+      thumbnailUrl: "Enter the address of an image.",
     });
   });
 

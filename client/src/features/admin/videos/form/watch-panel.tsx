@@ -142,7 +142,7 @@ function UseFrame({ callPlayer, onFrame }: UseFrameProps) {
       <p role="status" className="w-full text-small text-ink-2 empty:hidden">
         {taking.isSuccess && "It is the thumbnail now, under Details. Save the video to show it."}
       </p>
-      <Failure>{taking.error && `The picture was not stored: ${messageOf(taking.error)}`}</Failure>
+      <Failure>{taking.error && `The image was not stored: ${messageOf(taking.error)}`}</Failure>
     </>
   );
 }

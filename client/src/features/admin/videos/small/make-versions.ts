@@ -57,7 +57,7 @@ export async function makeVersions(
       input.getPrimaryVideoTrack(),
       input.getPrimaryAudioTrack(),
     ]);
-    if (!video) throw new CannotEncode("There is no picture in this video.");
+    if (!video) throw new CannotEncode("This file has sound, but no video.");
     const encoding = await findEncoding(audio !== null);
     const height = Math.min(MAX_LINES, await video.getDisplayHeight());
     const { averagePacketRate } = await video.computePacketStats(100);
