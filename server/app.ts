@@ -62,7 +62,7 @@ import {
   readSitemapPart,
   readSocialItem,
 } from "./seo/seo-responses.ts";
-import { readCategory, readSearch, type VideoFilter } from "./videos/reads.ts";
+import { readCategoryFilter, readSearchFilter, type VideoFilter } from "./videos/reads.ts";
 import { readVideoId } from "./videos/transcripts.ts";
 import { adminVideoHandlers, type VideoAdmin } from "./videos/video-admin-routes.ts";
 
@@ -89,8 +89,8 @@ export type AppParts = {
 
 export const videoRoutes = (videos: Responses<VideoFilter>): CachedRoute[] => [
   cachedRoute("/api/videos", { kind: "all" }, videos),
-  cachedRoute("/api/videos/category/:category", readCategory, videos),
-  cachedRoute("/api/videos/search{/:query}", readSearch, videos),
+  cachedRoute("/api/videos/category/:category", readCategoryFilter, videos),
+  cachedRoute("/api/videos/search{/:query}", readSearchFilter, videos),
 ];
 
 /** The public responses beside the pages, for browsers, search engines, feed readers and language models. */

@@ -102,12 +102,12 @@ async function readResponse(store: VideoStore, filter: VideoFilter): Promise<Cac
 }
 
 /** The videos of the category that an address names; "all" is every video. Throws a 400 HttpError if malformed. */
-export function readCategory(params: Params): VideoFilter {
+export function readCategoryFilter(params: Params): VideoFilter {
   const category = decodePart(params("category"));
   return category === "all" ? { kind: "all" } : { kind: "category", category };
 }
 
-export function readSearch(params: Params): VideoFilter {
+export function readSearchFilter(params: Params): VideoFilter {
   // Neither the order of the words nor repeating one changes what is found.
   const words = new Set(searchWords(readSearchText(params)));
   return { kind: "search", words: [...words].sort() };

@@ -120,8 +120,9 @@ const READ_FOR = 10_000;
 const AFTER_FIRST_USE = 1_500;
 
 /**
- * Resolves once a service worker is wanted: there is one already, or a first visitor uses or reads the page. A visitor
- * who leaves at once loads nothing more. Visitors who save data, or may pay for it, get one only on request.
+ * Resolves to true once a service worker is wanted: there is one already, or a first visitor uses or reads the page. A
+ * visitor who leaves at once loads nothing more. Resolves to false for visitors who save data, or may pay for it: they
+ * get one only on request.
  */
 async function isWanted(): Promise<boolean> {
   if (await findRegistration()) return true;

@@ -8,7 +8,7 @@ import {
   isNamed,
   oneLineText,
   parseHtml,
-  text,
+  createText,
   writeHtml,
 } from "@shared/content/html-tree.ts";
 import { stringify } from "yaml";
@@ -100,7 +100,7 @@ async function addImages(
 function titleBefore({ title }: Article, html: string): string {
   const heading = findElement(parseHtml(html), isNamed("h1"));
   if (!heading || oneLineText(heading).toLowerCase() !== title.trim().toLowerCase()) return "";
-  return `${writeHtml({ type: "root", children: [element("h1", [text(title.trim())])] })}\n\n`;
+  return `${writeHtml({ type: "root", children: [element("h1", [createText(title.trim())])] })}\n\n`;
 }
 
 type Values = Readonly<Record<string, string | number>>;

@@ -9,7 +9,7 @@ import { canonicalHtml, cleanHtml } from "./transform/canonical-html.ts";
 import { bytesOfBase64 } from "./transform/images.ts";
 
 /** An imported article, and what is here, with its HTML. */
-export type Found = {
+export type FoundArticle = {
   article: TransferFile["articles"][number];
   before: Article | undefined;
   html: string | null;
@@ -25,7 +25,7 @@ export type Compared = {
 };
 
 /** Compares an article of an export, which replaces what is here. */
-export function compareExported(found: Found): Compared {
+export function compareExported(found: FoundArticle): Compared {
   const { before } = found;
   // One that was written before articles had an origin takes none away.
   const article = { ...found.article, origin: found.article.origin || before?.origin };
@@ -45,7 +45,7 @@ export function compareExported(found: Found): Compared {
  * one that was changed on both sides is a conflict. `isTouched` says that it is drafted or was published.
  */
 export function compareDocument(
-  found: Found,
+  found: FoundArticle,
   formerPaths: string[],
   imports: ReadonlyMap<string, string>,
   isTouched: boolean,

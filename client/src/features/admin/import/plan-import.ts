@@ -14,7 +14,12 @@ import {
 import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import { plainPath } from "@/lib/paths.ts";
 import { type CollectedArticles, collectArticles } from "./collect-articles.ts";
-import { type Compared, compareDocument, compareExported, type Found } from "./compare-articles.ts";
+import {
+  type Compared,
+  compareDocument,
+  compareExported,
+  type FoundArticle,
+} from "./compare-articles.ts";
 import { createStep } from "./create-step.ts";
 import { MAX_TRANSFER, readTransfer, type TransferFile } from "./formats/knowledge-base-json.ts";
 import { holdsHelpCenter } from "./sources/recognize-export.ts";
@@ -172,7 +177,7 @@ export async function planImport(
 
 /** The reason for which an article counts as an existing one, if neither its title nor its address tells. */
 function recognitionOf(
-  { article: { title, origin }, before }: Found,
+  { article: { title, origin }, before }: FoundArticle,
   by: Recognized["by"] | undefined,
 ): string | undefined {
   if (by === "title") return "known by its title";
@@ -182,7 +187,7 @@ function recognitionOf(
 
 function addTo(
   plan: ImportPlan,
-  { before, html }: Found,
+  { before, html }: FoundArticle,
   verdict: Compared["verdict"],
   edit: PlannedEdit,
 ): void {
@@ -253,7 +258,7 @@ function draftReplacer(
 
 /** The paths of a document's former addresses; those that have none, and how many there are, go to the plan. */
 function takeFormerPaths(
-  { id, title }: Found["article"],
+  { id, title }: FoundArticle["article"],
   { formerAddresses }: CollectedArticles,
   plan: ImportPlan,
 ): string[] {

@@ -19,7 +19,7 @@ import { WorklistGroup } from "./worklist.tsx";
 /**
  * Videos that can't be played. Checked on request only: nobody would expect private addresses to be sent to the host.
  */
-export function VideoErrors() {
+export function VideoErrorList() {
   const check = useVideoCheck();
   const [edited, setEdited] = useState<AdminVideo | null>(null);
   const { checked, total, isRunning } = check;

@@ -107,7 +107,7 @@ export async function readTranscript(hash: string) {
   return (await readAdmin(`${ROOT}/transcripts/${hash}`, transcriptSchema)).cues;
 }
 
-export const transcriptQuery = (hash: string | null | undefined) =>
+export const adminTranscriptQuery = (hash: string | null | undefined) =>
   queryOptions({
     queryKey: ["admin-transcript", hash],
     queryFn: hash ? () => readTranscript(hash) : skipToken,

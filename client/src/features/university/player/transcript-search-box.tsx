@@ -66,7 +66,7 @@ export function TranscriptSearchBox({ search, onLeave }: TranscriptSearchBoxProp
 }
 
 /** The result of a search: the words to mark, and the indices of the sentences that hold all of them. */
-export type Found = { terms: readonly string[]; rows: ReadonlySet<number> };
+export type FoundSentences = { terms: readonly string[]; rows: ReadonlySet<number> };
 
 /** A search inside a transcript; `match` is the index of the sentence that it stands at, -1 for none. */
 export function useTranscriptSearch(
@@ -78,7 +78,7 @@ export function useTranscriptSearch(
   const query = useDeferredValue(text);
   const words = useMemo(() => sentences.map(({ text }) => wordsOf(text)), [sentences]);
   const matches = useMemo(() => findSentences(words, query), [words, query]);
-  const found: Found = useMemo(
+  const found: FoundSentences = useMemo(
     () => ({ terms: wantedIn(query), rows: new Set(matches) }),
     [query, matches],
   );

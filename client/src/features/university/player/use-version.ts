@@ -57,7 +57,7 @@ export function useVersion(video: Video) {
   };
 }
 
-export type Version = ReturnType<typeof useVersion>;
+export type PlayedVersion = ReturnType<typeof useVersion>;
 
 /** The files of a video by their names; of a video elsewhere none. */
 function useFiles({ id, videoUrl }: Video) {
@@ -81,7 +81,11 @@ function useFiles({ id, videoUrl }: Video) {
 const SLOW_AFTER = 4;
 
 /** Takes the small version where the first seconds come slower than they play, and the whole one where another fails. */
-export function useVersionByPlayback(version: Version, playback: Playback, startAt: number): void {
+export function useVersionByPlayback(
+  version: PlayedVersion,
+  playback: Playback,
+  startAt: number,
+): void {
   const { isChosenBySpeed, noteBroken, name } = version;
   const { isPlaying, buffered, seconds, duration, error } = playback;
   const isLoading = isChosenBySpeed && isPlaying;

@@ -36,7 +36,7 @@ import {
 import { filePath, SaveVideoButton, useIsSaved } from "./save-video.tsx";
 import { TranscriptPanel } from "./transcript-panel.tsx";
 import { usePlayerBar } from "./use-player-bar.ts";
-import { useVersion, useVersionByPlayback, type Version } from "./use-version.ts";
+import { type PlayedVersion, useVersion, useVersionByPlayback } from "./use-version.ts";
 import { VersionMenu } from "./version-menu.tsx";
 
 const LAYOUTS: Record<PanelName | "none", string> = {
@@ -240,7 +240,7 @@ function useWatchedVideo(
   container: HTMLElement | null,
   video: Video,
   startAt: number,
-  version: Version,
+  version: PlayedVersion,
 ) {
   const options = {
     loadCues,

@@ -1,13 +1,13 @@
 import {
   attributeOf,
   boundDepth,
+  createText,
   element,
   elementsIn,
   findElement,
   isElement,
   isNamed,
   replaceElements,
-  text as textNode,
 } from "@shared/content/html-tree.ts";
 import type { Element, Root } from "hast";
 import { raw } from "hast-util-raw";
@@ -161,7 +161,7 @@ function readFootnotes(tree: Root): void {
     if (each.properties.dataFootnoteRef !== undefined) each.properties.href = `#${NOTES}`;
     if (isNamed("li")(each) && attributeOf(each, "id").startsWith("fn-")) unwrapOnly(each);
     return attributeOf(each, "id") === NOTES
-      ? [element("h2", [textNode("Footnotes")], { id: NOTES })]
+      ? [element("h2", [createText("Footnotes")], { id: NOTES })]
       : undefined;
   });
 }

@@ -1,11 +1,11 @@
 import {
+  createText,
   element,
   elementsIn,
   findElement,
   isNamed,
   oneLineText,
   removeNodes,
-  text as textNode,
 } from "@shared/content/html-tree.ts";
 import type { ArticleMetadata } from "@shared/entities/article.ts";
 import type { KnowledgeCategory } from "@shared/entities/category.ts";
@@ -100,7 +100,7 @@ export function readMarkdown(path: string, text: string): SourceDocument {
   const firstLine = text.slice(0, text.length - rest.length).split("\n").length;
   // A text over the limit is left out anyway, and would take minutes to parse.
   const body = isTooLong(rest)
-    ? { type: "root" as const, children: [element("p", [textNode(rest)])] }
+    ? { type: "root" as const, children: [element("p", [createText(rest)])] }
     : readMarkdownTree(rest, { firstLine, isPlain, isMdx: /\.mdx$/i.test(path), report });
   if (!isPlain) prepareHeadings(body);
   return { ...documentOf(path, { ...front, body, report }), isUnpublished };

@@ -1,5 +1,6 @@
 import {
   attributeOf,
+  createText,
   element,
   elementsIn,
   findElement,
@@ -8,7 +9,6 @@ import {
   isNamed,
   oneLineText,
   replaceElements,
-  text,
 } from "@shared/content/html-tree.ts";
 import type { Element, Root, RootContent } from "hast";
 import type { Report } from "./report.ts";
@@ -68,7 +68,7 @@ function rowOf(table: Element): Element["children"] | undefined {
     oneLineText(name) || (icon && (attributeOf(icon, "alt") || attributeOf(icon, "title"))) || "";
   const isLine = !findElement(content, isNamed("p", "ul", "ol", "dl", "pre", "table", "div"));
   return [
-    element("p", [text(words)], { className: ["admonition-title"] }),
+    element("p", [createText(words)], { className: ["admonition-title"] }),
     element(isLine ? "p" : "div", content.children),
   ];
 }
@@ -92,12 +92,12 @@ function makeCallout(box: Element, report: Report): Element {
   const kind = labelOf(words) ? words : kindOf(box);
   const own = attributeOf(box, "title");
   const isName = words === "" || labelOf(words) !== undefined;
-  const heading = title && !isName ? title.children : own ? [text(own)] : [];
+  const heading = title && !isName ? title.children : own ? [createText(own)] : [];
   if (title) takeTitle(box, title);
   const quote = element("blockquote", box.children);
   const label = labelOf(kind);
   if (label) return labelled(quote, label, heading);
-  const name = heading.length > 0 ? heading : [text(nameOf(kind))];
+  const name = heading.length > 0 ? heading : [createText(nameOf(kind))];
   if (name.some((each) => each.type !== "text" || each.value))
     quote.children.unshift(element("p", [element("strong", name)]));
   return quote;
@@ -105,7 +105,7 @@ function makeCallout(box: Element, report: Report): Element {
   function labelled(callout: Element, first: string, rest: readonly RootContent[]): Element {
     noteName(kind, first, box, report);
     if (rest.length === 0) return withLabel(callout, first);
-    const bold = element("strong", [text(`${first}: `), ...rest]);
+    const bold = element("strong", [createText(`${first}: `), ...rest]);
     callout.children.unshift(element("p", [bold]));
     return callout;
   }
@@ -131,13 +131,13 @@ const nameOf = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(1);
 
 /** Begins a callout with its first word, in its first paragraph where it begins with one. */
 function withLabel(quote: Element, label: string): Element {
-  const bold = element("strong", [text(`${label}:`)]);
+  const bold = element("strong", [createText(`${label}:`)]);
   const first = elementsIn(quote).find(
     isNamed("p", "ul", "ol", "dl", "pre", "table", "img", "blockquote"),
   );
   const [start] = quote.children.filter((each) => each.type !== "text" || each.value.trim());
-  if (first && isNamed("p")(first)) first.children.unshift(bold, text(" "));
-  else if (start?.type === "text" && !first) quote.children.unshift(bold, text(" "));
+  if (first && isNamed("p")(first)) first.children.unshift(bold, createText(" "));
+  else if (start?.type === "text" && !first) quote.children.unshift(bold, createText(" "));
   else quote.children.unshift(element("p", [bold]));
   return quote;
 }

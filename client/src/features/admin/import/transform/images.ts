@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { STORED_IMAGE } from "@shared/content/html-rules.ts";
-import { attributeOf, text } from "@shared/content/html-tree.ts";
+import { attributeOf, createText } from "@shared/content/html-tree.ts";
 import type { Element, RootContent } from "hast";
 import { BY_NAME, findByEnd, resolvePath, type SourceFile } from "../sources/source-files.ts";
 
@@ -73,7 +73,7 @@ export async function resolveImage(
     const reason = error instanceof Error ? error.message : "it can't be read.";
     return {
       note: `An image is missing${alt && `, its description “${alt}” stays`}: ${reason.replace(/\.$/, "")}`,
-      replacement: [text(alt)],
+      replacement: [createText(alt)],
     };
   }
 }

@@ -1,6 +1,7 @@
 import { sanitizerConfig, VIDEO_SOURCE } from "@shared/content/html-rules.ts";
 import {
   attributeOf,
+  createText,
   element,
   elementsIn,
   findElement,
@@ -9,7 +10,6 @@ import {
   oneLineText,
   removeNodes,
   replaceElements,
-  text,
 } from "@shared/content/html-tree.ts";
 import type { Element, Root, RootContent } from "hast";
 import { ELEMENT_NAMES } from "@/features/admin/components/element-names.ts";
@@ -100,7 +100,7 @@ function addTabHeadings(parent: Root | Element, above: { level: number }): void 
       const inside = Math.min(6, above.level + 1);
       addTabHeadings(each, { level: inside });
       const title = titleOf(each);
-      if (title) each.children.unshift(element(`h${inside}`, [text(title)]));
+      if (title) each.children.unshift(element(`h${inside}`, [createText(title)]));
     }
   }
 }
@@ -134,7 +134,7 @@ function openDetails(tree: Root, report: Report): void {
     countParagraph(report, "fold-out section", "fold-out sections", each);
     const summary = findElement(each, isNamed("summary", "x-title"));
     const title = attributeOf(each, "title");
-    const words = summary?.children ?? (title ? [text(title)] : []);
+    const words = summary?.children ?? (title ? [createText(title)] : []);
     if (summary) removeNodes(each, new Set([summary]));
     const isWrapped = !summary && !holdsBlock(each);
     const rest = isWrapped ? [element("p", each.children)] : each.children;
@@ -183,12 +183,12 @@ function takeCaptions(tree: Root, report: Report): void {
   );
 }
 
-const captionOf = (caption: string) => element("p", [element("em", [text(caption)])]);
+const captionOf = (caption: string) => element("p", [element("em", [createText(caption)])]);
 
 function cardOf(card: Element): RootContent[] {
   const href = attributeOf(card, "href") || attributeOf(card, "to") || attributeOf(card, "link");
   const title = attributeOf(card, "title");
-  const words = title ? [text(title)] : href ? [text(oneLineText(card) || href)] : [];
+  const words = title ? [createText(title)] : href ? [createText(oneLineText(card) || href)] : [];
   const name = href ? [element("a", words, { href })] : words;
   const isLink = !title && href;
   return [...(name.length > 0 ? [boldParagraph(name)] : []), ...(isLink ? [] : wrapped(card))];

@@ -2,7 +2,7 @@ import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import type { Video } from "@shared/schema.ts";
 import { LoaderCircle } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import { textOf } from "@/features/admin/forms/use-edit-form.ts";
+import { textFieldProps } from "@/features/admin/forms/use-edit-form.ts";
 import { Button } from "@/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "@/ui/field.tsx";
 import { VideoCard } from "@/videos/video-card.tsx";
@@ -39,7 +39,7 @@ export function DetailsTab({ form, library }: DetailsTabProps) {
 
 function DetailField({ form, name }: { form: VideoFormState; name: TextFieldName }) {
   const { label, hint, rows, input } = VIDEO_FORM_FIELDS[name];
-  const field = { label, hint, ...textOf(form, name) };
+  const field = { label, hint, ...textFieldProps(form, name) };
   if (rows) return <TextAreaField rows={rows} {...field} />;
   if (name !== "category") return <TextField {...input} {...field} />;
   const isUnknown = !["", ...VIDEO_CATEGORY_OPTIONS.map(({ id }) => id)].includes(field.value);
@@ -111,7 +111,7 @@ function AddressField({ form, library }: DetailsTabProps) {
         hint={<span role="status">{text}</span>}
         {...input}
         {...(form.isNew && { "data-autofocus": true })}
-        {...textOf(form, "videoUrl")}
+        {...textFieldProps(form, "videoUrl")}
       />
       {suggestion && (
         <Button variant="soft" onClick={() => change({ videoUrl: suggestion })}>

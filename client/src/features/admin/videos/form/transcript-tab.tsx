@@ -10,7 +10,7 @@ import { Failure } from "@/features/admin/components/failure.tsx";
 import { Unloaded } from "@/features/admin/components/unloaded.tsx";
 import { useFileDrop } from "@/features/admin/import/use-file-drop.ts";
 import { Button } from "@/ui/button.tsx";
-import { transcriptQuery } from "../admin-videos-api.ts";
+import { adminTranscriptQuery } from "../admin-videos-api.ts";
 import { FileButton } from "./file-button.tsx";
 import { PasteText } from "./paste-text.tsx";
 import type { ReadTranscript, VideoFormState } from "./use-video-form.ts";
@@ -26,7 +26,7 @@ export function TranscriptTab({ form, isShown }: { form: VideoFormState; isShown
   }, area);
   // That of the video, or of the one that this is a copy of.
   const stored = transcript.kind === "kept" && isShown ? form.basis?.transcript : null;
-  const query = useQuery(transcriptQuery(stored));
+  const query = useQuery(adminTranscriptQuery(stored));
   const { data } = query;
   const cues = transcript.kind === "new" ? transcript.cues : data;
   const hasOne = Boolean(cues ?? stored);

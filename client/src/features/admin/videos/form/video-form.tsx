@@ -9,7 +9,7 @@ import { EditFormDialog } from "@/features/admin/forms/form-dialog.tsx";
 import { RecoveryNotice } from "@/features/admin/forms/recovery-notice.tsx";
 import { sentenceOf } from "@/features/admin/forms/save-error.ts";
 import { currentLibrary, videoConflictOf } from "../admin-videos-api.ts";
-import { comparedFields, VIDEO_FORM_FIELDS } from "../video-fields.tsx";
+import { comparedVideoFields, VIDEO_FORM_FIELDS } from "../video-fields.tsx";
 import { ChaptersTab } from "./chapters-tab.tsx";
 import { DetailsTab } from "./details-tab.tsx";
 import { TranscriptTab } from "./transcript-tab.tsx";
@@ -87,7 +87,7 @@ function tabOf({ chapters, transcript, ...details }: VideoErrors): string {
 
 /** The fields to compare; `basis` is the video whose transcript the form keeps. */
 const fieldsOf = (values: VideoValues, basis: AdminVideo | null) =>
-  comparedFields({ ...toVideo(values, null), transcript: transcriptText(values, basis) });
+  comparedVideoFields({ ...toVideo(values, null), transcript: transcriptText(values, basis) });
 
 function transcriptText({ transcript }: VideoValues, basis: AdminVideo | null): string {
   if (transcript.kind === "new") return transcript.name || "Pasted text";
