@@ -70,9 +70,7 @@ async function killTabs(context: BrowserContext, watch: PageWatch): Promise<numb
     const firstMissing = typed.find(({ text }) => !found.includes(text.trim()));
     lost.push(firstMissing ? killedAt - firstMissing.at : 0);
     await form2.getByRole("button", { name: "Cancel" }).click();
-    await dialog(page, "Discard your changes?")
-      .getByRole("button", { name: "Discard" })
-      .click();
+    await dialog(page, "Discard your changes?").getByRole("button", { name: "Discard" }).click();
     await expect.poll(() => readStore(page, "form")).toEqual([]);
   }
   return lost;

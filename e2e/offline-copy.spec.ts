@@ -289,7 +289,9 @@ test("a filter's page is not kept, and the reader is told what is in the way", a
   const dialog = await openDialog(page);
   site.reply((path) => (path === "/service-worker.js" ? null : blockPage));
   await dialog.getByRole("button", { name: "Save everything" }).click();
-  await expect(dialog.getByText(/A network’s filter or sign-in page responded in this site’s place/)).toBeVisible();
+  await expect(
+    dialog.getByText(/A network’s filter or sign-in page responded in this site’s place/),
+  ).toBeVisible();
   await page.keyboard.press("Escape");
 
   // What is saved is at hand meanwhile; what was never saved is the filter's to answer for.

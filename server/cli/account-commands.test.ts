@@ -88,7 +88,7 @@ describe.each(DATABASES)("the commands for accounts over $name, without a server
 
     expect(await remove(["admin"])).toEqual(
       refusal(
-        "admin is the only account. Make another one first, or add --last: the next start then makes admin anew, with a new password.\n",
+        "admin is the only account. Make another one first, or add --last: the next start then makes admin again, with a new password.\n",
       ),
     );
     const named = { ADMIN_USERNAME: "admin", ADMIN_PASSWORD: PASSWORD };

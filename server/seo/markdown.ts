@@ -1,11 +1,11 @@
 import { treeToMarkdown, writeMarkdown } from "@shared/content/html-to-markdown.ts";
 import {
   attributeOf,
+  createText,
   element,
   isNamed,
   parseHtml,
   replaceElements,
-  createText,
 } from "@shared/content/html-tree.ts";
 import { oneLine } from "@shared/text/text.ts";
 import type { Element, Root } from "hast";
@@ -38,7 +38,9 @@ function completeAddresses(tree: Root, base: string): void {
       each.properties.href = complete(attributeOf(each, "href"));
     if (isNamed("iframe")(each))
       return [
-        element("p", [element("a", [createText("Video")], { href: complete(attributeOf(each, "src")) })]),
+        element("p", [
+          element("a", [createText("Video")], { href: complete(attributeOf(each, "src")) }),
+        ]),
       ];
     if (isNamed("td", "th")(each)) joinParagraphs(each);
     return isNamed("img")(each) ? [imageOf(each, complete)] : undefined;

@@ -34,7 +34,7 @@ describe("readWritten", () => {
     ["a duration in minutes", { duration: "75:30" }],
   ])("leaves %s as they are", (_, change) => {
     const given = { ...video({ duration: "2:00:00" }), ...change };
-    expect(readWritten(given)).toEqual({ video: given, faults: [] });
+    expect(readWritten(given)).toEqual({ video: given, errors: [] });
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe("readWritten", () => {
 
   it("leaves alone what is stored and not changed", () => {
     const odd = { duration: "about six", chapters: list(["soon", ""], ["1:00"], ["0:10"]) };
-    expect(readWritten(odd, odd)).toEqual({ video: odd, faults: [] });
+    expect(readWritten(odd, odd)).toEqual({ video: odd, errors: [] });
     expect(readWritten({ ...odd, duration: "6:12" }, odd).errors).toEqual([]);
     expect(readWritten({ ...odd, chapters: list(["soon"]) }, odd).errors).toHaveLength(1);
   });

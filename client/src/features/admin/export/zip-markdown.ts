@@ -2,13 +2,13 @@ import { defaultLink } from "@shared/content/article-paths.ts";
 import { STORED_IMAGE } from "@shared/content/html-rules.ts";
 import {
   attributeOf,
+  createText,
   element,
   elementsIn,
   findElement,
   isNamed,
   oneLineText,
   parseHtml,
-  createText,
   writeHtml,
 } from "@shared/content/html-tree.ts";
 import { stringify } from "yaml";

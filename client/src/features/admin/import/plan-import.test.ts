@@ -187,7 +187,7 @@ describe("an export", () => {
       "The file is not an export of a knowledge base.",
     ],
   ])("is none in %j", (text, error) => {
-    expect(readTransfer(text)).toEqual({ faults: [error] });
+    expect(readTransfer(text)).toEqual({ errors: [error] });
   });
 
   it("holds the same whichever publish wrote a category or an article", () => {
