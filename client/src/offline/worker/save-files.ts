@@ -16,7 +16,7 @@ export async function saveFiles(): Promise<void> {
 }
 
 async function saveFile(cache: Cache, path: string): Promise<void> {
-  // Reuses the file of the version before: the name has the hash of the content.
+  // Reuses a file of the version before: one of the same name has the same content.
   const known = await caches.match(path);
   await cache.put(path, known ?? (await load(path)));
 }
