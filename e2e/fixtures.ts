@@ -48,12 +48,12 @@ export const test = base.extend<Fixtures, { sharedPage: SharedPage }>({
   ],
   vimeo: async ({ page }, use) => {
     const vimeo = new VimeoPlayer(page);
-    await vimeo.response();
+    await vimeo.respond();
     await use(vimeo);
   },
   thumbnails: async ({ context }, use) => {
     const thumbnails = new ThumbnailHost();
-    await thumbnails.response(context);
+    await thumbnails.respond(context);
     await use(thumbnails);
   },
   expectConsoleError: async ({ watch }, use) => {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { dialog, openDashboard, openEdit, responseImports, tableRow } from "./admin.ts";
+import { dialog, openDashboard, openEdit, respondToImports, tableRow } from "./admin.ts";
 import { articleText, expectHeading, plainArticle } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { holdRequests } from "./hold-requests.ts";
@@ -19,7 +19,7 @@ const DOCUMENTS = {
   "help/notes.docx": "x",
 };
 
-test.beforeEach(({ page }) => responseImports(page));
+test.beforeEach(({ page }) => respondToImports(page));
 
 async function chooseZip(page: Page, buffer: Buffer, name = "help.zip"): Promise<void> {
   await page
@@ -140,13 +140,13 @@ test("an import is cancelled while the files are read, and leaves nothing behind
   page,
 }, testInfo) => {
   await openDashboard(page);
-  const letResponse = await holdRequests(page, "/api/knowledge-base/imports");
+  const letRespond = await holdRequests(page, "/api/knowledge-base/imports");
   await chooseZip(page, await zipOf(DOCUMENTS));
   const open = dialog(page, "Import help.zip");
   await expect(open.getByRole("status")).toContainText("Reading the file…");
   await open.getByRole("button", { name: "Cancel" }).press("Enter");
   await expect(open).toHaveCount(0);
-  letResponse();
+  letRespond();
   await chooseZip(page, await zipOf({ "a.md": "# Another" }));
   await expect(open.getByRole("button", { name: "Import 2 changes" })).toBeVisible();
   await page.keyboard.press("Escape");

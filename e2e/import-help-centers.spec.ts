@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { dialog, openDashboard, responseImports, tableRow } from "./admin.ts";
+import { dialog, openDashboard, respondToImports, tableRow } from "./admin.ts";
 import { articleText, expectHeading } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { PIXEL, zipOf } from "./zip-of.ts";
@@ -55,7 +55,7 @@ const ATTACHMENTS = {
   ],
 };
 
-test.beforeEach(({ page }) => responseImports(page));
+test.beforeEach(({ page }) => respondToImports(page));
 
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.getByLabel("File to import").setInputFiles({ name, mimeType: "application/zip", buffer });

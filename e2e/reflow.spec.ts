@@ -428,7 +428,7 @@ const INTERACTIONS: [name: string, act: State["show"]][] = [
   [
     "a video",
     async (page, vimeo) => {
-      await vimeo.response();
+      await vimeo.respond();
       await page.goto("/university");
       await page.getByRole("heading", { level: 3 }).getByRole("link").first().click();
       await expect(page.getByRole("dialog")).toBeVisible();

@@ -14,7 +14,7 @@ export class ThumbnailHost {
   isDown = false;
 
   /** Answers every thumbnail with a small real image, or with a failure while the host is down. */
-  async response(context: BrowserContext): Promise<void> {
+  async respond(context: BrowserContext): Promise<void> {
     await context.route(`${THUMBNAIL_HOST}*.jpg`, (route) =>
       this.isDown
         ? route.fulfill({ status: 404, body: "" })

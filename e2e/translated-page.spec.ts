@@ -94,10 +94,10 @@ async function open(browser: Browser, watch: PageWatch, { isTranslated = false }
   await watch.watch(context);
   waitForHydration(context);
   if (isTranslated) await translatePages(context);
-  await new ThumbnailHost().response(context);
+  await new ThumbnailHost().respond(context);
   const page = await context.newPage();
   const vimeo = new VimeoPlayer(page);
-  await vimeo.response();
+  await vimeo.respond();
   return { page, vimeo };
 }
 

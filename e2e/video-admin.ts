@@ -8,12 +8,12 @@ import { OEMBED, VimeoPlayer } from "./vimeo-player.ts";
 export type HostResponse = { title: string; duration: number; thumbnail_url: string } | number;
 
 /** Answers for the video host's oEmbed: `answerTo` is given the video's address. */
-export async function responseOembed(
+export async function respondToOembed(
   page: Page,
-  responseTo: (address: string) => HostResponse,
+  respond: (address: string) => HostResponse,
 ): Promise<void> {
   await page.context().route(`${OEMBED}*`, (route) => {
-    const response = responseTo(new URL(route.request().url()).searchParams.get("url") ?? "");
+    const response = respond(new URL(route.request().url()).searchParams.get("url") ?? "");
     const headers = { "access-control-allow-origin": "*" };
     return typeof response === "number"
       ? route.fulfill({ status: response, headers, body: "" })
@@ -24,17 +24,17 @@ export async function responseOembed(
 /** The Videos screen in a signed-in browser of its own, with its player. */
 export async function openVideosAdmin(
   browser: Browser,
-  responseTo: (address: string) => HostResponse,
+  respond: (address: string) => HostResponse,
   site = PUBLISHING_SITE,
 ) {
   const context = await browser.newContext({ baseURL: site });
   await markSignedIn(context);
   const page = await context.newPage();
   await startSession(page, site);
-  await new ThumbnailHost().response(context);
+  await new ThumbnailHost().respond(context);
   const vimeo = new VimeoPlayer(page);
-  await vimeo.response();
-  await responseOembed(page, responseTo);
+  await vimeo.respond();
+  await respondToOembed(page, respond);
   await page.goto("/secretdoor/dashboard/videos");
   await expect(page.getByRole("heading", { level: 1, name: "Video Library Admin" })).toBeVisible();
   // Somebody at the keyboard would pass what comes with it.

@@ -24,7 +24,7 @@ export class VimeoPlayer {
   }
 
   /** Answers the player's address with the stub page, and what is asked about its video. */
-  async response(): Promise<void> {
+  async respond(): Promise<void> {
     const context = this.page.context();
     await context.route(`${PLAYER}**`, (route) =>
       route.fulfill({ contentType: "text/html", body: vimeoStubPage(this.options) }),

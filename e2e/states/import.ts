@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { dialog, openDashboard, responseImports } from "../admin.ts";
+import { dialog, openDashboard, respondToImports } from "../admin.ts";
 import { plainArticle } from "../articles.ts";
 import { exportFile } from "../export-file.ts";
 import { draftedArticle, openDatabase, storeDrafts } from "../stored-drafts.ts";
@@ -81,7 +81,7 @@ export const IMPORT_STATES: readonly State[] = [
     name: "admin-import-documents",
     isOverlay: true,
     show: async (page) => {
-      await responseImports(page);
+      await respondToImports(page);
       await openDashboard(page);
       await page.getByLabel("File to import").setInputFiles({
         name: "help-centre.zip",
@@ -101,7 +101,7 @@ export const IMPORT_STATES: readonly State[] = [
     name: "admin-import-conflicts",
     isOverlay: true,
     show: async (page) => {
-      await responseImports(page);
+      await respondToImports(page);
       await openDatabase(page);
       await storeDrafts(page, {
         changes: ["night-list", "day-list"].map((id) => draftedArticle(id)),

@@ -87,7 +87,7 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
   {
     name: "kb-article-rich",
     show: async (page, vimeo) => {
-      await vimeo.response();
+      await vimeo.respond();
       await storeRichArticle(page);
       await page.goto(RICH_ARTICLE);
       await expectHeading(page, RICH_TITLE);

@@ -45,7 +45,7 @@ async function expandChapters(page: Page): Promise<void> {
 const showTranscript =
   (title: string, text: string): State["show"] =>
   async (page, vimeo) => {
-    await vimeo.response();
+    await vimeo.respond();
     await openVideo(page, title);
     await vimeo.advance(210);
     await page.getByRole("button", { name: "Transcript" }).click();
@@ -112,7 +112,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     name: "university-watched",
     isVariant: true,
     show: async (page, vimeo) => {
-      await vimeo.response();
+      await vimeo.respond();
       await openVideo(page, plainVideo.title);
       await vimeo.end();
       await page.keyboard.press("Escape");
@@ -127,7 +127,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     name: "video",
     isOverlay: true,
     show: async (page, vimeo) => {
-      await vimeo.response();
+      await vimeo.respond();
       await openVideo(page, roster.title);
       await vimeo.advance(83);
     },
@@ -136,7 +136,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     name: "video-chapters",
     isOverlay: true,
     show: async (page, vimeo) => {
-      await vimeo.response();
+      await vimeo.respond();
       await openVideo(page, roster.title);
       await vimeo.advance(210);
       await expandChapters(page);
@@ -210,7 +210,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     name: "video-without-chapters",
     isOverlay: true,
     show: async (page, vimeo) => {
-      await vimeo.response();
+      await vimeo.respond();
       await openVideo(page, plainVideo.title);
       await expandChapters(page);
     },
@@ -249,7 +249,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     name: "video-resumed",
     isOverlay: true,
     show: async (page, vimeo) => {
-      await vimeo.response();
+      await vimeo.respond();
       await openVideo(page, roster.title);
       await vimeo.advance(300);
       await page.keyboard.press("Escape");
@@ -264,7 +264,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     isVariant: true,
     consoleErrors: /could not be started/,
     show: async (page, vimeo) => {
-      await vimeo.response();
+      await vimeo.respond();
       vimeo.options.failsToStart = true;
       const told = page.waitForEvent("console", (message) => /could not be/.test(message.text()));
       await openVideo(page, roster.title);

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { dialog } from "../admin.ts";
 import { ownVideo } from "../library.ts";
 import { ThumbnailHost } from "../thumbnail-host.ts";
-import { type HostResponse, openAddVideo, responseOembed } from "../video-admin.ts";
+import { type HostResponse, openAddVideo, respondToOembed } from "../video-admin.ts";
 import { openFigures } from "./figures.ts";
 import type { State } from "./state.ts";
 import { openVideos, videos } from "./videos.ts";
@@ -19,8 +19,8 @@ const found = {
 
 /** Opens the form of a new video with an address and a title typed; the host answers as given. */
 async function openTyped(page: Page, address: string, response: HostResponse): Promise<Locator> {
-  await responseOembed(page, () => response);
-  await new ThumbnailHost().response(page.context());
+  await respondToOembed(page, () => response);
+  await new ThumbnailHost().respond(page.context());
   await openVideos(page);
   const form = await openAddVideo(page);
   await form.getByLabel("Title", { exact: true }).fill("Typed by hand");
@@ -157,7 +157,7 @@ const CHAPTER_STATES: readonly State[] = [
     name: "video-form-chapters",
     isOverlay: true,
     show: async (page, vimeo) => {
-      await vimeo.response();
+      await vimeo.respond();
       const form = await openEdit(page, "Chapters");
       await form.getByRole("button", { name: "Watch and mark" }).click();
       await vimeo.advance(65);
@@ -217,7 +217,7 @@ const HEALTH_STATE: State = {
   show: async (page) => {
     const responses = [404, 403, found] as const;
     let asked = 0;
-    await responseOembed(page, () => responses[asked++ % responses.length] ?? 404);
+    await respondToOembed(page, () => responses[asked++ % responses.length] ?? 404);
     await page.route("**/api/admin/media/files/*/state", (route) =>
       route.fulfill({ json: { state: "whole" } }),
     );

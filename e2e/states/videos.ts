@@ -20,7 +20,7 @@ const others = { ...first, title: `${first.title}, revised`, duration: "7:40", r
 /** Opens the Videos screen with the sample library as the server's; `answers` are those of other calls, by path. */
 export async function openVideos(
   page: Page,
-  { search = "", shown = library, answers: responses = {} as Record<string, FakeResponse> } = {},
+  { search = "", shown = library, responses = {} as Record<string, FakeResponse> } = {},
 ): Promise<void> {
   await markSignedIn(page.context());
   await page.route(CALL, (route) => route.fulfill({ json: shown }));
