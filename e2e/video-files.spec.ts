@@ -193,7 +193,7 @@ test("what can't be played is said before a byte is sent", async ({ browser }) =
   const { page, form } = await choose(browser, "mpeg4.mp4");
   const sent: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
-  await expect(form.getByRole("alert")).toHaveText(/how this film is encoded/);
+  await expect(form.getByRole("alert")).toHaveText(/this video’s encoding/);
   const cutOff = readFileSync(video("h264.mp4")).subarray(0, 20_000);
   const files = { name: "cut.mp4", mimeType: "video/mp4", buffer: cutOff };
   await form.getByLabel("Video file").setInputFiles(files);

@@ -82,7 +82,7 @@ const DETAILS_STATES: readonly State[] = [
       await openVideos(page);
       const form = await openAddVideo(page);
       await form.getByLabel("Video file").setInputFiles("e2e/video-files/mpeg4.mp4");
-      await expect(form.getByRole("alert")).toContainText("how this film is encoded");
+      await expect(form.getByRole("alert")).toContainText("this video’s encoding");
     },
   },
   {

@@ -17,8 +17,8 @@ describe("a command", () => {
   const done = (stdout: string) => ({ code: 0, stdout, stderr: "" });
 
   test.each([
-    ["content-import-cli", "Say what to import: "],
-    ["import-cli", "Say which file: "],
+    ["content-import-cli", "Name the source: "],
+    ["import-cli", "Name the file: "],
   ])("that fails says why on stderr, and ends with 1: %s", async (script, usage) => {
     const stderr = expect.stringMatching(new RegExp(`^${usage}.*\n$`));
     expect(await run(script)).toEqual({ code: 1, stdout: "", stderr });

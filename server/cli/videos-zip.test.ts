@@ -180,7 +180,7 @@ describe("a zip of a library with video files", () => {
       [
         "its end cut off",
         async () => (await zipOf(own({ [NAME]: video }))).subarray(0, -30),
-        /is damaged or not complete\. Export or copy it anew\.$/,
+        /is damaged or not complete\. Export or copy it again\.$/,
       ],
       [
         "bytes that were changed",

@@ -150,8 +150,8 @@ describe("video files", () => {
     ],
     ["a cut off WebM", video("vp9.webm").subarray(0, 20_000), "missing"],
     ["a codec that browsers don’t play", video("mpeg4.mp4"), "H.264"],
-    ["a film with ALAC sound", video("h264-alac.mp4"), "the sound of this film"],
-    ["a film with AC-3 sound", video("h264-ac3.mp4"), "the sound of this film"],
+    ["a film with ALAC sound", video("h264-alac.mp4"), "this video’s sound"],
+    ["a film with AC-3 sound", video("h264-ac3.mp4"), "this video’s sound"],
     [
       "a film with countless empty parts",
       Buffer.concat([video("h264.mp4"), Buffer.alloc(8 * 30_000, "\0\0\0\x08free", "latin1")]),
