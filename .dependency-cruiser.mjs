@@ -66,7 +66,7 @@ const graphRules = [
     comment:
       "no module that was read imports this style sheet: it is unused, or no TypeScript was read",
     // Vite reads these as inputs of the build, and by @import.
-    from: { orphan: true, path: "\\.css$", pathNot: "^client/src/app/(first-view/|base\\.css$)" },
+    from: { orphan: true, path: "\\.css$", pathNot: "^client/src/app/(critical-css/|base\\.css$)" },
     to: {},
   },
 ];

@@ -31,7 +31,7 @@ const beyondInitial = (entry) => closureOf(entry).filter((key) => !initial.inclu
 const scripts = (keys) => keys.map((key) => chunk(key).file);
 const styles = (keys) => keys.flatMap((key) => chunk(key).css ?? []);
 
-const SCREENS = {
+const PAGES = {
   University: "src/features/university/university-page.tsx",
   "knowledge base": "src/features/knowledge-base/knowledge-base-page.tsx",
   article: "src/features/knowledge-base/article-page.tsx",
@@ -85,17 +85,17 @@ const sheet = (name, module) => {
 };
 
 export default [
-  screen("University", "83.75 KiB", SCREENS.University),
-  screen("knowledge base", "90.5 KiB", SCREENS["knowledge base"]),
-  screen("article", "93 KiB", SCREENS.article),
+  screen("University", "83.75 KiB", PAGES.University),
+  screen("knowledge base", "90.5 KiB", PAGES["knowledge base"]),
+  screen("article", "93 KiB", PAGES.article),
   screen("search", "94.5 KiB", SEARCH),
-  ...Object.entries(SCREENS).map(([name, module]) => sheet(name, module)),
-  part("styles", "12.75 KiB", styles([...initial, ...beyondInitial(SCREENS.article)])),
+  ...Object.entries(PAGES).map(([name, module]) => sheet(name, module)),
+  part("styles", "12.75 KiB", styles([...initial, ...beyondInitial(PAGES.article)])),
   part(
     "search palette",
     "19.25 KiB",
     scripts(beyondInitial("src/features/search/search-palette.tsx")).filter(
-      (file) => !scripts(beyondInitial(SCREENS.article)).includes(file),
+      (file) => !scripts(beyondInitial(PAGES.article)).includes(file),
     ),
   ),
   part("search worker", "9.5 KiB", searchWorker()),

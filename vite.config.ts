@@ -41,10 +41,10 @@ export default defineConfig({
     preloadFont(folder("./client/src/app/font/atkinson-hyperlegible-next-basic.woff2")),
     brandPages(resolve(SITE_FILE), folder("./client/public")),
     criticalCss({
-      "src/features/university/university-page.tsx": "src/app/first-view/university.css",
+      "src/features/university/university-page.tsx": "src/app/critical-css/university.css",
       "src/features/knowledge-base/knowledge-base-page.tsx":
-        "src/app/first-view/knowledge-base.css",
-      "src/features/knowledge-base/article-page.tsx": "src/app/first-view/article.css",
+        "src/app/critical-css/listing.css",
+      "src/features/knowledge-base/article-page.tsx": "src/app/critical-css/article.css",
     }),
     react(),
     tailwindcss(),

@@ -61,9 +61,7 @@ async function killTabs(page: Page): Promise<number[]> {
     const firstMissing = typed.find(({ text }) => !found.includes(text.trim()));
     lost.push(firstMissing ? killedAt - firstMissing.at : 0);
     await form2.getByRole("button", { name: "Cancel" }).click();
-    await dialog(page, "Throw your changes away?")
-      .getByRole("button", { name: "Throw away" })
-      .click();
+    await dialog(page, "Discard your changes?").getByRole("button", { name: "Discard" }).click();
     await expect.poll(() => readStore(page, "form")).toEqual([]);
   }
   return lost;

@@ -58,8 +58,8 @@ test("Tab reaches all of the dashboard and goes round each of its dialogs", asyn
   await form.getByLabel("Article Title").focus();
   await page.keyboard.type("Unsaved");
   await page.keyboard.press("Escape");
-  await expect(dialog(page, "Throw your changes away?")).toBeVisible();
-  await expectWalkable(page, ["Keep editing", "Throw away"]);
+  await expect(dialog(page, "Discard your changes?")).toBeVisible();
+  await expectWalkable(page, ["Keep editing", "Discard"]);
   await leave(page);
   await expect(form.getByLabel("Article Title")).toBeFocused();
   await expect(form.getByLabel("Article Title")).toHaveValue("Unsaved");

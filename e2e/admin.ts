@@ -20,7 +20,7 @@ export async function openDashboard(page: Page, search = ""): Promise<void> {
 }
 
 /** Serves that nothing was imported before, which only a real session is told. */
-export async function answerImports(page: Page): Promise<void> {
+export async function respondToImports(page: Page): Promise<void> {
   await page.route("/api/knowledge-base/imports", (route) =>
     route.fulfill({ json: { imports: [] } }),
   );

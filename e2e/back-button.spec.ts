@@ -81,13 +81,13 @@ test("Back asks each time before it closes a form with unsaved text", async ({ p
   await openDashboard(page);
   const form = await openAdd(page);
   await form.getByLabel("Article Title").fill("Kept");
-  const asked = dialog(page, "Throw your changes away?");
-  for (const leave of ["Keep editing", "Throw away"]) {
+  const asked = dialog(page, "Discard your changes?");
+  for (const leave of ["Keep editing", "Discard"]) {
     await page.goBack();
     await expect(asked).toBeVisible();
     await asked.getByRole("button", { name: leave }).click();
     await expect(asked).toHaveCount(0);
-    await expect(form).toHaveCount(leave === "Throw away" ? 0 : 1);
+    await expect(form).toHaveCount(leave === "Discard" ? 0 : 1);
   }
   await expect(page).toHaveURL("/secretdoor/dashboard");
 });

@@ -52,7 +52,7 @@ export const shown = (seconds: number): string => secondsToTimestamp(seconds);
 
 async function driveVimeo(page: Page): Promise<DrivenPlayer> {
   const vimeo = new VimeoPlayer(page);
-  await vimeo.answer();
+  await vimeo.respond();
   return {
     state: () => vimeo.state(),
     seeks: () => vimeo.values("setCurrentTime"),

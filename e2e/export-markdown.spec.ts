@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { createCanvas } from "@napi-rs/canvas";
 import { expect, type Page } from "@playwright/test";
-import { answerImports, dialog, openDashboard } from "./admin.ts";
+import { dialog, openDashboard, respondToImports } from "./admin.ts";
 import { exportFile } from "./export-file.ts";
 import { test } from "./fixtures.ts";
 import { waitForHydration } from "./hydration.ts";
@@ -54,7 +54,7 @@ test("exported Markdown with images is the same in another browser, byte for byt
   browser,
   watch,
 }) => {
-  await answerImports(page);
+  await respondToImports(page);
   await openDashboard(page);
   await importZip(page, await samples());
   const exported = await exportFile(page, 1);
@@ -66,7 +66,7 @@ test("exported Markdown with images is the same in another browser, byte for byt
   await watch.watch(context);
   waitForHydration(context);
   const other = await context.newPage();
-  await answerImports(other);
+  await respondToImports(other);
   await openDashboard(other);
   await importZip(other, exported);
   const again = await exportFile(other, 1);

@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, { sharedPage: SharedPage }>({
   ],
   vimeo: async ({ page }, use) => {
     const vimeo = new VimeoPlayer(page);
-    await vimeo.answer();
+    await vimeo.respond();
     await use(vimeo);
   },
   thumbnails: async ({ context }, use) => {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { answerImports, dialog, openDashboard, openEdit, tableRow } from "./admin.ts";
+import { dialog, openDashboard, openEdit, respondToImports, tableRow } from "./admin.ts";
 import { articleText, expectHeading } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { PIXEL, zipOf } from "./zip-of.ts";
@@ -17,7 +17,7 @@ const DOCUMENTS = {
   "help/notes.docx": "x",
 };
 
-test.beforeEach(({ page }) => answerImports(page));
+test.beforeEach(({ page }) => respondToImports(page));
 
 async function chooseZip(page: Page, buffer: Buffer, name = "help.zip"): Promise<void> {
   await page
@@ -45,8 +45,8 @@ test("a zip of Markdown and HTML becomes drafts with their links and images", as
 
   await page.goto("/knowledge-base/night-shift/hand-over");
   await expectHeading(page, "Hand over the night");
-  const picture = articleText(page).getByRole("img", { name: "Two units" });
-  await expect(picture).toHaveJSProperty("naturalWidth", 1);
+  const image = articleText(page).getByRole("img", { name: "Two units" });
+  await expect(image).toHaveJSProperty("naturalWidth", 1);
   await articleText(page).getByRole("link", { name: "the list" }).click();
   await expectHeading(page, "The list");
   await expect(page).toHaveURL(/\/night-shift\/list#section-what-to-check$/);

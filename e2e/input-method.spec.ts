@@ -38,6 +38,6 @@ test("keys of an input method do nothing in the palette and in a form", async ({
   await title.fill("ログ");
   await pressWhileComposing(page, "イン");
   await expect(title).toHaveValue("ログイン");
-  await expect(dialog(page, "Throw your changes away?")).toHaveCount(0);
+  await expect(dialog(page, "Discard your changes?")).toHaveCount(0);
   await expect(form.locator("[aria-invalid=true]")).toHaveCount(0);
 });

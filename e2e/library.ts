@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, type Locator, type Page } from "@playwright/test";
-import films from "../samples/films/films.json" with { type: "json" };
+import videos from "../samples/videos/videos.json" with { type: "json" };
 import sample from "../server/videos/sample-library.json" with { type: "json" };
 import { mediaUrl } from "../shared/content/video-links.ts";
 
 type SampleVideo = (typeof sample)[number] & { id: number };
 
-const own = films.map(({ file, cues: _, ...video }) => {
+const own = videos.map(({ file, cues: _, ...video }) => {
   const hash = createHash("sha256")
-    .update(readFileSync(`samples/films/${file}`))
+    .update(readFileSync(`samples/videos/${file}`))
     .digest("hex");
   return { ...video, videoUrl: mediaUrl(hash, "mp4") };
 });

@@ -22,8 +22,8 @@ test("a small version that was saved plays offline in place of the video", async
 
   const page = await openSaved(context, `${site.url}/university`);
   const dialog = await openVideo(page, ownVideo.title, site.url);
-  const film = page.locator("video");
-  await expect(film).toHaveAttribute("src", ownVideo.videoUrl);
+  const video = page.locator("video");
+  await expect(video).toHaveAttribute("src", ownVideo.videoUrl);
   await dialog.getByRole("button", { name: "Save this video" }).click();
   const saving = page.getByRole("dialog", { name: "Save this video" });
   await expect(saving.getByText(/^It takes \d+ kB, the small version \d+ kB\./)).toBeVisible();
@@ -33,8 +33,8 @@ test("a small version that was saved plays offline in place of the video", async
   await context.setOffline(true);
   // By a press, without which some browsers play nothing.
   const opened = await openVideo(page, ownVideo.title, site.url);
-  await expect(film).toHaveAttribute("src", small);
-  const seconds = () => film.evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect(video).toHaveAttribute("src", small);
+  const seconds = () => video.evaluate((video: HTMLVideoElement) => video.currentTime);
   await expect.poll(seconds).toBeGreaterThan(0);
   await expect(opened.getByLabel("Picture", { exact: true })).toHaveValue("small");
   // The bytes come from the copy, in the ranges that a seek asks for.

@@ -4,7 +4,7 @@ import { testInSharedPage as test } from "./fixtures.ts";
 import { cardLink, cardOf, dialogOf, hostIdOf, openVideo, roster } from "./library.ts";
 
 const chaptersToggle = (dialog: Locator) => dialog.getByRole("button", { name: /^Chapters/ });
-const picture = (page: Page) => page.locator("[data-picture]");
+const image = (page: Page) => page.locator("[data-frame]");
 const bar = (page: Page) => page.locator("[data-player-bar]");
 const isFullscreen = (page: Page) => page.evaluate(() => document.fullscreenElement !== null);
 
@@ -158,7 +158,7 @@ test("a player has one bar to seek and for the volume, also in full screen", asy
   await expect.poll(player.state).toMatchObject({ volume: 0.8, muted: true });
 
   const { paused } = await player.state();
-  await picture(page).dblclick();
+  await image(page).dblclick();
   await expect.poll(() => isFullscreen(page)).toBe(true);
   await expect.poll(player.state).toMatchObject({ paused });
   await seeksToHalf();
@@ -193,12 +193,12 @@ test("the bar hides in full screen while a video plays, and a touch shows it", {
   await dialog.getByRole("button", { name: "Full screen" }).tap();
   await expect.poll(() => isFullscreen(page)).toBe(true);
   await expect(bar(page)).toHaveCSS("opacity", "0");
-  await picture(page).tap();
+  await image(page).tap();
   await expect(bar(page)).toHaveCSS("opacity", "1");
-  await picture(page).tap();
+  await image(page).tap();
   await expect(bar(page)).toHaveCSS("opacity", "0");
   expect(await player.state()).toMatchObject({ paused: false });
-  await picture(page).tap();
+  await image(page).tap();
   await dialog.getByRole("button", { name: "Pause" }).tap();
   await expect.poll(player.state).toMatchObject({ paused: true });
   await chaptersToggle(dialog).tap();
@@ -241,7 +241,7 @@ test("a silent player gives way to a message until it loads", async ({ page, vim
   vimeo.options.isSilent = true;
   const dialog = await openVideo(page, roster.title);
   const message = dialog.getByRole("alert");
-  await expect(message).toContainText("Vimeo doesn’t answer");
+  await expect(message).toContainText("Vimeo doesn’t respond");
   await expect(message.getByRole("link", { name: "Watch on Vimeo" })).toHaveAttribute(
     "href",
     `https://vimeo.com/${hostIdOf(roster)}`,

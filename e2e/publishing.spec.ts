@@ -98,7 +98,7 @@ test("a publish is made once, whatever session, server or response is lost", asy
   const signIn = dialog(admin, "Sign in again");
   await signIn.getByLabel("Username").fill(ACCOUNT.username);
   await signIn.getByLabel("Password").fill(ACCOUNT.password);
-  // It arrives, and its answer does not.
+  // It arrives, and its response does not.
   await admin.route(
     "**/api/knowledge-base/publish",
     async (route) => {

@@ -382,7 +382,7 @@ const INTERACTIONS: [name: string, act: State["show"]][] = [
       await openDashboard(page);
       await (await openAdd(page)).getByLabel("Article Title").fill("Moving");
       await page.keyboard.press("Escape");
-      await expect(page.getByRole("dialog", { name: "Throw your changes away?" })).toBeVisible();
+      await expect(page.getByRole("dialog", { name: "Discard your changes?" })).toBeVisible();
     },
   ],
 ];

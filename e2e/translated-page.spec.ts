@@ -88,7 +88,7 @@ async function open(browser: Browser, watch: PageWatch, { isTranslated = false }
   await serveThumbnails(context);
   const page = await context.newPage();
   const vimeo = new VimeoPlayer(page);
-  await vimeo.answer();
+  await vimeo.respond();
   return { page, vimeo };
 }
 

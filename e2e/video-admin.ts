@@ -16,7 +16,7 @@ export async function openVideosAdmin(
   await startSession(page, site);
   await serveThumbnails(context);
   const vimeo = new VimeoPlayer(page);
-  await vimeo.answer();
+  await vimeo.respond();
   const headers = { "access-control-allow-origin": "*" };
   await context.route(`${OEMBED}*`, (route) =>
     route.fulfill(

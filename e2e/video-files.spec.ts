@@ -159,7 +159,7 @@ test("a file that can't play is refused, and one that starts late is mended", as
   await expect(form.getByRole("alert")).toContainText("is encoded");
   await form.getByLabel("Video file").setInputFiles(pathOf("h264-late.mp4"));
   await expect(form.getByRole("alert")).toContainText("index stands at its end");
-  await form.getByRole("button", { name: "Mend it, then upload" }).click();
+  await form.getByRole("button", { name: "Repair it, then upload" }).click();
   await isKept(form);
   // The button is gone: the focus stays where it was.
   await expect(form.getByRole("region", { name: "Upload a file" })).toBeFocused();
@@ -232,15 +232,15 @@ test("a small version is made after an upload, and plays where data is saved", a
   const visitor = await context.newPage();
   const dialog = await openVideo(visitor, title);
   await expect(playerOf(visitor)).toHaveAttribute("src", smallUrl);
-  const picture = dialog.getByLabel("Picture", { exact: true });
-  await expect(picture).toHaveValue("small");
+  const image = dialog.getByLabel("Picture", { exact: true });
+  await expect(image).toHaveValue("small");
   await expect.poll(async () => (await stateOf(visitor)).seconds).toBeGreaterThan(0);
   await playerOf(visitor).evaluate((video: HTMLVideoElement) => {
     video.pause();
     video.currentTime = 2;
   });
   await dialog.getByLabel("Speed").selectOption("1.5");
-  await picture.selectOption("Sound only");
+  await image.selectOption("Sound only");
   await expect(playerOf(visitor)).toHaveAttribute("src", soundUrl);
   await expect.poll(() => stateOf(visitor)).toMatchObject({ seconds: 2, isPaused: true });
   expect(await playerOf(visitor).evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(

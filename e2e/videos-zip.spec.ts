@@ -40,9 +40,9 @@ async function addFile(page: Page, site: string) {
 async function exportZip(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const open = dialog(page, "Export the videos");
-  await open.getByRole("radio", { name: "With films and pictures (zip)" }).check();
+  await open.getByRole("radio", { name: "With video files and images (zip)" }).check();
   await expect(
-    open.getByText(/^\d+ films, \d+ pictures?, \d+ transcripts: .* in all\./),
+    open.getByText(/^\d+ video files?, \d+ images?, \d+ transcripts: .* in all\./),
   ).toBeVisible();
   const download = page.waitForEvent("download");
   await open.getByRole("button", { name: "Export" }).click();

@@ -24,7 +24,7 @@ export class VimeoPlayer {
   }
 
   /** Serves the stub page at the player's address, and what the host knows of its video. */
-  async answer(): Promise<void> {
+  async respond(): Promise<void> {
     const context = this.page.context();
     await context.route(`${PLAYER}**`, (route) =>
       route.fulfill({ contentType: "text/html", body: vimeoStubPage(this.options) }),

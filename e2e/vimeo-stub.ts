@@ -101,7 +101,7 @@ function runStub(options: StubOptions): void {
 
   const ENGLISH = { language: "en", kind: "subtitles", label: "English" };
   const videoId = Number(location.pathname.split("/").pop());
-  const answers: Record<string, (value: unknown) => unknown> = {
+  const responses: Record<string, (value: unknown) => unknown> = {
     ping: () => undefined,
     addEventListener: (event) => listen(String(event)),
     removeEventListener: (event) => void heard.delete(String(event)),
@@ -148,16 +148,16 @@ function runStub(options: StubOptions): void {
     getFullscreen: () => document.fullscreenElement !== null,
   };
 
-  const answer = (message: MessageEvent) => {
+  const response = (message: MessageEvent) => {
     if (isSilent) return void unheard.push(message);
     const asked = typeof message.data === "string" ? JSON.parse(message.data) : message.data;
     if (message.source !== parent || typeof asked?.method !== "string") return;
     const { method, value } = asked as StubCall;
     calls.push({ method, value });
     if (options.failsToStart) return refuse();
-    send({ method, value: answers[method]?.(value) });
+    send({ method, value: responses[method]?.(value) });
   };
-  addEventListener("message", answer);
+  addEventListener("message", response);
 
   addEventListener("focus", () => {
     state.hadFocus = true;
@@ -177,7 +177,7 @@ function runStub(options: StubOptions): void {
     wake() {
       isSilent = false;
       start();
-      for (const message of unheard) answer(message);
+      for (const message of unheard) response(message);
     },
   };
 

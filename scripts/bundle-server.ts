@@ -68,5 +68,5 @@ export async function bundleServer(
   cpSync("server/db/migrations", join(folder, "migrations"), { recursive: true });
   const texts = "client/src/data/built-in/bodies";
   cpSync(texts, join(folder, "built-in-bodies"), { recursive: true });
-  cpSync("samples/films", join(folder, "films"), { recursive: true });
+  cpSync("samples/videos", join(folder, "videos"), { recursive: true });
 }

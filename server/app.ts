@@ -16,8 +16,8 @@ import express, {
   type Response,
 } from "express";
 import type { Logger } from "pino";
-import { type Publishing, publishingHandlers } from "./articles/admin-routes.ts";
 import { readNewsPage } from "./articles/announcements.ts";
+import { type Publishing, publishingHandlers } from "./articles/article-admin-routes.ts";
 import { readCursor } from "./articles/article-batches.ts";
 import { readImage } from "./articles/article-reads.ts";
 import {
@@ -40,10 +40,10 @@ import type { Environment } from "./environment.ts";
 import { apiRoutes } from "./http/api-routes.ts";
 import { cacheControl } from "./http/cache-control.ts";
 import {
-  answerRequests,
   type CachedRoute,
   cachedRoute,
   type Responses,
+  serveCachedRoutes,
   serveFromCache,
 } from "./http/cached-route.ts";
 import { allowMethods, errorHandler, HttpError, notFound } from "./http/errors.ts";
@@ -62,9 +62,9 @@ import {
   readSitemapPart,
   readSocialItem,
 } from "./seo/seo-responses.ts";
-import { readCategory, readSearch, type VideoFilter } from "./videos/reads.ts";
-import { adminVideoHandlers, type VideoAdmin } from "./videos/routes.ts";
+import { readCategoryFilter, readSearchFilter, type VideoFilter } from "./videos/reads.ts";
 import { readVideoId } from "./videos/transcripts.ts";
+import { adminVideoHandlers, type VideoAdmin } from "./videos/video-admin-routes.ts";
 
 /** The dependencies of the app: `api` are the public cached responses, `pages` handles all other paths. */
 export type AppParts = {
@@ -79,7 +79,7 @@ export type AppParts = {
   media: Pick<Media, "routes" | "origins" | "findDeadReferences">;
   /** Undefined if the site counts no visits. */
   insight?: Pick<Insight, "routes"> | undefined;
-  /** Resolves if the database answers; rejects or takes too long if it doesn't. */
+  /** Resolves if the database responds; rejects or takes too long if it doesn't. */
   checkReady: () => Promise<unknown>;
   pages: Pick<Pages, "handler" | "rendered" | "inlineHashes"> & Partial<Pick<Pages, "script">>;
   log: Logger;
@@ -89,8 +89,8 @@ export type AppParts = {
 
 export const videoRoutes = (videos: Responses<VideoFilter>): CachedRoute[] => [
   cachedRoute("/api/videos", { kind: "all" }, videos),
-  cachedRoute("/api/videos/category/:category", readCategory, videos),
-  cachedRoute("/api/videos/search{/:query}", readSearch, videos),
+  cachedRoute("/api/videos/category/:category", readCategoryFilter, videos),
+  cachedRoute("/api/videos/search{/:query}", readSearchFilter, videos),
 ];
 
 /** The public responses beside the pages, for browsers, search engines, feed readers and language models. */
@@ -260,7 +260,7 @@ function createExpressApp(
   app.set("query parser", false);
   app.set("etag", false);
   app.use(assignRequestId, requestLogger(log), warnOfUntrustedProxy(log));
-  // Responses are private unless their route says otherwise, as public ones do.
+  // Responses are private unless their route makes them public.
   const defaults = { ...headers, "Cache-Control": cacheControl.private };
   app.use((req, res, next) => {
     res.set(defaults);
@@ -272,14 +272,14 @@ function createExpressApp(
     const timeout = setTimeout(READY_TIMEOUT_MS, false, { ref: false });
     const ready = checkReady().then(() => true);
     const isReady = await Promise.race([ready, timeout]).catch(() => false);
-    if (!isReady) throw new HttpError(503, "The database does not answer.");
+    if (!isReady) throw new HttpError(503, "The database does not respond.");
     res.json({ status: "ready" });
   });
   app.all(["/healthz", "/readyz"], allowMethods("GET", "HEAD"));
   const signedIn = requireSession(auth);
   // Visits are counted ahead of the many cached routes, as each visitor sends some.
   if (insight) app.use(insight.routes(signedIn));
-  app.use(answerRequests(api));
+  app.use(serveCachedRoutes(api));
   app.use("/api/knowledge-base/pictures", withheldImages(publishing.db, auth));
   const session = {
     "POST /api/auth/login": signInHandler(auth, log),
@@ -295,7 +295,7 @@ function createExpressApp(
   app.post("/message", ...messageFormHandlers(messages, log));
   app.use(synonymRoutes(parts.synonymAdmin, signedIn));
   app.use("/api", notFound);
-  return app.use(setPageHeaders(pageHeaders), answerRequests(pages.rendered), pages.handler);
+  return app.use(setPageHeaders(pageHeaders), serveCachedRoutes(pages.rendered), pages.handler);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import { createValidator } from "./articles/admin-routes.ts";
 import { createNewsResponses } from "./articles/announcements.ts";
+import { createValidator } from "./articles/article-admin-routes.ts";
 import { createArticleBatches } from "./articles/article-batches.ts";
 import { createArticleEnhancer } from "./articles/article-enhancer.ts";
 import { createKnowledgeBaseResponses } from "./articles/knowledge-base-responses.ts";
@@ -62,7 +62,7 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
   const news = createNewsResponses(db, seo.site);
   const sources = createSearchSources(db, seo.site);
   const search = createSearchResponses({ db, sources, maker, log });
-  const upkeep = createUpkeep(db, seo.site, search.readProblems);
+  const upkeep = createUpkeep(db, seo.site, search.readErrors);
   const videos = createVideoResponses(hooks.store ?? createVideoStore(db));
   const transcripts = createTranscriptResponses(db);
   const versions = createVersionResponses(db);

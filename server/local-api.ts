@@ -4,20 +4,20 @@ import { join } from "node:path";
 import { accountsApi } from "@shared/contracts/auth.ts";
 import express, { type RequestHandler } from "express";
 import { type AppParts, adminVideoRoutes, publicRoutes, publishingRoutes } from "./app.ts";
-import { publishingHandlers } from "./articles/admin-routes.ts";
+import { publishingHandlers } from "./articles/article-admin-routes.ts";
 import { accountHandlers } from "./auth/accounts.ts";
 import { openContent } from "./content.ts";
 import type { LockPurpose } from "./db/data-folder.ts";
 import { openDatabase } from "./db/open-database.ts";
 import type { Environment } from "./environment.ts";
 import { apiRoutes } from "./http/api-routes.ts";
-import { answerRequests } from "./http/cached-route.ts";
+import { serveCachedRoutes } from "./http/cached-route.ts";
 import { errorHandler, notFound } from "./http/errors.ts";
 import { assignRequestId, createLog, requestLogger } from "./http/log.ts";
 import { COMMAND_HEADER, listenLocally } from "./local-socket.ts";
 import { type Media, openMedia } from "./media/media.ts";
 import { openMediaStore } from "./media/media-store.ts";
-import { adminVideoHandlers, streamedImport } from "./videos/routes.ts";
+import { adminVideoHandlers, streamedImport } from "./videos/video-admin-routes.ts";
 
 type LocalParts = Pick<AppParts, "api" | "publishing" | "videoAdmin" | "log"> & {
   media: Media;
@@ -35,7 +35,7 @@ export function createLocalApp(parts: LocalParts) {
   app.disable("x-powered-by");
   app.set("etag", false);
   app.use(assignRequestId, requestLogger(log), nameCommand);
-  app.use(answerRequests(api));
+  app.use(serveCachedRoutes(api));
   app.use(publishingRoutes(publishingHandlers(publishing, log), allow));
   const videos = { ...adminVideoHandlers(videoAdmin, log), ...streamedImport(videoAdmin, log) };
   app.use(adminVideoRoutes(videos, allow));

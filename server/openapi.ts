@@ -36,7 +36,7 @@ const AREAS: Record<string, Api> = {
   ...(site.messages && { Messages: messagesApi, "Reading messages": adminMessagesApi }),
   Accounts: authApi,
   Publishing: publishingApi,
-  "Keeping articles right": reviewsApi,
+  "Upkeep of articles": reviewsApi,
   "Managing videos": adminVideosApi,
   "Synonyms of the search": synonymsApi,
   "Video files": mediaApi,
@@ -64,8 +64,8 @@ function describeApi() {
 }
 
 function describeCall(method: string, endpoint: Endpoint) {
-  const { summary, session, params, query, body, answer, answerType, status = 200 } = endpoint;
-  const success = answer && contentOf(summary, answer, answerType);
+  const { summary, session, params, query, body, response, responseType, status = 200 } = endpoint;
+  const success = response && contentOf(summary, response, responseType);
   return {
     summary,
     ...(session && { security: [{ session: [] }] }),
@@ -96,7 +96,7 @@ function describeErrors(method: string, endpoint: Endpoint) {
     ...(isWrite && { 413: "The body is too large.", 415: "The body is not JSON." }),
     ...(isWrite && session && { 409: "Somebody else changed it meanwhile." }),
     ...(isWrite && session && { 422: "The body can’t be used." }),
-    503: "Too much is going on, or the database does not answer. See Retry-After.",
+    503: "Too much is going on, or the database does not respond. See Retry-After.",
     ...errors,
   };
   const schemaOf = (status: string) => (status === "409" ? conflict : errorSchema);

@@ -25,7 +25,7 @@
 
   function show() {
     document.documentElement.dataset.theme = current();
-    // Of the two colours of the browser's own bar, the matching one.
+    // Selects the matching one of the two colours of the browser's own bar.
     for (const meta of document.querySelectorAll("meta[name=theme-color]")) {
       meta.media = meta.dataset.theme === current() ? "all" : "not all";
     }

@@ -16,7 +16,7 @@ export const site = {
   color: "#0b6173",
   /** The brand's mark, square: a file of `client/public`, also the icon of the browser's tab. */
   logo: "/mark.svg",
-  /** Where visitors find this site, without a slash at its end: previews of shared links need it. */
+  /** The site's public address, without a slash at its end. Previews of shared links need it. */
   url: "https://help.example.com",
   company: "Ambulio",
   blurb:
@@ -37,11 +37,11 @@ export const site = {
     support: "https://www.example.com/support",
     bookDemo: "https://www.example.com/#contact",
   },
-  /** Answers a video's picture under its numeric id plus `.jpg`; ends in a slash. */
+  /** Serves a video's thumbnail under its numeric id plus `.jpg`; ends in a slash. */
   thumbnailHost: "https://vumbnail.com/",
-  /** Whether this site counts what is read, watched and searched for, without telling by whom (docs/edit.md). */
+  /** Turns on the counters of reads, views and searches, which identify nobody (docs/edit.md). */
   insight: true,
-  /** Whether readers can write what is missing; it reaches the admin area's Insight screen. */
+  /** Turns on readers' messages, which appear on the admin area's Insight page. */
   messages: true as boolean,
   /** Session recording and chat: loaded only where they are set here, and never under /secretdoor. */
   thirdParties,

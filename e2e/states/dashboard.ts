@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import {
-  answerImports,
   deletedSection,
   dialog,
   openAdd,
@@ -8,6 +7,7 @@ import {
   openDashboard,
   openEdit,
   pasteHtml,
+  respondToImports,
   SIGN_IN,
 } from "../admin.ts";
 import { inspection, plainArticle } from "../articles.ts";
@@ -180,7 +180,7 @@ export const DASHBOARD_STATES: readonly State[] = [
     name: "admin-import-conflicts",
     isOverlay: true,
     show: async (page) => {
-      await answerImports(page);
+      await respondToImports(page);
       await openDatabase(page);
       await storeDrafts(page, {
         changes: [draftedArticle("night-list")],

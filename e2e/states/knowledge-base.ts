@@ -115,7 +115,7 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
     name: "kb-article-rich",
     isMain: true,
     show: async (page, vimeo) => {
-      await vimeo.answer();
+      await vimeo.respond();
       await openDatabase(page);
       await storeDrafts(page, { changes: [draftedArticle("rich")], bodies: { rich: RICH } });
       await page.goto("/knowledge-base/onboarding/rich");

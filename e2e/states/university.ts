@@ -45,7 +45,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     name: "university-watched",
     isMain: true,
     show: async (page, vimeo) => {
-      await vimeo.answer();
+      await vimeo.respond();
       await openVideo(page, plainVideo.title);
       await vimeo.end();
       await page.keyboard.press("Escape");
@@ -61,7 +61,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     isOverlay: true,
     isMain: true,
     show: async (page, vimeo) => {
-      await vimeo.answer();
+      await vimeo.respond();
       const dialog = await openVideo(page, roster.title);
       await vimeo.advance(210);
       await dialog.getByRole("button", { name: /^Chapters/ }).click();
@@ -71,7 +71,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     name: "video-transcript-search",
     isOverlay: true,
     show: async (page, vimeo) => {
-      await vimeo.answer();
+      await vimeo.respond();
       const dialog = await openVideo(page, roster.title);
       await vimeo.advance(210);
       await dialog.getByRole("button", { name: "Transcript" }).click();

@@ -134,7 +134,7 @@ export const VIDEOS_STATES: readonly State[] = [
       await openVideos(page);
       const form = await openAddVideo(page);
       await form.getByLabel("Video file").setInputFiles("server/testing/videos/h264-late.mp4");
-      await expect(form.getByRole("button", { name: "Mend it, then upload" })).toBeVisible();
+      await expect(form.getByRole("button", { name: "Repair it, then upload" })).toBeVisible();
     },
   },
   {
@@ -152,7 +152,7 @@ export const VIDEOS_STATES: readonly State[] = [
     name: "video-form-chapters",
     isOverlay: true,
     show: async (page, vimeo) => {
-      await vimeo.answer();
+      await vimeo.respond();
       const form = await openEdit(page, "Chapters");
       await form.getByRole("button", { name: "Watch and mark" }).click();
       await vimeo.advance(65);

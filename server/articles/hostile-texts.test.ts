@@ -1,6 +1,6 @@
 import { locateFormer } from "@shared/content/locate-article.ts";
 import { expect, test } from "vitest";
-import { questionsOf, textOf } from "@/app/rendering/article-head.ts";
+import { htmlText, questionsOf } from "@/app/rendering/article-head.ts";
 import { redirectedUrl } from "@/lib/link-targets.ts";
 import { plainPath } from "@/lib/paths.ts";
 import { readCleanHtml } from "./sanitize-html.ts";
@@ -18,8 +18,8 @@ test.each<[name: string, read: () => unknown, expected: unknown]>([
   ["slashes before a letter", () => plainPath(`${many("/")}x`).length, 500_001],
   ["slashes of a former path", () => locateFormer(`${many("/")}x`, addresses), null],
   ["dots in a link", () => md(`/knowledge-base/${many(".")}x`).length, 500_017],
-  ["tags that don't end", () => textOf(many("<")), ""],
-  ["buttons that don't end", () => textOf(`a${many("<button ")}`), "a"],
+  ["tags that don't end", () => htmlText(many("<")), ""],
+  ["buttons that don't end", () => htmlText(`a${many("<button ")}`), "a"],
   ["headings that don't end", () => questionsOf(many("<h1>")), []],
   ["links that don't end", () => factsOf(many("<a ")).links, []],
   ["headings of facts that don't end", () => factsOf(many("<h2>")).headings, new Set()],

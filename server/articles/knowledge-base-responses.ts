@@ -1,4 +1,4 @@
-import { STORED_PICTURE } from "@shared/content/html-rules.ts";
+import { STORED_IMAGE } from "@shared/content/html-rules.ts";
 import { isSlug } from "@shared/text/text.ts";
 import { lookup } from "mime-types";
 import type { Db } from "../db/database.ts";
@@ -143,7 +143,7 @@ export function readCategoryId(params: Params): KnowledgeQuery {
 
 export function readImageName(params: Params): ImageName {
   const path = `/api/knowledge-base/pictures/${params("name")}`;
-  const [, hash, type] = STORED_PICTURE.exec(path) ?? [];
+  const [, hash, type] = STORED_IMAGE.exec(path) ?? [];
   if (!hash || !type) throw publicNotFound();
   return { hash, type: type as reads.ImageType };
 }

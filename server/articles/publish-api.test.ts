@@ -2,7 +2,7 @@ import { builtInCategories } from "@shared/content/built-in.ts";
 import {
   publishedArticleSchema,
   publishedChangeSchema,
-  publishedLayerSchema,
+  publishedContentSchema,
 } from "@shared/contracts/knowledge-base.ts";
 import { historyEntrySchema, historyPageSchema } from "@shared/contracts/publishing.ts";
 import { expect, test } from "vitest";
@@ -21,7 +21,7 @@ const publishNow: typeof admin.publishNow = (changes) => admin.publishNow(change
 
 /** The items published or withdrawn since the site began with the built-in content. */
 const layer = async () => {
-  const all = publishedLayerSchema.parse((await admin.get("/all")).body);
+  const all = publishedContentSchema.parse((await admin.get("/all")).body);
   const changes = z.array(publishedChangeSchema).parse(all.changes);
   return { ...all, changes: changes.filter(({ revision }) => revision > 0) };
 };

@@ -79,7 +79,7 @@ function stateAfter(change: ValidChange, before: StoredItem | null): StoredItem 
 export const PUBLISHES = {
   state: publishedState,
   history: publishes,
-  toAnswer: ({ revision, at, username }: typeof publishes.$inferSelect): PublishResponse => {
+  toResponse: ({ revision, at, username }: typeof publishes.$inferSelect): PublishResponse => {
     return { revision, at: at.toISOString(), username };
   },
   keyTaken: () => new HttpError(422, "This key belongs to another publish."),

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from "node:crypto";
-import { STORED_PICTURE, sanitizeAttributes, sanitizerConfig } from "@shared/content/html-rules.ts";
+import { STORED_IMAGE, sanitizeAttributes, sanitizerConfig } from "@shared/content/html-rules.ts";
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { replaceImageSources } from "@shared/text/markup.ts";
 import createDOMPurify from "dompurify";
@@ -89,7 +89,7 @@ export function readCleanHtml(html: string): CleanHtml {
 
 /** Adds the image at an address, and returns the address under which it is published. */
 function takeImageOut(source: string, { stored, images, errors }: CleanHtml): string {
-  const [, hash] = STORED_PICTURE.exec(source) ?? [];
+  const [, hash] = STORED_IMAGE.exec(source) ?? [];
   if (hash) stored.push(hash);
   if (!/^data:/i.test(source)) return source;
   const image = readImageData(source);

@@ -1,5 +1,5 @@
 import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
-import { publishedChangeSchema, publishedLayerSchema } from "@shared/contracts/knowledge-base.ts";
+import { publishedChangeSchema, publishedContentSchema } from "@shared/contracts/knowledge-base.ts";
 import { historyEntrySchema, historyPageSchema } from "@shared/contracts/publishing.ts";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -62,7 +62,7 @@ test("an earlier version's changes of built-in articles are kept, with their his
   const app = await startApp({ database }, settings);
   const admin = await signInAsPublisher(app);
   const articles = async () => {
-    const { changes } = publishedLayerSchema.parse((await admin.get("/all")).body);
+    const { changes } = publishedContentSchema.parse((await admin.get("/all")).body);
     const rows = z.array(publishedChangeSchema).parse(changes);
     return rows.flatMap((row) => (row.type === "put-article" ? [row] : []));
   };

@@ -13,14 +13,14 @@ import type { PublishedSiteReader } from "../seo/published-site.ts";
 type Facts = { links: readonly string[]; headings: ReadonlySet<string> };
 
 type BrokenLinks = Upkeep["links"][number]["broken"];
-type SearchProblem = Pick<Upkeep["search"][number], "id" | "problem">;
+type SearchError = Pick<Upkeep["search"][number], "id" | "problem">;
 
 const ARTICLE_LINKS = 5;
 /** The lists of upkeep. Links are read when asked, after `invalidate` only those of new texts. */
 export function createUpkeep(
   db: Db,
   site: PublishedSiteReader,
-  readSearchProblems: () => Promise<SearchProblem[]>,
+  readSearchErrors: () => Promise<SearchError[]>,
 ) {
   const readFacts = createFactsReader(db);
   const links = createSnapshot(async () => {
@@ -44,12 +44,12 @@ export function createUpkeep(
     tags: ["content", "videos"] as const,
     invalidate: links.invalidate,
     read: async (): Promise<Upkeep> => {
-      const [{ articles }, broken, reviews, oldImages, problems] = await Promise.all([
+      const [{ articles }, broken, reviews, oldImages, errors] = await Promise.all([
         site.read(),
         links.read(),
         readReviews(db),
         readOldImages(db),
-        readSearchProblems(),
+        readSearchErrors(),
       ]);
       const owners = new Map(reviews.map(({ id, owner }) => [id, owner]));
       const list = <Row extends { id: string }>(rows: readonly Row[]) =>
@@ -64,7 +64,7 @@ export function createUpkeep(
         due: list(dueReviews(reviews)),
         links: list(broken),
         pictures: list(oldImages),
-        search: list(problems),
+        search: list(errors),
       };
       const countMore = (rows: readonly unknown[]) => Math.max(0, rows.length - UPKEEP_ROWS);
       return {

@@ -129,7 +129,7 @@ function removeAccount(db: Db, username: string, isLastAllowed: boolean): Promis
     if (removed.length === 0) throw new HttpError(404, `There is no account ${username}.`);
     const left = await tx.$count(users);
     if (left === 0 && !isLastAllowed) {
-      const message = `${username} is the only account. Make another one first, or add --last: the next start then makes ${FIRST_USERNAME} anew, with a new password.`;
+      const message = `${username} is the only account. Make another one first, or add --last: the next start then makes ${FIRST_USERNAME} again, with a new password.`;
       throw new HttpError(409, message);
     }
     return left;

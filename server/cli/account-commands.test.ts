@@ -60,7 +60,7 @@ test("commands without a server set passwords and remove accounts", async () => 
   for (const name of ["--help", "a\nb"]) expect(await remove([name])).toEqual(done(removed(name)));
   expect(await remove(["admin"])).toEqual(
     refusal(
-      "admin is the only account. Make another one first, or add --last: the next start then makes admin anew, with a new password.\n",
+      "admin is the only account. Make another one first, or add --last: the next start then makes admin again, with a new password.\n",
     ),
   );
   const named = { ADMIN_USERNAME: "admin", ADMIN_PASSWORD: PASSWORD };
@@ -231,8 +231,8 @@ test("a command that finds the data folder in use says by what, and what to do",
   await database.close();
 });
 
-const sayWhose = "Say whose password: npm run admin:password -- USERNAME\n";
-const sayWhich = "Say whose account: npm run admin:remove -- USERNAME [--last]\n";
+const sayWhose = "Name the account: npm run admin:password -- USERNAME\n";
+const sayWhich = "Name the account: npm run admin:remove -- USERNAME [--last]\n";
 const oddName = `A username can’t begin with “-” or hold control characters. ${sayWhose}`;
 const badName = "A username has 1 to 100 characters.\n";
 test.each([

@@ -62,7 +62,7 @@ export type Call = <Area extends Api, Key extends keyof Area & string>(
   key: Key,
   content?: Content,
 ) => Promise<
-  Area[Key] extends { answer: infer Result extends z.ZodMiniType } ? z.output<Result> : null
+  Area[Key] extends { response: infer Result extends z.ZodMiniType } ? z.output<Result> : null
 >;
 
 // A restarted server is ready within this time.
@@ -103,7 +103,7 @@ export async function withConnection(
       await reconnect();
       return send();
     });
-    return (area[key] as Endpoint).answer?.parse(response) as never;
+    return (area[key] as Endpoint).response?.parse(response) as never;
   };
   try {
     await run(call, environment);
@@ -197,4 +197,4 @@ function* toJsonLines(values: Iterable<unknown>): Generator<string> {
 }
 
 const connectionLost = (code?: string) =>
-  new ConnectionLost(`The running server does not answer${code ? ` (${code})` : ""}.`);
+  new ConnectionLost(`The running server does not respond${code ? ` (${code})` : ""}.`);

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { describe, expect, test, vi } from "vitest";
-import { publishBytes } from "../articles/admin-routes.ts";
+import { publishBytes } from "../articles/article-admin-routes.ts";
 import { type DatabaseSettings, newDatabase } from "../testing/databases.ts";
 import {
   publisherAt,
@@ -326,8 +326,7 @@ describe("an import whose server changes meanwhile", () => {
   });
 });
 
-const usage =
-  /^Say what to import: npm run content:import -- PATH \[--plan\] \[--overwrite\], .*\n$/;
+const usage = /^Name the source: npm run content:import -- PATH \[--plan\] \[--overwrite\], .*\n$/;
 test.each([
   ["no path", [], usage],
   ["an unknown option", ["docs", "--delete"], usage],

@@ -54,7 +54,7 @@ function readArguments(args: readonly string[]) {
   const [path, ...others] = args.filter((arg) => arg !== "--plan" && arg !== "--overwrite");
   if (!path || path.startsWith("--") || others.length > 0) {
     throw new UserError(
-      "Say what to import: npm run content:import -- PATH [--plan] [--overwrite], where PATH is a folder, a zip, a Markdown or HTML file, or an export.",
+      "Name the source: npm run content:import -- PATH [--plan] [--overwrite], where PATH is a folder, a zip, a Markdown or HTML file, or an export.",
     );
   }
   return { path, isPlan: args.includes("--plan"), isOverwriting: args.includes("--overwrite") };
@@ -82,9 +82,9 @@ const errorDetailsSchema = z.object({ faults: z.optional(z.array(publishErrorSch
 
 function explainRefusal(error: unknown, part: PublishPart): never {
   if (!(error instanceof ApiError)) throw error;
-  const { faults = [] } = errorDetailsSchema.parse(error.details);
+  const { faults: errors = [] } = errorDetailsSchema.parse(error.details);
   const message = error.status === 409 ? `${error.message} Run the import again.` : error.message;
-  throw new UserError(message, ...describeErrors(faults, part));
+  throw new UserError(message, ...describeErrors(errors, part));
 }
 
 /** The lines that describe an import's plan, as the admin area does. */

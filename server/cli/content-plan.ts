@@ -32,8 +32,8 @@ export type Published = Awaited<ReturnType<typeof readPublished>>;
 
 /** Reads the published content at a revision, and the fingerprints of imports. Throws a UserError. */
 export async function readPublished(call: Call) {
-  const layer = await call(knowledgeBaseApi, "GET /api/knowledge-base/all");
-  const changes = z.array(publishedChangeSchema).parse(layer.changes);
+  const published = await call(knowledgeBaseApi, "GET /api/knowledge-base/all");
+  const changes = z.array(publishedChangeSchema).parse(published.changes);
   const { imports } = await call(publishingApi, "GET /api/knowledge-base/imports");
   const knowledge = publishedItems(changes);
   const readPublishedHtml = async (id: string) => {
@@ -49,7 +49,7 @@ export async function readPublished(call: Call) {
     content: {
       knowledge,
       changes: [],
-      published: { revision: layer.revision, ...knowledge },
+      published: { revision: published.revision, ...knowledge },
     },
     /** The fingerprints of the latest imports, by article id. */
     imports: new Map(imports.map(({ id, hash }) => [id, hash])),
@@ -80,13 +80,13 @@ export async function planContent(
 ) {
   const { content, imports, loadBodies } = published;
   const readLastImports = async () => ({ isKnown: true, imports });
-  const site = { content, loadBodies, readLastImports, makePicture: makeImage };
+  const site = { content, loadBodies, readLastImports, makeImage };
   const { signal } = new AbortController();
   const watch: ImportWatch = { signal, onProgress: () => undefined, onArticle };
   const reading = await readChosen(files, site, watch).catch((error) => {
     throw error instanceof ImportRefused ? new UserError(error.message) : error;
   });
-  if ("faults" in reading) throw new UserError(...reading.faults);
+  if ("errors" in reading) throw new UserError(...reading.errors);
   return { ...reading.plan, skipped: [...skipped, ...reading.plan.skipped] };
 }
 

@@ -16,8 +16,8 @@ async function run(script: string, ...args: string[]) {
 const done = (stdout: string) => ({ code: 0, stdout, stderr: "" });
 
 test.each([
-  ["content-import-cli", "Say what to import: "],
-  ["import-cli", "Say which file: "],
+  ["content-import-cli", "Name the source: "],
+  ["import-cli", "Name the file: "],
 ])("a command that fails says why on stderr, and ends with 1: %s", async (script, usage) => {
   const stderr = expect.stringMatching(new RegExp(`^${usage}.*\n$`));
   expect(await run(script)).toEqual({ code: 1, stdout: "", stderr });

@@ -86,11 +86,7 @@ test("an import on PostgreSQL is heard of by each server", async () => {
 });
 
 test.each([
-  [
-    "no file",
-    [],
-    /^Say which file: npm run videos:import -- FILE\.json, FILE\.csv or FILE\.zip\n$/,
-  ],
+  ["no file", [], /^Name the file: npm run videos:import -- FILE\.json, FILE\.csv or FILE\.zip\n$/],
   [
     "a missing file",
     ["/nowhere/x.json"],

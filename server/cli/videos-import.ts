@@ -5,7 +5,7 @@ import { readVideosZip, unpack, unpacked } from "@shared/content/videos-zip.ts";
 import {
   ADMIN_VIDEO_LIMITS,
   adminVideosApi,
-  type ImportFault,
+  type ImportError,
   importLineSchema,
 } from "@shared/contracts/admin-videos.ts";
 import { mediaApi, mediaNameAt, storedFilesApi, transcriptAt } from "@shared/contracts/media.ts";
@@ -20,7 +20,7 @@ import { ApiError, type Call, type CommandProcess, withConnection } from "./conn
 export async function importVideoFile(command: CommandProcess): Promise<void> {
   const [path, ...others] = command.argv.slice(2);
   if (!path || others.length > 0) {
-    throw new UserError("Say which file: npm run videos:import -- FILE.json, FILE.csv or FILE.zip");
+    throw new UserError("Name the file: npm run videos:import -- FILE.json, FILE.csv or FILE.zip");
   }
   const { rows, bytes, files, close } = await readImportFile(path);
   const head = { key: randomUUID(), bytes, numbers: rows.map(({ number }) => number) };
@@ -56,12 +56,14 @@ async function importRows(call: Call, head: object, rows: readonly ImportRow[], 
       },
     });
   } catch (error) {
-    const { faults, faultCount } = (error instanceof ApiError ? error.details : {}) as ErrorDetails;
-    throw faults ? refusal(faults.map(describeError), faultCount) : error;
+    const { faults: errors, faultCount: errorCount } = (
+      error instanceof ApiError ? error.details : {}
+    ) as ErrorDetails;
+    throw errors ? refusal(errors.map(describeError), errorCount) : error;
   }
 }
 
-type ErrorDetails = { faults?: ImportFault[]; faultCount?: number };
+type ErrorDetails = { faults?: ImportError[]; faultCount?: number };
 
 // Progress is printed after some seconds' work.
 const PROGRESS_ROWS = 5_000;
@@ -155,8 +157,12 @@ export async function readImportFile(path: string) {
   const zip = await openZip(path);
   try {
     const { files, bytes, ...read } = zip ? await readZip(path, zip) : await readRows(path);
-    const { rows, faults, faultCount } = await checkImport(read.rows, read.numbers);
-    if (faultCount > 0) throw refusal(faults.map(describeError), faultCount);
+    const {
+      rows,
+      faults: errors,
+      faultCount: errorCount,
+    } = await checkImport(read.rows, read.numbers);
+    if (errorCount > 0) throw refusal(errors.map(describeError), errorCount);
     return { rows, bytes, files, close: async () => zip?.close() };
   } catch (error) {
     await zip?.close();
@@ -169,13 +175,13 @@ type Files = ReadonlyMap<string, FileEntry>;
 async function readRows(path: string) {
   const bytes = await readBytes(path);
   const file = readVideoFile(path, bytes);
-  if ("faults" in file) throw refusal(file.faults.map((error) => `${path} ${error}`));
+  if ("errors" in file) throw refusal(file.errors.map((error) => `${path} ${error}`));
   return { ...file, bytes: bytes.length, files: new Map() as Files };
 }
 
 async function readZip(path: string, zip: ZipOnDisk) {
   const file = await readVideosZip(zip, MAX_BYTES);
-  if ("faults" in file) throw refusal(file.faults.map((error) => `${path} ${error}`));
+  if ("errors" in file) throw refusal(file.errors.map((error) => `${path} ${error}`));
   return { ...file, bytes: Buffer.byteLength(JSON.stringify(file.rows)) };
 }
 
@@ -229,12 +235,12 @@ async function readBytes(path: string): Promise<Uint8Array> {
   );
 }
 
-function describeError({ row, field, message }: ImportFault): string {
+function describeError({ row, field, message }: ImportError): string {
   return `${field ? `row ${row}, ${field}` : `row ${row}`}: ${message}`;
 }
 
 function refusal(lines: readonly string[], count = lines.length): UserError {
-  const shown = lines.slice(0, ADMIN_VIDEO_LIMITS.importFaults);
+  const shown = lines.slice(0, ADMIN_VIDEO_LIMITS.importErrors);
   const rest = count - shown.length;
   return new UserError(...shown, ...(rest > 0 ? [`and ${rest} more. Nothing was imported.`] : []));
 }

@@ -223,7 +223,10 @@ export const videoLibrary = pgTable(
   (table) => [check("video_library_one_row", sql`${table.id} = 1`)],
 );
 
-/** Every change of the library, as in `publishes`. `answer` is a retry's, `order_before` the order before a move, as ids. */
+/**
+ * Every change of the library, as in `publishes`. `answer` is the response to a retry, `order_before` the ids in the
+ * order before a move.
+ */
 export const videoChanges = pgTable("video_changes", {
   revision: integer("change").primaryKey(),
   at: timestamp({ withTimezone: true }).notNull(),

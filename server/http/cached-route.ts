@@ -119,7 +119,7 @@ export function findResponse(routes: readonly CachedRoute[], method: string, add
   return null;
 }
 
-export function answerRequests(routes: readonly CachedRoute[]): RequestHandler {
+export function serveCachedRoutes(routes: readonly CachedRoute[]): RequestHandler {
   return async (req, res, next) => {
     const found = findResponse(routes, req.method, req.originalUrl);
     if (found) await sendCachedResponse(req, res, await found.load());

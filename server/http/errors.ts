@@ -56,8 +56,13 @@ export function decodePart(part: string, message = "This request is malformed.")
 }
 
 /** The 422 that says what is wrong in which field; `field` is a path such as `video.title`. */
-export function invalidFields(faults: readonly { field: string; message: string }[]): HttpError {
-  return new HttpError(422, "Nothing was saved: some of the fields can’t be.", {}, { faults });
+export function invalidFields(errors: readonly { field: string; message: string }[]): HttpError {
+  return new HttpError(
+    422,
+    "Nothing was saved: some of the fields can’t be.",
+    {},
+    { faults: errors },
+  );
 }
 
 export const notFound: RequestHandler = () => {

@@ -52,7 +52,7 @@ export async function listen(
   server: Server,
   { HOST, PORT }: Pick<Environment, "HOST" | "PORT">,
 ): Promise<string> {
-  const badHost = `HOST ${HOST} is no address of this machine. Correct it, or leave it unset.`;
+  const badHost = `HOST ${HOST} is no address of this machine. Correct it or unset it.`;
   const explanations: Record<string, string> = {
     EADDRINUSE: `Port ${PORT} is in use on ${HOST}. Stop the program that has it, or set PORT to another one.`,
     EACCES: `Port ${PORT} is not permitted to this user. Set PORT to 1024 or above.`,

@@ -1,5 +1,5 @@
 import { mediaFile } from "@shared/content/video-links.ts";
-import type { ImportFault } from "@shared/contracts/admin-videos.ts";
+import type { ImportError } from "@shared/contracts/admin-videos.ts";
 import {
   type MediaSummary,
   mediaNameAt,
@@ -18,7 +18,7 @@ import {
   videoVersions,
 } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
-import { selectVideos } from "../videos/commit.ts";
+import { selectVideos } from "../videos/commit-change.ts";
 import type { ImportRow } from "../videos/import.ts";
 import { readAllVersions } from "../videos/small-versions.ts";
 import type { MediaStore } from "./media-store.ts";
@@ -26,7 +26,7 @@ import type { MediaStore } from "./media-store.ts";
 const HOUR_MS = 3_600_000;
 /** A file that nothing refers to is removed after so long: a form may be open for days before it is saved. */
 const UNUSED_EXPIRES_MS = 7 * 24 * HOUR_MS;
-/** What is removed sooner than this counts as missing: an import may take some hours. */
+/** Files that are due to be removed within this time count as missing: an import may take some hours. */
 const IMPORT_MS = 24 * HOUR_MS;
 
 /** The name of this site's own file that an address is of; empty for every other one. */
@@ -65,14 +65,17 @@ export async function removeUnusedFiles(db: Db, store: MediaStore, now: number):
 
 type Brought = { path: string; bytes: number };
 
-/** Which parts of an import are to be sent: not here as they are, or due to be removed. Rejects with an HttpError: 422, 503. */
+/**
+ * Finds the files of an import that must be sent: missing or damaged here, or due to be removed. Rejects with an
+ * HttpError: 422, 503.
+ */
 export async function findMissing(
   db: Db,
   store: MediaStore,
   files: readonly Brought[],
 ): Promise<string[]> {
   const odd = files.find(({ path }) => !mediaNameAt(path) && !transcriptAt(path));
-  if (odd) throw new HttpError(422, `There is no place for ${odd.path}.`);
+  if (odd) throw new HttpError(422, `${odd.path} is no path of a video file or image.`);
   const hashes = await readTranscripts(
     db,
     files.flatMap(({ path }) => transcriptAt(path) ?? []),
@@ -103,14 +106,17 @@ async function readTranscripts(db: Db, hashes: readonly string[]): Promise<Reado
 const FILE_FIELDS = ["videoUrl", "thumbnailUrl", ...VERSION_FIELDS] as const;
 
 const NO_FILE =
-  "there is no such file on this site. Export the other site’s videos as a zip with films and pictures, and import that";
-/** What rows refer to and is neither here nor brought, by its path in the zip. What a video shows already is no fault. */
+  "there is no such file on this site. Export the other site’s videos as a zip with video files and images, and import that";
+/**
+ * Finds references of rows to files that are neither here nor in the zip, by the path in the zip. A reference that a
+ * video has already is no error.
+ */
 export async function findDeadReferences(
   db: Db,
   store: MediaStore,
   rows: readonly ImportRow[],
   brought: ReadonlySet<string>,
-): Promise<ImportFault[]> {
+): Promise<ImportError[]> {
   const wanted = rows.flatMap(({ number, video, versions, transcript }) => [
     ...FILE_FIELDS.flatMap((field) => {
       const name = nameIn({ ...video, ...versions }[field] ?? "");
@@ -140,7 +146,7 @@ export async function findDeadReferences(
     const name = mediaNameAt(path);
     return name ? shown.has(name) || stored.has(name) : hashes.has(transcriptAt(path) ?? "");
   };
-  return open.filter(({ path }) => !isHere(path)).map(({ path: _, ...fault }) => fault);
+  return open.filter(({ path }) => !isHere(path)).map(({ path: _, ...error }) => error);
 }
 
 async function readShownNames(db: Db): Promise<ReadonlySet<string>> {
@@ -191,10 +197,10 @@ export async function summarizeFiles(db: Db, store: MediaStore): Promise<MediaSu
   const amountOf = (list: readonly { bytes: number }[]) => {
     return { count: list.length, bytes: list.reduce((sum, { bytes }) => sum + bytes, 0) };
   };
-  const isPicture = ({ name }: { name: string }) => name.endsWith(".jpg");
+  const isImage = ({ name }: { name: string }) => name.endsWith(".jpg");
   return {
-    films: amountOf(files.filter((file) => !isPicture(file))),
-    pictures: amountOf(files.filter(isPicture)),
+    films: amountOf(files.filter((file) => !isImage(file))),
+    pictures: amountOf(files.filter(isImage)),
     transcripts: amountOf(texts),
     missing,
   };

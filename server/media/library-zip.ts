@@ -14,9 +14,8 @@ import { writeZip, type ZipPart, zipLength } from "./write-zip.ts";
 const MAX_RUNNING = 4;
 
 /**
- * Answers with the library as a zip for another site: rows, transcripts and files, in pieces, however many gigabytes that
- * are. Its length is told at the beginning: where the store is lost in the middle, the connection ends and the download
- * has failed.
+ * Sends the library as a zip for another site: rows, transcripts and files, streamed, however many gigabytes that are.
+ * The header has the length: if the store fails in the middle, the connection ends and the download has failed.
  */
 export function sendLibraryZip(db: Db, store: MediaStore): RequestHandler {
   let running = 0;
@@ -42,7 +41,7 @@ export function sendLibraryZip(db: Db, store: MediaStore): RequestHandler {
           throw error;
         }
       };
-      // Who goes away waits for nothing more.
+      // A client that went away needs no error.
       await pipeline(Readable.from(bytes()), res).catch(() => undefined);
       if (failure) throw failure;
     } finally {
@@ -88,7 +87,7 @@ async function* readSteadily(stream: Readable): AsyncGenerator<Buffer> {
       const silence = setTimeout(SILENCE_MS, null, { signal: stop.signal }).catch(() => null);
       const next = await Promise.race([chunks.next(), silence]);
       stop.abort();
-      if (next === null) throw new Error("The store of the videos has stopped in the middle.");
+      if (next === null) throw new Error("The video store stopped in the middle.");
       if (next.done) return;
       yield next.value;
     }

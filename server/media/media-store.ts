@@ -12,11 +12,14 @@ export type StoredFile = { name: string; changedAt: Date; bytes: number };
 /** A part of a file, from its byte `start` up to `end`, which is not included. */
 export type ByteRange = { start: number; end: number };
 
-/** Where finished video files are, named by their hashes: a folder, or a bucket that several servers share. */
+/** The store of video files, named by their hashes: a folder, or a bucket that several servers share. */
 export type MediaStore = {
   /** Moves a file of this machine's data folder into the store; where it is there already, it counts as stored anew. */
   keep: (path: string, name: string) => Promise<void>;
-  /** Answers a GET or HEAD, a range of the file too; `isDirect` by no redirect. Rejects with an HttpError: 404, 416, or 503. */
+  /**
+   * Serves a GET or HEAD, a range of the file too. `isDirect`: without a redirect. Rejects with an HttpError: 404, 416,
+   * or 503.
+   */
   send: (req: Request, res: Response, name: string, isDirect?: boolean) => Promise<void>;
   /** Reads a file, or a part of it that is in it. Rejects with an HttpError: 404, or 503. */
   read: (name: string, range?: ByteRange) => Promise<Readable>;
@@ -25,7 +28,7 @@ export type MediaStore = {
   /** Rejects with a 503 HttpError. */
   list: () => Promise<StoredFile[]>;
   remove: (name: string) => Promise<void>;
-  /** Where browsers load files from, if it isn't this site. */
+  /** The origins from which browsers load files, if not from this site. */
   origins: readonly string[];
 };
 
@@ -54,7 +57,7 @@ export function openFolderStore(dataDir: string): MediaStore {
       new Promise((resolve, reject) => {
         const options = { root: folder, cacheControl: false, lastModified: false };
         res.sendFile(name, options, (error) => {
-          // Who went away, or jumped to another place of the film, waits for nothing more.
+          // A client that went away, or sought to another place of the video, needs no error.
           if (error && !res.destroyed && !req.destroyed) reject(sendErrorOf(error));
           else resolve();
         });

@@ -15,10 +15,10 @@ import { PassThrough } from "node:stream";
 import { mediaUrl } from "@shared/content/video-links.ts";
 import { UPLOADS_PATH } from "@shared/contracts/media.ts";
 import {
-  expectedAnswer,
+  expectedResponse,
   FILE_OF_100_BYTES,
   RANGE_CASES,
-  rangeAnswerOf,
+  rangeResponseOf,
 } from "@shared/testing/range-cases.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import express from "express";
@@ -95,7 +95,7 @@ test.each(RANGE_CASES)("the range %j of a file gets the bytes %j", async (range,
   mkdirSync(folder("files"), { recursive: true });
   writeFileSync(join(folder("files"), name), FILE_OF_100_BYTES);
   const response = await fetch(`${app.url}/media/${name}`, { headers: { range } });
-  expect(await rangeAnswerOf(response)).toEqual(expectedAnswer(sent));
+  expect(await rangeResponseOf(response)).toEqual(expectedResponse(sent));
   expect(response.headers.get("etag")).toBe(sent === "none" ? null : `"${name}"`);
 });
 
@@ -137,8 +137,8 @@ test.each([
   ["a cut off video with its index at the end", part("h264-late.mp4"), "missing"],
   ["a cut off WebM", part("vp9.webm"), "missing"],
   ["a codec that browsers don’t play", sample("mpeg4.mp4"), "H.264"],
-  ["a video with ALAC sound", sample("h264-alac.mp4"), "the sound of this film"],
-  ["a video with AC-3 sound", sample("h264-ac3.mp4"), "the sound of this film"],
+  ["a video with ALAC sound", sample("h264-alac.mp4"), "this video’s sound"],
+  ["a video with AC-3 sound", sample("h264-ac3.mp4"), "this video’s sound"],
   ["countless empty parts", Buffer.concat([sample("h264.mp4"), free]), "MP4 or WebM"],
 ])("an upload of %s is refused, and nothing of it stays", async (_name, bytes, words) => {
   const before = readdirSync(folder("files"));

@@ -34,7 +34,7 @@ import { allowMethods, HttpError, publicNotFound } from "../http/errors.ts";
 import { setFileHeaders } from "../http/security-headers.ts";
 import type { ImportRow } from "../videos/import.ts";
 import { storeVersions } from "../videos/small-versions.ts";
-import { describeFile, kindOf, pictureUrl, readState } from "./check-file.ts";
+import { describeFile, imageUrl, kindOf, readState } from "./check-file.ts";
 import {
   findDeadReferences,
   findMissing,
@@ -70,7 +70,7 @@ export function openMedia({ dataDir, store, log }: Options) {
     const handlers = {
       ...libraryHandlers(db, store),
       "POST /api/admin/media": [jsonBody, keepUpload(uploads)],
-      "POST /api/admin/media/frames": [readPicture, keepFrame(uploads, store)],
+      "POST /api/admin/media/frames": [readImage, keepFrame(uploads, store)],
     };
     return router.use(apiRoutes(mediaApi, handlers, signedIn));
   };
@@ -92,7 +92,10 @@ export function openMedia({ dataDir, store, log }: Options) {
         .use(apiRoutes(storedFilesApi, handlers, allow))
         .use(routes(allow, db));
     },
-    /** What rows of an import refer to and is neither here nor among what it brings. Rejects with a 503 HttpError. */
+    /**
+     * Finds references of an import's rows to files that are neither here nor in the import. Rejects with a 503
+     * HttpError.
+     */
     findDeadReferences: (db: Db, rows: readonly ImportRow[], brought: ReadonlySet<string>) =>
       findDeadReferences(db, store, rows, brought),
     /** Removes uploads that nobody goes on with, and files that no video and no entry of the history refers to. */
@@ -114,11 +117,11 @@ function keepUpload(uploads: Uploads): RequestHandler {
   };
 }
 
-const readPicture = express.raw({ type: "image/jpeg", limit: MAX_FRAME_BYTES });
+const readImage = express.raw({ type: "image/jpeg", limit: MAX_FRAME_BYTES });
 
 function keepFrame(uploads: Uploads, store: MediaStore): RequestHandler {
   return async ({ body }, res) => {
-    const thumbnailUrl = pictureUrl(body);
+    const thumbnailUrl = imageUrl(body);
     await uploads.withFile(body.length, async (path) => {
       await writeFile(path, body, { mode: 0o600 });
       await store.keep(path, nameIn(thumbnailUrl));
@@ -128,9 +131,9 @@ function keepFrame(uploads: Uploads, store: MediaStore): RequestHandler {
 }
 
 /** Keeps the body of a command's call as the file of its name, and nothing of another one. */
-function keepFileAs(keepFilm: KeepFile, uploads: Uploads, store: MediaStore): RequestHandler {
-  const keepPicture = async (path: string, name: string, bytes: number) => {
-    const isIt = bytes <= MAX_FRAME_BYTES && nameIn(pictureUrl(await readFile(path))) === name;
+function keepFileAs(keepVideo: KeepFile, uploads: Uploads, store: MediaStore): RequestHandler {
+  const keepImage = async (path: string, name: string, bytes: number) => {
+    const isIt = bytes <= MAX_FRAME_BYTES && nameIn(imageUrl(await readFile(path))) === name;
     if (!isIt) throw notTheFile(name);
     await store.keep(path, name);
   };
@@ -144,7 +147,7 @@ function keepFileAs(keepFilm: KeepFile, uploads: Uploads, store: MediaStore): Re
         const written = createWriteStream(path, { flags: "wx", mode: 0o600 });
         // A folder that can't be written is a matter for the command, which is told so.
         await pipeline(req.iterator({ destroyOnReturn: false }), written);
-        await (name.endsWith(".jpg") ? keepPicture(path, name, bytes) : keepFilm(path, { name }));
+        await (name.endsWith(".jpg") ? keepImage(path, name, bytes) : keepVideo(path, { name }));
       });
       res.json({ bytes });
     } finally {
@@ -180,14 +183,14 @@ function libraryHandlers(db: Db, store: MediaStore) {
   };
 }
 
-/** A range of more last bytes than there are means the whole file (RFC 9110, 14.1.2); Express answers it with 416. */
+/** A range of more last bytes than there are means the whole file (RFC 9110, 14.1.2); Express responds with 416. */
 async function widenLongSuffix(req: Request, store: MediaStore, name: string): Promise<void> {
   const [, suffix] = /^bytes= *-(\d+)$/.exec(req.get("range") ?? "") ?? [];
   const isLong = suffix && Number(suffix) > ((await store.sizeOf(name)) ?? 0);
   if (isLong) req.headers.range = "bytes=0-";
 }
 
-/** Answers with a file; `isDirect` always by this server, for pages that read its bytes. */
+/** Sends a file. `isDirect`: always by this server, for pages that read its bytes. */
 function sendFile(store: MediaStore, isDirect = false): RequestHandler {
   return async (req, res) => {
     const file = mediaFile(`/media/${req.params.name}`);

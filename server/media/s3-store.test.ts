@@ -148,7 +148,7 @@ test.each([
   const response = await fetch(`${url}/media/${"0".repeat(32)}.mp4`);
   expect([response.status, await response.text()]).toEqual([
     503,
-    "The store of the videos does not answer. Try again shortly.\n",
+    "The video store does not respond. Try again shortly.\n",
   ]);
 });
 

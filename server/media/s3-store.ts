@@ -17,7 +17,7 @@ import type { Environment } from "../environment.ts";
 import { busyError, HttpError, publicNotFound, sendStream } from "../http/errors.ts";
 import type { ByteRange, MediaStore, StoredFile } from "./media-store.ts";
 
-// A browser that watches a long film asks for its ranges at the address it was sent to.
+// A browser asks for the ranges of a long video at the address to which it was redirected.
 const SIGNED_FOR_SECONDS = 6 * 3_600;
 
 export function openS3Store(environment: Environment & { MEDIA_S3_BUCKET: string }): MediaStore {
@@ -77,11 +77,11 @@ export function openS3Store(environment: Environment & { MEDIA_S3_BUCKET: string
     const asked = client.send(new GetObjectCommand({ ...key, Range }), {
       abortSignal: stop.signal,
     });
-    const answer = await asked.catch((error) => {
-      // Who left before the first byte waits for nothing more.
+    const response = await asked.catch((error) => {
+      // A client that left before the first byte needs no error.
       if (!res.destroyed) throw error;
     });
-    if (answer) await sendStream(answer.Body as Readable, res);
+    if (response) await sendStream(response.Body as Readable, res);
   }
 }
 
@@ -111,7 +111,7 @@ function rangeOf(req: Request, size: number, etag: string) {
       "Content-Range": `bytes */${size}`,
     });
   }
-  // As Express does for files: what is malformed or in several parts is answered whole.
+  // As Express does for files, sends the whole file for a range that is malformed or has several parts.
   const isOne = Array.isArray(ranges) && ranges.type === "bytes" && ranges.length === 1;
   return isOne ? ranges[0] : undefined;
 }
@@ -132,9 +132,9 @@ function createClient(environment: Environment): S3Client {
   });
 }
 
-/** What the store answers. Rejects with an HttpError: 404, 416, or 503. */
-function ask<T>(answer: Promise<T>): Promise<T> {
-  return answer.catch((error) => {
+/** The store's response. Rejects with an HttpError: 404, 416, or 503. */
+function ask<T>(response: Promise<T>): Promise<T> {
+  return response.catch((error) => {
     throw toHttpError(error);
   });
 }
@@ -143,7 +143,7 @@ function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   if (status === 404) return publicNotFound();
-  return Object.assign(busyError("The store of the videos does not answer. Try again shortly."), {
+  return Object.assign(busyError("The video store does not respond. Try again shortly."), {
     cause: error,
   });
 }

@@ -18,7 +18,7 @@ import { HttpError, notFound, toHttpError } from "../http/errors.ts";
 
 /** An upload that nobody went on with for so long is removed. */
 const EXPIRES_MS = 24 * 3_600_000;
-/** What is left free on the disk for everything else. */
+/** The space on the disk that uploads leave free for everything else. */
 const KEPT_FREE_BYTES = 256 * 1024 * 1024;
 
 /** Checks and keeps the file at a path, after `beforeMove`. Rejects with an HttpError (422) if it is not of its kind, or not `name`. */
@@ -36,8 +36,8 @@ export type Uploads = ReturnType<typeof createUploads>;
 /** Collects uploads in a folder by the tus protocol, until each is complete and `keepFile` takes it. */
 export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
   const pathOf = (id: string) => join(folder, id);
-  /** What was told about an upload that was kept: the answer may have been lost on its way. */
-  const answerOf = (id: string) => join(folder, `${id}.kept`);
+  /** The file with the response to a finished upload, for a client that didn't get the first one. */
+  const responsePath = (id: string) => join(folder, `${id}.kept`);
   // Opened when it is first needed: a server whose videos are all elsewhere needs no folder that it may write to.
   let opened: Promise<FileStore> | undefined;
   const open = () => {
@@ -53,7 +53,7 @@ export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
   if (existsSync(folder)) makePrivateFolder(folder, log);
   let tus: TusServer | undefined;
   return {
-    /** Answers the requests of the protocol, below `UPLOADS_PATH`. */
+    /** Handles the requests of the tus protocol, below `UPLOADS_PATH`. */
     handle: (async (req, res, next) => {
       // The tus server would take any last part of an address for an id, and remove the file of that name.
       if (!/^\/([0-9a-f]{32})?$/.test(req.url)) return notFound(req, res, next);
@@ -67,11 +67,11 @@ export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
     keep: async (id: string, kind: MediaKind, name?: string): Promise<StoredMedia> => {
       const store = await open();
       const upload = await store.getUpload(id).catch(() => null);
-      if (!upload) return readAnswer(answerOf(id));
+      if (!upload) return readResponse(responsePath(id));
       if (upload.offset !== upload.size) throw new HttpError(409, "The upload is not complete.");
       try {
-        // Before the file is moved: whoever asks again gets the answer even if this process ends here.
-        const beforeMove = (told: StoredMedia) => writeFile(answerOf(id), JSON.stringify(told));
+        // Written before the file is moved: a client that asks again gets the response even if this process ends here.
+        const beforeMove = (told: StoredMedia) => writeFile(responsePath(id), JSON.stringify(told));
         const kept = await keepFile(pathOf(id), { kind, name, beforeMove });
         await rm(`${pathOf(id)}.json`, { force: true });
         return kept;
@@ -126,7 +126,7 @@ function createTusServer(datastore: FileStore, folder: string, log: Logger): Tus
     relativeLocation: true,
     namingFunction: newId,
     onUploadCreate: async (_request, { size }) => {
-      if (size === undefined) throw new HttpError(400, "Tell how long the file is.");
+      if (size === undefined) throw new HttpError(400, "The length of the file is missing.");
       await assertRoom(datastore, folder, size);
       // Names and types are read from the bytes, and nothing else that a browser says is kept.
       return { metadata: {} };
@@ -156,7 +156,7 @@ async function assertRoom(store: FileStore, folder: string, bytes: number): Prom
   if (toCome > bavail * bsize - KEPT_FREE_BYTES) throw noRoomError();
 }
 
-async function readAnswer(path: string): Promise<StoredMedia> {
+async function readResponse(path: string): Promise<StoredMedia> {
   const text = await readFile(path, "utf8").catch(() => null);
   if (text === null) throw new HttpError(404, "There is no such upload, or it has expired.");
   return storedMediaSchema.parse(JSON.parse(text));

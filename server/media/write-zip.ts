@@ -12,7 +12,7 @@ const MAX_32 = 0xff_ff_ff_ff;
 
 export const zipLength = (parts: readonly ZipPart[]) => lengthOf(parts, isZip64(parts));
 
-/** Says if any number would not fit otherwise: some readers don't know ZIP64. */
+/** True if any number needs ZIP64, which some readers don't know. */
 const isZip64 = (parts: readonly ZipPart[]) =>
   parts.length >= MAX_FILES || lengthOf(parts, false) >= MAX_32;
 

@@ -62,7 +62,7 @@ ${reasons.join("\n")}
 <p><textarea id="text" name="text" rows="8" cols="50" maxlength="${MESSAGE_LIMITS.text}">
 ${escapeHtml(form.text)}</textarea></p>
 <p>Don’t write anything about a patient.</p>
-<p><label for="address">Your e-mail address, if you want an answer</label></p>
+<p><label for="address">Your e-mail address, if you want a reply</label></p>
 <p><input id="address" name="address" type="email" maxlength="${MESSAGE_LIMITS.address}" value="${escapeHtml(form.address)}"></p>
 <p><button type="submit">Send again</button></p>
 </form>

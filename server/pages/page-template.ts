@@ -39,8 +39,8 @@ export function createPageTemplate(
   const [beforeHead = "", , afterHead = ""] = start.split(BRAND_HEAD);
   return {
     /** The HTML of a page; `late` are tags that load last. */
-    fill: ({ head, html, preloads, data, firstView = "" }: RenderedPage, late = ""): string => {
-      const sheet = sheets[firstView];
+    fill: ({ head, html, preloads, data, criticalCss = "" }: RenderedPage, late = ""): string => {
+      const sheet = sheets[criticalCss];
       const styles = sheet ? `<style>${sheet}</style>` : styleSheets;
       return [
         beforeHead,
@@ -71,7 +71,7 @@ const laterThanPaint = (tags: string) =>
   tags.replace(/<(?:link|script) [^>]*/g, '$& fetchpriority="low"');
 
 /**
- * Keeps browsers that know `rel="expect"` from painting a part of the first view that the rest would move: until the
+ * Keeps browsers that know `rel="expect"` from painting a part of the first page that the rest would move: until the
  * element below it comes, as a slow connection's start holds little more, or the content's end.
  */
 function expectLink(html: string): string {

@@ -15,7 +15,7 @@ type Kind<State extends StateTable, History extends HistoryTable, Result> = {
   state: State;
   history: History;
   /** The response to a write, made of its row: the first time, and for a retry. */
-  toAnswer: (row: History["$inferSelect"]) => Result;
+  toResponse: (row: History["$inferSelect"]) => Result;
   keyTaken: () => HttpError;
 };
 
@@ -42,7 +42,7 @@ export function commit<
   Result extends object,
 >(
   db: Db,
-  { state: stateTable, history, toAnswer, keyTaken }: Kind<State, History, Result>,
+  { state: stateTable, history, toResponse, keyTaken }: Kind<State, History, Result>,
   { key, requestHash, username }: WriteRequest,
   write: (
     tx: Db,
@@ -58,7 +58,7 @@ export function commit<
     if (earlier) {
       const isSame = earlier.requestHash === requestHash && earlier.username === username;
       if (!isSame) throw keyTaken();
-      return { ...toAnswer(earlier), repeated: true };
+      return { ...toResponse(earlier), repeated: true };
     }
     const next = state.revision + 1;
     const outcome = await write(tx, { ...state, next });
@@ -69,7 +69,7 @@ export function commit<
     await recordItems?.();
     const after = { ...outcome.state, revision: next };
     await tx.update(stateTable).set(after as PgUpdateSetSource<State>);
-    return toAnswer(row);
+    return toResponse(row);
   });
 }
 

@@ -40,7 +40,7 @@ describe.each(DATABASES)("the making of sections over $name", (kind) => {
       const maker = { ...sectionMaker, call };
       const responses = createSearchResponses({ db, sources, maker, log });
       await responses.made();
-      expect(await responses.readProblems()).toEqual([{ id: "user-roles", problem: "failed" }]);
+      expect(await responses.readErrors()).toEqual([{ id: "user-roles", problem: "failed" }]);
     }
     expect(call).toHaveBeenCalledTimes(builtInArticles.length + SEARCHED_PAGES.length);
     expect(warn).toHaveBeenCalledOnce();
@@ -62,7 +62,10 @@ describe.each(DATABASES)("the search over $name", (kind) => {
   const putSynonyms = (body: object) => admin.call("PUT", "/api/admin/synonyms", body);
   const unsearched = async () => {
     const { body } = await admin.call("GET", "/api/admin/upkeep");
-    return (body.search as Record<string, string>[]).map(({ id, problem }) => ({ id, problem }));
+    return (body.search as Record<string, string>[]).map(({ id, problem: error }) => ({
+      id,
+      problem: error,
+    }));
   };
   const countedWords = async () => {
     const rows = await app.database.db

@@ -83,11 +83,11 @@ export function createSearchResponses(
     tags,
     made: indexer.makeAll,
     /** The articles of which the search reads only the beginning, or nothing. */
-    readProblems: async () => {
+    readErrors: async () => {
       await indexer.current();
-      const { id } = indexedArticles;
-      const problem = sql<"cut" | "failed">`${indexedArticles.problem}`;
-      return db.select({ id, problem }).from(indexedArticles).where(isNotNull(problem)).orderBy(id);
+      const { id, problem } = indexedArticles;
+      const found = { id, problem: sql<"cut" | "failed">`${problem}` };
+      return db.select(found).from(indexedArticles).where(isNotNull(problem)).orderBy(id);
     },
     /** Makes new sections at once if anybody has searched since the start. */
     invalidate: () => {

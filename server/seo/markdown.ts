@@ -1,11 +1,11 @@
 import { treeToMarkdown, writeMarkdown } from "@shared/content/html-to-markdown.ts";
 import {
   attributeOf,
+  createText,
   element,
   isNamed,
   parseHtml,
   replaceElements,
-  text,
 } from "@shared/content/html-tree.ts";
 import { oneLine } from "@shared/text/text.ts";
 import type { Element, Root } from "hast";
@@ -38,7 +38,9 @@ function completeAddresses(tree: Root, base: string): void {
       each.properties.href = complete(attributeOf(each, "href"));
     if (isNamed("iframe")(each))
       return [
-        element("p", [element("a", [text("Video")], { href: complete(attributeOf(each, "src")) })]),
+        element("p", [
+          element("a", [createText("Video")], { href: complete(attributeOf(each, "src")) }),
+        ]),
       ];
     if (isNamed("td", "th")(each)) joinParagraphs(each);
     return isNamed("img")(each) ? [imageOf(each, complete)] : undefined;
@@ -49,7 +51,7 @@ function imageOf(image: Element, complete: (address: string) => string) {
   const alt = oneLine(attributeOf(image, "alt"));
   const source = attributeOf(image, "src");
   // An image inside the HTML would be longer than the article.
-  if (/^data:/i.test(source)) return text(`[image${alt && `: ${alt}`}]`);
+  if (/^data:/i.test(source)) return createText(`[image${alt && `: ${alt}`}]`);
   return element("img", [], { src: complete(source), alt });
 }
 

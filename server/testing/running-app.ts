@@ -6,7 +6,7 @@ import type { RequestHandler } from "express";
 import { pino } from "pino";
 import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
 import { type AppParts, createApp, publicRoutes } from "../app.ts";
-import { createValidator, type Publishing } from "../articles/admin-routes.ts";
+import { createValidator, type Publishing } from "../articles/article-admin-routes.ts";
 import { createArticleEnhancer } from "../articles/article-enhancer.ts";
 import { createAuth } from "../auth/sessions.ts";
 import { createSignIn } from "../auth/sign-in.ts";

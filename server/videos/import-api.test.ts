@@ -119,14 +119,14 @@ test("one wrong row keeps every row out, and each error is listed", async () => 
   const twice = sampleVideo();
   const rows = [twice, { ...sampleVideo(), duration: " ", id: 7 }, twice, null];
   const numbers = [2, 3, 5, 6];
-  const faults = [
+  const errors = [
     { row: 3, field: "duration", message: "must not be empty" },
     { row: 3, field: "", message: 'unknown field "id"' },
     { row: 5, field: "", message: "same videoUrl and title as row 2" },
     { row: 6, field: "", message: expect.stringContaining("expected object") },
   ];
   const nothing = { added: 0, updated: 0, unchanged: 0, items: [] };
-  const found = { faults, faultCount: 4 };
+  const found = { faults: errors, faultCount: 4 };
   const { revision } = before;
   expect(await previewOf(rows, numbers)).toEqual({ revision, ...nothing, ...found });
   const refused = await sendImport({ revision, rows, numbers });

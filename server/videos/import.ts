@@ -2,7 +2,7 @@ import { videoFile } from "@shared/content/video-links.ts";
 import { readWritten } from "@shared/content/written-video.ts";
 import {
   ADMIN_VIDEO_LIMITS,
-  type ImportFault,
+  type ImportError,
   type Written,
 } from "@shared/contracts/admin-videos.ts";
 import { versionAddresses } from "@shared/contracts/media.ts";
@@ -20,7 +20,7 @@ import {
   toState,
   type VideoChange,
   writeStates,
-} from "./commit.ts";
+} from "./commit-change.ts";
 import { storeVersions } from "./small-versions.ts";
 
 /** A valid row of an import, with the number that names it, the hash of its transcript where it brings one, and its versions. */
@@ -31,7 +31,7 @@ export type ImportRow = {
   transcript?: string | undefined;
 };
 
-/** How many rows are checked, looked up or written at once; more would block the event loop for longer. */
+/** The rows that are checked, looked up or written at once: more would block the event loop for longer. */
 const CHUNK_ROWS = 100;
 
 /** The stored videos with the addresses and titles of rows, by these. */
@@ -43,14 +43,17 @@ async function findStored(tx: Db, rows: readonly ImportRow[]) {
   return new Map((await selectVideos(tx, isOne)).map((row) => [importKey(row), row]));
 }
 
-/** What becomes of rows: each changes `fields` of the video `before` it, with its address and title, or none, or adds one. */
+/**
+ * Plans an import. A row adds a video, or changes `fields` (perhaps none) of the video `before` it with the same
+ * address and title.
+ */
 async function planImport(tx: Db, rows: readonly ImportRow[]) {
   const found = await findStored(tx, rows);
   return rows.map((row) => {
     const before = found.get(importKey(row.video)) ?? null;
     const changed = before ? changedVideoFields(before, row.video) : [];
-    const isSaidAnew = before && row.transcript && before.transcript !== row.transcript;
-    const written = [...changed, ...(isSaidAnew ? ["transcript"] : [])];
+    const hasNewTranscript = before && row.transcript && before.transcript !== row.transcript;
+    const written = [...changed, ...(hasNewTranscript ? ["transcript"] : [])];
     const others = VERSION_FIELDS.filter(
       (field) => before && row.versions?.[field] && row.versions[field] !== before[field],
     );
@@ -67,7 +70,7 @@ function countsOf(changed: readonly { before: object | null }[], rows: readonly 
   return { added, updated: changed.length - added, unchanged: rows.length - changed.length };
 }
 
-/** What an import would change, and the revision of the library that this is true for. Nothing is written. */
+/** The changes of an import, and the library's revision on which they are based. Writes nothing. */
 export function previewImport(db: Db, rows: readonly ImportRow[]) {
   return db.transaction(async (tx) => {
     const [library] = await tx.select().from(videoLibrary);
@@ -100,14 +103,14 @@ const rowSchema = insertVideoSchema
   });
 
 /**
- * Checks rows, each of which must have exactly the fields of a new video, and may name a transcript by its hash. `numbers`
- * name them, else their places do. Returns
- * the rows of an import, none where there are faults; the first faults, and how many there are.
+ * Checks rows, each of which must have exactly the fields of a new video, and may name a transcript by its hash.
+ * `numbers` name the rows, else their places do. Returns the rows, none if there are errors, the first errors and their
+ * number.
  */
 export async function checkImport(given: readonly unknown[], numbers?: readonly number[]) {
   const rows: ImportRow[] = [];
-  const faults: ImportFault[] = [];
-  let faultCount = 0;
+  const errors: ImportError[] = [];
+  let errorCount = 0;
   const firstRows = new Map<string, number>();
   for (const [index, value] of given.entries()) {
     if (index % CHUNK_ROWS === 0) await new Promise(setImmediate);
@@ -121,39 +124,39 @@ export async function checkImport(given: readonly unknown[], numbers?: readonly 
       const { transcript, smallUrl, soundUrl, ...video } = data;
       rows.push({ number, video, versions: { smallUrl, soundUrl }, transcript });
     }
-    faultCount += found.length;
-    const room = ADMIN_VIDEO_LIMITS.importFaults - faults.length;
-    faults.push(...found.slice(0, room).map((fault) => ({ row: number, ...fault })));
+    errorCount += found.length;
+    const room = ADMIN_VIDEO_LIMITS.importErrors - errors.length;
+    errors.push(...found.slice(0, room).map((each) => ({ row: number, ...each })));
   }
-  return { rows: faultCount > 0 ? [] : rows, faults, faultCount };
+  return { rows: errorCount > 0 ? [] : rows, faults: errors, faultCount: errorCount };
 }
 
-/** Rows as they are stored, and a fault for each time that can't be read, unless it is stored so already. */
+/** Rows as they are stored, and an error for each time that can't be read, unless it is stored so already. */
 export async function readTimes(db: Db, rows: readonly ImportRow[]) {
   const stored: ImportRow[] = [];
-  const faults: ImportFault[] = [];
+  const errors: ImportError[] = [];
   for (const chunk of chunksOf(rows, CHUNK_ROWS)) {
     const odd = chunk.filter(({ video }) => !isAsStored(video));
     const before = odd.length > 0 ? await findStored(db, odd) : new Map();
     for (const row of chunk) {
       const read = readWritten(row.video, before.get(importKey(row.video)));
       stored.push({ ...row, video: read.video });
-      faults.push(...read.faults.map((fault) => ({ row: row.number, ...fault })));
+      errors.push(...read.errors.map((each) => ({ row: row.number, ...each })));
     }
     await new Promise(setImmediate);
   }
-  return { rows: stored, faults };
+  return { rows: stored, errors };
 }
 
 function isAsStored(video: InsertVideo): boolean {
-  const { video: stored, faults } = readWritten(video);
-  return faults.length === 0 && changedVideoFields(video, stored).length === 0;
+  const { video: stored, errors } = readWritten(video);
+  return errors.length === 0 && changedVideoFields(video, stored).length === 0;
 }
 
 type Issue = { code: string; path: PropertyKey[]; message: string; keys?: string[] };
 
 /** The names of unknown fields come from the file and may contain line breaks. */
-function explain({ code, path, message, keys = [] }: Issue): Omit<ImportFault, "row"> {
+function explain({ code, path, message, keys = [] }: Issue): Omit<ImportError, "row"> {
   if (code !== "unrecognized_keys") return { field: path.join("."), message };
   const names = keys.map((key) => JSON.stringify(key)).join(", ");
   return { field: "", message: `unknown field ${names}` };
@@ -194,7 +197,7 @@ export function importVideos(
       await new Promise(setImmediate);
     }
     if (items.length > 0) await optimiseVideos(tx);
-    return { items, answer: countsOf(changed, rows) };
+    return { items, response: countsOf(changed, rows) };
   });
 }
 

@@ -4,7 +4,7 @@ import { sampleVideo } from "@shared/testing/sample-video.ts";
 import express from "express";
 import { afterEach, expect, test, vi } from "vitest";
 import { videoRoutes } from "../app.ts";
-import { answerRequests } from "../http/cached-route.ts";
+import { serveCachedRoutes } from "../http/cached-route.ts";
 import { errorHandler } from "../http/errors.ts";
 import { serveOnFreePort, silentLog } from "../testing/running-app.ts";
 import type { VideoFilter } from "./reads.ts";
@@ -54,7 +54,7 @@ async function serve({
       });
       next();
     })
-    .use(answerRequests(videoRoutes(responses)), errorHandler(silentLog));
+    .use(serveCachedRoutes(videoRoutes(responses)), errorHandler(silentLog));
   const site = await serveOnFreePort(app);
   close = site.close;
   const get = (path: string) => fetch(`${site.url}/api/videos${path}`);

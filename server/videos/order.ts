@@ -3,7 +3,7 @@ import { and, asc, gte, isNotNull, sql } from "drizzle-orm";
 import { chunksOf, type Db } from "../db/database.ts";
 import { videoChanges, videos } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
-import { readVideo, toState, type Write } from "./commit.ts";
+import { readVideo, toState, type Write } from "./commit-change.ts";
 
 type Place = { id: number; position: number | null };
 

@@ -9,7 +9,7 @@ import { createResponses, type Params } from "../http/cached-route.ts";
 import { decodePart, HttpError } from "../http/errors.ts";
 import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
 
-/** Which videos to read. The words of a search are folded (see `searchWords`), and all must occur. */
+/** Selects the videos to read. The words of a search are folded (see `searchWords`), and all must occur. */
 export type VideoFilter =
   | { kind: "all" }
   | { kind: "category"; category: string }
@@ -84,7 +84,7 @@ function keyOf(filter: VideoFilter): string {
   return `search ${filter.words.join(" ")}`;
 }
 
-/** Whether the trigram index is of no use to a search, as no word of it has three letters in a row. */
+/** Tells if the trigram index can't help, as no word of a search has three letters in a row. */
 function isBroad(words: readonly string[]): boolean {
   return !words.some((word) => /[\p{L}\p{N}]{3}/u.test(word));
 }
@@ -102,12 +102,12 @@ async function readResponse(store: VideoStore, filter: VideoFilter): Promise<Cac
 }
 
 /** The videos of the category that an address names; "all" is every video. Throws a 400 HttpError if malformed. */
-export function readCategory(params: Params): VideoFilter {
+export function readCategoryFilter(params: Params): VideoFilter {
   const category = decodePart(params("category"));
   return category === "all" ? { kind: "all" } : { kind: "category", category };
 }
 
-export function readSearch(params: Params): VideoFilter {
+export function readSearchFilter(params: Params): VideoFilter {
   // Neither the order of the words nor repeating one changes what is found.
   const words = new Set(searchWords(readSearchText(params)));
   return { kind: "search", words: [...words].sort() };

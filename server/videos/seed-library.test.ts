@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { mediaUrl, videoFile } from "@shared/content/video-links.ts";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import sampleVideos from "../../samples/films/films.json" with { type: "json" };
+import sampleVideos from "../../samples/videos/videos.json" with { type: "json" };
 import { transcripts, transcriptTexts, videos } from "../db/schema.ts";
 import { sharedDatabase } from "../testing/running-app.ts";
 import sampleTranscripts from "./sample-transcripts.json" with { type: "json" };

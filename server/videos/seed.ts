@@ -2,11 +2,11 @@ import { fileURLToPath } from "node:url";
 import type { Cue } from "@shared/contracts/transcripts.ts";
 import { type InsertVideo, insertVideoSchema } from "@shared/schema.ts";
 import { z } from "zod";
-import sampleFilms from "../../samples/films/films.json" with { type: "json" };
+import sampleVideoFiles from "../../samples/videos/videos.json" with { type: "json" };
 import type { Db } from "../db/database.ts";
 import { videoLibrary, videos } from "../db/schema.ts";
 import { lockState } from "../revisions/commit.ts";
-import { insertVideos } from "./commit.ts";
+import { insertVideos } from "./commit-change.ts";
 import { optimiseVideos } from "./import.ts";
 import sampleLibrary from "./sample-library.json" with { type: "json" };
 import sampleTranscripts from "./sample-transcripts.json" with { type: "json" };
@@ -14,26 +14,26 @@ import { addTranscript } from "./transcripts.ts";
 
 // Beside the bundle, where the build copies them, else in the sources.
 const isBundle = process.env.NODE_ENV === "production";
-const folder = new URL(isBundle ? "./films/" : "../../samples/films/", import.meta.url);
+const folder = new URL(isBundle ? "./videos/" : "../../samples/videos/", import.meta.url);
 
-/** Keeps the film at a path and returns its address; null where it can't be kept. */
-type StoreFilm = (path: string) => Promise<string | null>;
+/** Stores the video file at a path and returns its address; null if it can't be stored. */
+type StoreVideo = (path: string) => Promise<string | null>;
 
 /** Puts the sample library with its transcripts into a database without videos. Returns whether it did. */
-export function seedLibrary(db: Db, storeFilm: StoreFilm): Promise<boolean> {
-  const said = [...sampleFilms, ...sampleTranscripts];
-  const cuesByTitle = new Map(said.map(({ title, cues }) => [title, cues]));
+export function seedLibrary(db: Db, storeVideo: StoreVideo): Promise<boolean> {
+  const samples = [...sampleVideoFiles, ...sampleTranscripts];
+  const cuesByTitle = new Map(samples.map(({ title, cues }) => [title, cues]));
   const readRows = async () => {
-    const films = await storeFilms(storeFilm);
-    return z.array(insertVideoSchema).parse([...films, ...sampleLibrary]);
+    const rows = await storeVideos(storeVideo);
+    return z.array(insertVideoSchema).parse([...rows, ...sampleLibrary]);
   };
   return seedVideos(db, readRows, cuesByTitle);
 }
 
-async function storeFilms(storeFilm: StoreFilm) {
+async function storeVideos(storeVideo: StoreVideo) {
   const rows: object[] = [];
-  for (const { file, cues: _, ...row } of sampleFilms) {
-    const videoUrl = await storeFilm(fileURLToPath(new URL(file, folder)));
+  for (const { file, cues: _, ...row } of sampleVideoFiles) {
+    const videoUrl = await storeVideo(fileURLToPath(new URL(file, folder)));
     if (videoUrl) rows.push({ ...row, videoUrl });
   }
   return rows;

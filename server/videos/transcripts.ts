@@ -43,7 +43,7 @@ export async function addTranscript(tx: Db, videoId: number, cues: readonly Cue[
   return hash;
 }
 
-/** What visitors get of the transcripts: which videos have one, and what is said. Made when first requested and kept until transcripts change. */
+/** The public responses with transcripts: the videos that have one, and their cues. */
 export function createTranscriptResponses(db: Db) {
   const tags = ["transcripts", "videos"] as const;
   const list = createResponses({
@@ -63,7 +63,8 @@ export function createTranscriptResponses(db: Db) {
     key: () => "",
     limit: () => limit,
     make: async (_query: object) => {
-      if (await isTooMuch(db)) throw publicNotFound("There is too much to load all of it.");
+      if (await isTooMuch(db))
+        throw publicNotFound("The transcripts are too large to load together.");
       const each = (await readAllCues(db)).map(jsonOf).join();
       return createJsonResponse(Buffer.from(`{"transcripts":[${each}]}`));
     },
@@ -96,7 +97,7 @@ export function readVideoId(params: Params): number | null {
 /** Compressed as the database stores it: some 100 hours of speech. */
 const MAX_TOGETHER_BYTES = 4 * 1024 * 1024;
 
-/** Whether all transcripts are too much for one answer. */
+/** Tells if the transcripts together are too large for one response. */
 async function isTooMuch(db: Db): Promise<boolean> {
   const sum = sql`SELECT coalesce(sum(pg_column_size(${transcriptTexts.cues})), 0)::float AS bytes
     FROM ${transcripts} JOIN ${transcriptTexts} ON ${transcriptTexts.hash} = ${transcripts.hash}`;

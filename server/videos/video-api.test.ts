@@ -12,7 +12,7 @@ const get = (path: string, init?: RequestInit) => fetch(`${app.url}${path}`, ini
 const titles = async (path = "") => {
   const response = await get(`/api/videos${path}`);
   expect(response.status).toBe(200);
-  const videos = videosApi["GET /api/videos"].answer.parse(await response.json());
+  const videos = videosApi["GET /api/videos"].response.parse(await response.json());
   return videos.map((video) => video.title);
 };
 const search = (query: string) => titles(`/search/${encodeURIComponent(query)}`);

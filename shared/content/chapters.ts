@@ -9,9 +9,9 @@ export function parseChapters(value: unknown): ParsedChapters {
   if (typeof value !== "string") return { ok: true, chapters: [] };
   const json = parseJson(value);
   if (!Array.isArray(json)) return { ok: false, error: "not a JSON list" };
-  const faulty = json.findIndex((entry) => !isChapter(entry));
-  if (faulty !== -1) {
-    return { ok: false, error: `chapter ${faulty + 1} is not a title and a timestamp` };
+  const unreadable = json.findIndex((entry) => !isChapter(entry));
+  if (unreadable !== -1) {
+    return { ok: false, error: `chapter ${unreadable + 1} is not a title and a timestamp` };
   }
   return { ok: true, chapters: json.map(({ title, timestamp }) => ({ title, timestamp })) };
 }
@@ -24,13 +24,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-// By hand: cards show chapters, and the first view loads no schema library.
+// Checked by hand: cards show chapters, and the first page loads no schema library.
 function isChapter(entry: unknown): entry is Chapter {
   const chapter = entry as Partial<Chapter> | null;
   return typeof chapter?.title === "string" && typeof chapter.timestamp === "string";
 }
 
-/** Whether a text is a time of the specified form, `mm:ss` or `hh:mm:ss`. */
+/** Tells if a text is a time of the form `mm:ss` or `hh:mm:ss`. */
 export const isTimestamp = (text: string): boolean => /^\d+:\d+(:\d+)?$/.test(text);
 
 /** Seconds from `mm:ss` or `hh:mm:ss`. The specification asks for 0 on any other form. */

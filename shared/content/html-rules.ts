@@ -1,14 +1,13 @@
 import type { Config } from "dompurify";
 
 /** The address of a published image: the SHA-256 of its bytes, and its type. */
-export const STORED_PICTURE =
-  /^\/api\/knowledge-base\/pictures\/([0-9a-f]{64})\.(png|jpg|webp|gif)$/;
+export const STORED_IMAGE = /^\/api\/knowledge-base\/pictures\/([0-9a-f]{64})\.(png|jpg|webp|gif)$/;
 
 const IMAGE_SOURCE = /^(https?:|data:image\/(png|jpe?g|gif|webp|avif);)/i;
 
 /** True for an address that an article's image may have. */
-export const isPictureSource = (source: string): boolean =>
-  IMAGE_SOURCE.test(source) || STORED_PICTURE.test(source);
+export const isImageSource = (source: string): boolean =>
+  IMAGE_SOURCE.test(source) || STORED_IMAGE.test(source);
 
 /** The addresses of the players that an article may embed. */
 export const VIDEO_SOURCE =
@@ -41,7 +40,7 @@ export function sanitizeAttributes(element: Element): void {
   keepColours(element);
   keepEditorClasses(element);
   const source = element.getAttribute("src") ?? "";
-  if (element.nodeName === "IMG" && !isPictureSource(source)) element.remove();
+  if (element.nodeName === "IMG" && !isImageSource(source)) element.remove();
   if (element.nodeName === "IFRAME" && !VIDEO_SOURCE.test(source)) element.remove();
   if (element.nodeName === "A" && /^data:/i.test(element.getAttribute("href") ?? "")) {
     element.removeAttribute("href");

@@ -78,7 +78,7 @@ export const element = (
   properties: Element["properties"] = {},
 ): Element => ({ type: "element", tagName, properties, children: children as ElementContent[] });
 
-export const text = (value: string) => ({ type: "text", value }) as const;
+export const createText = (value: string) => ({ type: "text", value }) as const;
 
 /** The elements in a tree, in their order, without those that `enters` refuses and their content. */
 export function elementsIn(

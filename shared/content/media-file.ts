@@ -13,9 +13,9 @@ export type MediaFacts = {
   startsLate: boolean;
 };
 
-export type MediaFault = "no-video" | "no-codec" | "no-sound-codec" | "cut-off";
+export type MediaFileError = "no-video" | "no-codec" | "no-sound-codec" | "cut-off";
 
-/** What every browser plays; with other sound it shows a film in silence, or not at all. */
+/** Sound that every browser plays. With other sound a video plays in silence, or not at all. */
 const SOUND_CODECS: readonly (string | null)[] = ["aac", "mp3", "opus", "vorbis", "flac"];
 
 /** A file that is read in parts: `read` returns the bytes from `start` up to `end`, which is not included. */
@@ -30,7 +30,7 @@ export type MediaKind = "video" | "sound";
 export async function readMediaFile(
   file: ReadableFile,
   kind: MediaKind = "video",
-): Promise<MediaFacts | MediaFault> {
+): Promise<MediaFacts | MediaFileError> {
   const layout = await readLayout(file);
   if (layout.error) return layout.error;
   const source = new CustomSource({ getSize: () => file.size, read: file.read });
@@ -67,7 +67,7 @@ async function isSoundPlayed(input: Input): Promise<boolean> {
   return sound === null || SOUND_CODECS.includes(await sound.getCodec());
 }
 
-type Layout = { error: MediaFault | null; startsLate: boolean };
+type Layout = { error: MediaFileError | null; startsLate: boolean };
 
 /**
  * Checks that the parts of a file have their stated lengths, and finds out whether their order lets it start at once.

@@ -141,7 +141,7 @@ test.each([
   ],
   ["an open quote", `${HEADER}\n"${CELLS.join(",")}`, ["has a quote in row 2 that is not closed."]],
 ])("%s is refused", (_name, text, errors) => {
-  expect(readCsv(text)).toEqual({ faults: errors });
+  expect(readCsv(text)).toEqual({ errors });
 });
 
 test.each([
@@ -158,6 +158,6 @@ test.each([
   ["UTF-16 without a mark", "x.csv", utf16(HEADER).slice(2), "as “CSV UTF-8”"],
 ])("%s is refused", (_name, name, bytes, how) => {
   expect(readVideoFile(name, bytes)).toEqual({
-    faults: [`is not in UTF-8. Save it ${how} and try again.`],
+    errors: [`is not in UTF-8. Save it ${how} and try again.`],
   });
 });

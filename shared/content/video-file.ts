@@ -9,15 +9,18 @@ import {
 import { readCell, toCsv } from "../text/csv.ts";
 
 /** The rows of a file, unchecked, with the number that names each as a spreadsheet does; or what is wrong with the file as a whole. */
-type VideoFile = { rows: unknown[]; numbers: number[] } | { faults: string[] };
+type VideoFile = { rows: unknown[]; numbers: number[] } | { errors: string[] };
 
-/** Reads a file of videos: CSV by its name, else JSON. Each fault goes on after the file's name, such as "is not JSON: …". */
+/**
+ * Reads a file of videos: CSV by its name, else JSON. Each error completes a sentence that begins with the file's name,
+ * such as "is not JSON: …".
+ */
 export function readVideoFile(name: string, bytes: Uint8Array): VideoFile {
   const text = decodeText(bytes);
   const isCsv = /\.csv$/i.test(name);
   if (text === null) {
     const how = isCsv ? "as “CSV UTF-8”" : "as UTF-8";
-    return { faults: [`is not in UTF-8. Save it ${how} and try again.`] };
+    return { errors: [`is not in UTF-8. Save it ${how} and try again.`] };
   }
   return isCsv ? parseVideoCsv(text) : parseVideoJson(text);
 }
@@ -27,10 +30,10 @@ function parseVideoJson(text: string): VideoFile {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    return { faults: [`is not JSON: ${(error as Error).message}`] };
+    return { errors: [`is not JSON: ${(error as Error).message}`] };
   }
-  if (!Array.isArray(json)) return { faults: ["must hold a JSON list of videos."] };
-  if (json.length === 0) return { faults: ["holds an empty list: there is nothing to import."] };
+  if (!Array.isArray(json)) return { errors: ["must hold a JSON list of videos."] };
+  if (json.length === 0) return { errors: ["holds an empty list: there is nothing to import."] };
   return { rows: json, numbers: json.map((_, index) => index + 1) };
 }
 
@@ -61,15 +64,15 @@ function parseVideoCsv(text: string): VideoFile {
   // No field's name holds one, so the first one of the file separates cells.
   const delimiter = separator ?? /[,;\t]/.exec(body)?.[0] ?? ",";
   const { data, errors } = Papa.parse<string[]>(body, { delimiter });
-  if (errors.length > 0) return { faults: errors.slice(0, 1).map(quoteFault) };
+  if (errors.length > 0) return { errors: errors.slice(0, 1).map(quoteError) };
   const [header, ...rows] = data
     .map((cells, index) => ({ cells, number: index + 1 }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   const columns = (header?.cells ?? []).map(fieldNameOf);
-  const faults = columnFaults(columns);
-  if (faults.length > 0) return { faults };
+  const wrong = columnErrors(columns);
+  if (wrong.length > 0) return { errors: wrong };
   if (rows.length === 0)
-    return { faults: ["holds no rows below its first: there is nothing to import."] };
+    return { errors: ["holds no rows below its first: there is nothing to import."] };
   return {
     rows: rows.map(({ cells }) => rowOf(columns, cells)),
     numbers: rows.map(({ number }) => number),
@@ -83,7 +86,7 @@ function withOneLineEnd(text: string): string {
 }
 
 /** A later error may only follow from the first one. */
-function quoteFault({ code, row = 0 }: Papa.ParseError): string {
+function quoteError({ code, row = 0 }: Papa.ParseError): string {
   return code === "InvalidQuotes"
     ? `has text behind a cell’s closing quote in row ${row + 1}. Write a quote within a cell twice.`
     : `has a quote in row ${row + 1} that is not closed.`;
@@ -95,7 +98,7 @@ function fieldNameOf(column: string): string {
   return VIDEO_FIELDS.find((field) => field.toLowerCase() === name.toLowerCase()) ?? name;
 }
 
-function columnFaults(columns: readonly string[]): string[] {
+function columnErrors(columns: readonly string[]): string[] {
   const known: readonly string[] = [...VIDEO_FIELDS, ...VERSION_FIELDS];
   const named = columns.filter(Boolean);
   const needed = VIDEO_FIELDS.filter((field) => defaultOf(field) === undefined);
@@ -119,7 +122,7 @@ function rowOf(columns: readonly string[], cells: readonly string[]): Record<str
     const column = columns[index] || (cell.trim() && `column ${index + 1}`);
     if (column) row[column] = readCell(cell);
   }
-  // Who writes a row by hand leaves the cell empty.
+  // People who write a row by hand leave the cell empty.
   row.chapters ||= "[]";
   for (const field of VERSION_FIELDS) if (!row[field]) delete row[field];
   return row;

@@ -1,4 +1,4 @@
-/** What an embedded player needs to know: the numeric id and, for an unlisted video, its hash. */
+/** The reference for an embedded player: the numeric id and, for an unlisted video, its hash. */
 export type VideoReference = { id: string; hash: string | null };
 
 // player: player.vimeo.com/video/ID · showcase: vimeo.com/showcase/N/video/ID · plain: vimeo.com/ID[/HASH]
@@ -21,7 +21,10 @@ export function videoReference(videoUrl: string): VideoReference | null {
 export const isWebAddress = (address: string): boolean =>
   /^https?:\/\//.test(address) && URL.canParse(address);
 
-/** Whether an address is a path on this site. Browsers read "\" as "/", leave tabs out, and take "//" for the start of a host. */
+/**
+ * Tells if an address is a path on this site. Browsers read "\" as "/", leave out tabs, and take "//" for the start of
+ * a host.
+ */
 export const isSitePath = (address: string): boolean => /^\/(?![/\\\s])/.test(address);
 
 const FILE = /^\/media\/([0-9a-f]{32}\.(mp4|webm|m4a|weba|jpg))$/;
@@ -69,7 +72,7 @@ export function embedUrl({ id, hash }: VideoReference): string {
   return `https://player.vimeo.com/video/${id}${hash === null ? "" : `?h=${hash}`}`;
 }
 
-/** Where a video can be watched without this site's player, from a second on; null where its address names none. */
+/** The address at which a video plays without this site's player, from a second on; null if it has none. */
 export function watchUrl(videoUrl: string, seconds = 0): string | null {
   if (videoFile(videoUrl)) return `${videoUrl}${seconds > 0 ? `#t=${seconds}` : ""}`;
   const reference = videoReference(videoUrl);

@@ -42,31 +42,31 @@ configure({ useWebWorkers: false });
 export async function readVideosZip(
   source: Reader<unknown>,
   maxRowsBytes: number,
-): Promise<VideosZip | { faults: string[] }> {
+): Promise<VideosZip | { errors: string[] }> {
   const listed = await listEntries(source);
-  if ("faults" in listed) return listed;
+  if ("errors" in listed) return listed;
   const { entries, others } = listed;
   const rowsEntry = entries.get(ROWS_PATH);
-  if (!rowsEntry) return { faults: [`holds no ${ROWS_PATH}: it is no export of videos.`] };
-  const faults = [...entries].flatMap(([path, entry]) => faultsOf(path, entry, maxRowsBytes));
-  if (faults.length > 0) return { faults };
+  if (!rowsEntry) return { errors: [`holds no ${ROWS_PATH}: it is no export of videos.`] };
+  const errors = [...entries].flatMap(([path, entry]) => errorsOf(path, entry, maxRowsBytes));
+  if (errors.length > 0) return { errors };
   entries.delete(ROWS_PATH);
   try {
     const file = readVideoFile(ROWS_PATH, await unpack(rowsEntry));
-    if ("faults" in file)
-      return { faults: file.faults.map((fault) => `has a ${ROWS_PATH} that ${fault}`) };
+    if ("errors" in file)
+      return { errors: file.errors.map((error) => `has a ${ROWS_PATH} that ${error}`) };
     return { ...file, files: entries, others };
   } catch {
-    return { faults: DAMAGED };
+    return { errors: DAMAGED };
   }
 }
 
-const DAMAGED = ["is damaged or not complete. Export or copy it anew."];
+const DAMAGED = ["is damaged or not complete. Export or copy it again."];
 
 /** The files of a zip by their paths in a zip of a library, and the number of others. */
 type Listing = { entries: Map<string, FileEntry>; others: number };
 
-async function listEntries(source: Reader<unknown>): Promise<Listing | { faults: string[] }> {
+async function listEntries(source: Reader<unknown>): Promise<Listing | { errors: string[] }> {
   const found: FileEntry[] = [];
   try {
     // Names that lead out of the zip belong to no library, and are left out with the others.
@@ -74,11 +74,11 @@ async function listEntries(source: Reader<unknown>): Promise<Listing | { faults:
     for await (const entry of reader.getEntriesGenerator()) {
       if (!entry.directory) found.push(entry);
       if (found.length > MAX_BROUGHT_FILES + 1) {
-        return { faults: [`holds more than ${MAX_BROUGHT_FILES.toLocaleString("en")} files.`] };
+        return { errors: [`holds more than ${MAX_BROUGHT_FILES.toLocaleString("en")} files.`] };
       }
     }
   } catch {
-    return { faults: DAMAGED };
+    return { errors: DAMAGED };
   }
   // A zip that was unpacked and packed again often has a folder around everything.
   const rows = found.find(({ filename }) => /^([^/]+\/)?videos\.json$/.test(filename));
@@ -90,7 +90,7 @@ async function listEntries(source: Reader<unknown>): Promise<Listing | { faults:
   });
   const entries = new Map(named);
   const twice = named.find(([path, entry]) => entries.get(path) !== entry);
-  if (twice) return { faults: [`holds ${twice[0]} twice.`] };
+  if (twice) return { errors: [`holds ${twice[0]} twice.`] };
   return { entries, others: found.length - named.length };
 }
 
@@ -101,7 +101,7 @@ function limitOf(path: string): number | null {
   return transcriptAt(path) === null ? null : MAX_TRANSCRIPT_BYTES;
 }
 
-function faultsOf(path: string, entry: FileEntry, maxRowsBytes: number): string[] {
+function errorsOf(path: string, entry: FileEntry, maxRowsBytes: number): string[] {
   const { encrypted, uncompressedSize: size, compressedSize: packed } = entry;
   if (encrypted) return [`holds ${path} encrypted. Pack it without a password.`];
   const isTooLarge = size > (limitOf(path) ?? maxRowsBytes);

@@ -31,7 +31,7 @@ it.each([
   ["a duration in minutes", { duration: "75:30" }],
 ])("a written video keeps %s", (_, change) => {
   const given = { ...video({ duration: "2:00:00" }), ...change };
-  expect(readWritten(given)).toEqual({ video: given, faults: [] });
+  expect(readWritten(given)).toEqual({ video: given, errors: [] });
 });
 
 it.each([
@@ -42,7 +42,7 @@ it.each([
 ])("a time with %s is stored in the specified form and order", (_, times, stored) => {
   const chapters = list(...times.map((time): [string] => [time]));
   const read = readWritten(video({ chapters }));
-  expect(read.faults).toEqual([]);
+  expect(read.errors).toEqual([]);
   expect(JSON.parse(read.video.chapters)).toEqual(
     stored.map((timestamp) => ({ title: "A", timestamp })),
   );
@@ -56,7 +56,7 @@ it.each(["PT30S", "30 sec", "10", "-0:05", "01:75", "soon"])(
   "the duration %j is refused",
   (duration) => {
     const message = "must be a time such as 6:12 or 1:02:03";
-    expect(readWritten(video({ duration })).faults).toEqual([{ field: "duration", message }]);
+    expect(readWritten(video({ duration })).errors).toEqual([{ field: "duration", message }]);
   },
 );
 
@@ -70,12 +70,12 @@ it.each([
   ["0:00", "Twice", "chapter 2, “0:00”: Another chapter begins at this second."],
 ])("a chapter at %j called %j is refused by name", (time, title, message) => {
   const chapters = list(["0:00"], [time, title]);
-  expect(readWritten(video({ chapters })).faults).toEqual([{ field: "chapters", message }]);
+  expect(readWritten(video({ chapters })).errors).toEqual([{ field: "chapters", message }]);
 });
 
 it("a stored value that was not changed is left alone", () => {
   const odd = { duration: "about six", chapters: list(["soon", ""], ["1:00"], ["0:10"]) };
-  expect(readWritten(odd, odd)).toEqual({ video: odd, faults: [] });
-  expect(readWritten({ ...odd, duration: "6:12" }, odd).faults).toEqual([]);
-  expect(readWritten({ ...odd, chapters: list(["soon"]) }, odd).faults).toHaveLength(1);
+  expect(readWritten(odd, odd)).toEqual({ video: odd, errors: [] });
+  expect(readWritten({ ...odd, duration: "6:12" }, odd).errors).toEqual([]);
+  expect(readWritten({ ...odd, chapters: list(["soon"]) }, odd).errors).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ export type WrittenChapter = { key: number; time: string; title: string };
 
 export type ChapterErrors = { time?: string; title?: string };
 
-/** What is wrong with chapters, by key. `duration` is the video's in seconds; null where it is not known. */
+/** The errors of chapters, by key. `duration` is the video's in seconds, null if unknown. */
 export function findChapterErrors(
   chapters: readonly WrittenChapter[],
   duration: number | null,
@@ -34,7 +34,7 @@ function errorOfTime(seconds: number | null, taken: Set<number>, duration: numbe
 }
 
 type Times = { duration: string; chapters: string };
-type TimeFault = { field: keyof Times; message: string };
+type TimeError = { field: keyof Times; message: string };
 
 /**
  * A video's texts as they are stored, and what is wrong with its times: the one check of what a form, an import or the API
@@ -44,26 +44,26 @@ type TimeFault = { field: keyof Times; message: string };
 export function readWritten<V extends Times>(
   video: V,
   before?: Times | null,
-): { video: V; faults: TimeFault[] } {
+): { video: V; errors: TimeError[] } {
   const seconds = parseClockTime(video.duration);
-  const faults: TimeFault[] = [];
+  const errors: TimeError[] = [];
   const stored = { ...video };
   if (video.duration !== before?.duration) {
-    if (seconds === null) faults.push({ field: "duration", message: WRITE_DURATION });
+    if (seconds === null) errors.push({ field: "duration", message: WRITE_DURATION });
     else if (!isTimestamp(video.duration)) stored.duration = clockTime(seconds);
   }
   const parsed = parseChapters(video.chapters);
   if (parsed.ok && video.chapters !== before?.chapters) {
-    const messages = chapterFaults(parsed.chapters, seconds || null);
-    faults.push(...messages.map((message) => ({ field: "chapters" as const, message })));
+    const messages = chapterErrors(parsed.chapters, seconds || null);
+    errors.push(...messages.map((message) => ({ field: "chapters" as const, message })));
     if (messages.length === 0) stored.chapters = storedChapters(parsed.chapters, video.chapters);
   }
-  return { video: stored, faults };
+  return { video: stored, errors };
 }
 
 const WRITE_DURATION = "must be a time such as 6:12 or 1:02:03";
 
-function chapterFaults(chapters: readonly Chapter[], duration: number | null): string[] {
+function chapterErrors(chapters: readonly Chapter[], duration: number | null): string[] {
   const written = chapters.map(({ title, timestamp }, key) => ({ key, title, time: timestamp }));
   return [...findChapterErrors(written, duration)].flatMap(([key, errors]) => {
     const name = `chapter ${key + 1}, “${cutText(oneLine(written[key]?.time ?? ""), 40)}”`;

@@ -20,7 +20,7 @@ export const ADMIN_VIDEO_LIMITS = {
   importRows: 100_000,
   historyItems: 200,
   previewItems: 200,
-  importFaults: 100,
+  importErrors: 100,
 } as const;
 
 const id = videoId;
@@ -93,7 +93,7 @@ const orderConflictSchema = z.object({
 export const takenConflictSchema = z.object({ message, taken: z.int() });
 
 /** An error of a request; `field` is a path such as `video.title`. */
-export const videoFaultSchema = z.object({ field: z.string(), message });
+export const videoErrorSchema = z.object({ field: z.string(), message });
 
 /** A video at one change: its writable fields, and the hash of its transcript. */
 const videoStateSchema = z.object({ ...storedVideoFields, transcript: z.nullable(z.string()) });
@@ -129,8 +129,8 @@ const history = historyApi(
     items: z.array(z.object({ id: z.int(), before: state, after: state })),
   }),
 );
-export const videoHistoryPageSchema = history.page.answer;
-export const videoHistoryEntrySchema = history.entry.answer;
+export const videoHistoryPageSchema = history.page.response;
+export const videoHistoryEntrySchema = history.entry.response;
 
 export type VideoHistoryPage = z.infer<typeof videoHistoryPageSchema>;
 export type VideoHistoryEntry = z.infer<typeof videoHistoryEntrySchema>;
@@ -185,11 +185,11 @@ export const importLineSchema = z.union([
 
 export type ImportVideosRequest = z.infer<typeof importVideosSchema>;
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
-export type ImportFault = ImportPreview["faults"][number];
+export type ImportError = ImportPreview["faults"][number];
 export type ImportLine = z.infer<typeof importLineSchema>;
 
 const write = {
-  answer: writtenSchema,
+  response: writtenSchema,
   session: true,
   conflict: z.union([videoConflictSchema, takenConflictSchema, orderConflictSchema, errorSchema]),
 } as const;
@@ -197,7 +197,7 @@ const write = {
 export const adminVideosApi = {
   "GET /api/admin/videos": {
     summary: "The library with the revisions that writes name",
-    answer: adminVideosSchema,
+    response: adminVideosSchema,
     session: true,
   },
   "POST /api/admin/videos": {
@@ -217,23 +217,22 @@ export const adminVideosApi = {
     body: videoWrites.restore,
   },
   "POST /api/admin/videos/import/preview": {
-    summary: "What an import would change",
+    summary: "The changes that an import would make",
     body: previewImportSchema,
-    answer: importPreviewSchema,
+    response: importPreviewSchema,
     session: true,
   },
   "POST /api/admin/videos/import": {
     ...write,
-    summary:
-      "Adds and changes videos, all rows or none: lines with its progress, at last what came of it",
+    summary: "Adds and changes videos, all rows or none: streams the progress, then the result",
     body: importVideosSchema,
-    answer: importLineSchema,
-    answerType: "application/x-ndjson",
+    response: importLineSchema,
+    responseType: "application/x-ndjson",
   },
   "POST /api/admin/videos/transcripts": {
     summary: "Stores a transcript for rows of an import to name",
     body: transcriptSchema,
-    answer: z.object({ transcript: z.string() }),
+    response: z.object({ transcript: z.string() }),
     session: true,
   },
   "GET /api/admin/videos/history": history.page,
@@ -241,7 +240,7 @@ export const adminVideosApi = {
   "GET /api/admin/videos/transcripts/:hash": {
     summary: "A transcript, also one of an earlier state",
     params: { hash: hashParam },
-    answer: transcriptSchema,
+    response: transcriptSchema,
     session: true,
     errors: { 404: "There is no such transcript." },
   },

@@ -27,11 +27,15 @@ export const authApi = {
   "POST /api/auth/login": {
     summary: "Signs in: sets the session’s cookie",
     body: credentialsSchema,
-    answer: signedInSchema,
+    response: signedInSchema,
     errors: { 401: "The username or the password is wrong.", 429: "Too many attempts." },
   },
-  "POST /api/auth/logout": { summary: "Signs out", answer: null },
-  "GET /api/auth/session": { summary: "Who is signed in", answer: signedInSchema, session: true },
+  "POST /api/auth/logout": { summary: "Signs out", response: null },
+  "GET /api/auth/session": {
+    summary: "The account that is signed in",
+    response: signedInSchema,
+    session: true,
+  },
 } satisfies Api;
 
 const account = { username: usernameSchema };
@@ -42,12 +46,12 @@ export const accountsApi = {
     summary: "Sets an account’s password, or makes the account",
     params: account,
     body: z.object({ password: newPasswordSchema }),
-    answer: z.object({ outcome: z.enum(["made", "changed"]) }),
+    response: z.object({ outcome: z.enum(["made", "changed"]) }),
   },
   "DELETE /api/accounts/:username": {
     summary: "Removes an account; the last one only if that is allowed",
     params: account,
     body: z.object({ isLastAllowed: z.boolean() }),
-    answer: z.object({ left: z.int() }),
+    response: z.object({ left: z.int() }),
   },
 } satisfies Api;

@@ -13,9 +13,9 @@ export type Endpoint = {
   query?: Record<string, Schema>;
   body?: Schema;
   /** The response of a success; null for an empty one (204). */
-  answer: Schema | null;
-  /** The type of a streamed response, whose lines each fit `answer`. */
-  answerType?: "application/x-ndjson";
+  response: Schema | null;
+  /** The type of a streamed response, whose lines each fit `response`. */
+  responseType?: "application/x-ndjson";
   status?: 201;
   session?: true;
   errors?: Partial<Record<number, string>>;
@@ -48,13 +48,13 @@ export function historyApi<Row extends Schema, Entry extends Schema>(row: Row, e
     page: {
       summary: "The history, newest first",
       query: { before: z.optional(revisionNumber) },
-      answer: z.object({ entries: z.array(row), next: z.nullable(z.int()) }),
+      response: z.object({ entries: z.array(row), next: z.nullable(z.int()) }),
       session: true,
     },
     entry: {
       summary: "One entry of the history, before and after",
       params: { revision: revisionNumber },
-      answer: entry,
+      response: entry,
       session: true,
       errors: { 404: "There is no such revision." },
     },

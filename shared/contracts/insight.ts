@@ -86,20 +86,20 @@ export type InsightReport = z.infer<typeof insightReportSchema>;
 
 export const insightApi = {
   "POST /api/insight": {
-    summary: "Counts what was read, watched and searched for; nothing tells by whom",
+    summary: "Counts reads, views and searches, without persons",
     body: insightBatchSchema,
-    answer: null,
+    response: null,
   },
   "GET /api/admin/insight": {
-    summary: "What was counted in the last 7, 30 or 90 days",
+    summary: "The counters of the last 7, 30 or 90 days",
     query: { days: z.optional(z.enum(["7", "30", "90"])) },
-    answer: insightReportSchema,
+    response: insightReportSchema,
     session: true,
   },
   "POST /api/admin/insight/dismissals": {
     summary: "Takes a term off the worklist until it is missed more often, or puts it back",
     body: dismissalSchema,
-    answer: null,
+    response: null,
     session: true,
     errors: { 404: "This term was never counted." },
   },

@@ -3,7 +3,7 @@ import { isArticlePath } from "../content/article-paths.ts";
 import {
   changeSchema,
   publishedArticleSchema,
-  publishedLayerSchema,
+  publishedContentSchema,
   redirectSchema,
 } from "./knowledge-base.ts";
 
@@ -33,7 +33,7 @@ it.each([
 
 it("published rows are read one by one, so that a bad one is left out", () => {
   const response = { revision: 3, changes: [7], redirects: [{ from: "/a", to: "/b" }] };
-  expect(publishedLayerSchema.parse(response)).toEqual(response);
+  expect(publishedContentSchema.parse(response)).toEqual(response);
   expect(redirectSchema.parse(response.redirects[0])).toEqual(response.redirects[0]);
 });
 

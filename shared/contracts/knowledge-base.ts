@@ -94,7 +94,7 @@ export const publishedIndexSchema = z.extend(publishedChangesSchema, {
 });
 
 /** All published content, without the articles' HTML, and the withdrawn items. */
-export const publishedLayerSchema = z.extend(publishedChangesSchema, {
+export const publishedContentSchema = z.extend(publishedChangesSchema, {
   redirects: z.array(z.unknown()),
 });
 
@@ -162,53 +162,53 @@ const articleBatchSchema = z.object({
 
 export const knowledgeBaseApi = {
   "GET /api/knowledge-base": {
-    summary: "The index of what is published",
-    answer: publishedIndexSchema,
+    summary: "The index of the published content",
+    response: publishedIndexSchema,
   },
   "GET /api/knowledge-base/all": {
-    summary: "All that is published, with where old addresses lead",
-    answer: publishedLayerSchema,
+    summary: "All published content, with the redirects",
+    response: publishedContentSchema,
   },
   "GET /api/knowledge-base/redirects": {
-    summary: "Where old addresses of the knowledge base lead",
-    answer: z.object({ revision: z.int(), redirects: z.array(z.unknown()) }),
+    summary: "The redirects of the knowledge base",
+    response: z.object({ revision: z.int(), redirects: z.array(z.unknown()) }),
   },
   "GET /api/knowledge-base/categories/:id": {
     summary: "The articles of a category; “-” is that of articles without one",
     params: { id },
-    answer: publishedChangesSchema,
+    response: publishedChangesSchema,
     errors: { 404: "Nothing is published by this name." },
   },
   "GET /api/knowledge-base/articles/:id": {
     summary: "A published article with its HTML as a page shows it",
     params: { id: articleId },
-    answer: publishedArticleSchema,
+    response: publishedArticleSchema,
     errors: { 404: "Nothing is published by this name." },
   },
   "GET /api/knowledge-base/articles/:id/source": {
     summary: "The same with its HTML as it is stored",
     params: { id: articleId },
-    answer: articleSourceSchema,
+    response: articleSourceSchema,
     errors: { 404: "Nothing is published by this name." },
   },
   "GET /api/knowledge-base/news": {
-    summary: "What was added and changed, by days",
-    answer: newsPageSchema,
+    summary: "The added and changed articles, by day",
+    response: newsPageSchema,
   },
   "GET /api/knowledge-base/news/:page": {
     summary: "Earlier pages of it",
     params: { page: revisionNumber },
-    answer: newsPageSchema,
+    response: newsPageSchema,
     errors: { 404: "There is no such page." },
   },
   "GET /api/knowledge-base/since/:revision": {
     summary: "Articles that were changed after a publish, as many as make a batch",
     params: { revision: revisionNumber },
-    answer: articleBatchSchema,
+    response: articleBatchSchema,
   },
   "GET /api/knowledge-base/since/:revision/:id": {
     summary: "The same behind an article of that publish",
     params: { revision: revisionNumber, id: articleId },
-    answer: articleBatchSchema,
+    response: articleBatchSchema,
   },
 } satisfies Api;

@@ -108,46 +108,46 @@ export const storedFilesApi = {
   "PUT /api/admin/media/files/:name": {
     summary: "Keeps the body as the file of this name",
     params: { name },
-    answer: z.object({ bytes: z.number() }),
+    response: z.object({ bytes: z.number() }),
     errors: { 422: "The body is not the file of this name." },
   },
 } satisfies Api;
 
 export const mediaApi = {
   "GET /api/admin/media": {
-    summary: "How many files the videos refer to, how large they are, and which are missing",
-    answer: mediaSummarySchema,
+    summary: "The number and size of the videos’ files, and the missing ones",
+    response: mediaSummarySchema,
     session: true,
   },
   "GET /api/admin/media/files/:name/state": {
-    summary: "Whether a stored file is there and whole",
+    summary: "The state of a stored file: missing, broken or whole",
     params: { name },
-    answer: fileStateSchema,
+    response: fileStateSchema,
     session: true,
   },
   "PUT /api/admin/media/versions": {
-    summary: "Stores which files are the small versions of a video file",
+    summary: "Links a video file to its small versions",
     body: storeVersionsSchema,
-    answer: smallVersionsSchema,
+    response: smallVersionsSchema,
     session: true,
     errors: { 404: "One of these files is not on this site." },
   },
   "POST /api/admin/media/missing": {
-    summary: "Which files and transcripts of an import are to be sent, as they are not here",
+    summary: "The files and transcripts of an import that must be sent",
     body: broughtFilesSchema,
-    answer: z.object({ missing: z.array(z.string()) }),
+    response: z.object({ missing: z.array(z.string()) }),
     session: true,
   },
   "POST /api/admin/media/frames": {
     summary: "Keeps an image of a video, as image/jpeg, for its thumbnail",
-    answer: storedFrameSchema,
+    response: storedFrameSchema,
     session: true,
     errors: { 413: "The image is larger than 1 MiB.", 422: "This is no JPEG image." },
   },
   "POST /api/admin/media": {
     summary: "Keeps an upload that is complete as a video file of this site",
     body: keepUploadSchema,
-    answer: storedMediaSchema,
+    response: storedMediaSchema,
     session: true,
     errors: {
       404: "There is no such upload, or it has expired.",

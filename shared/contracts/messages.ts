@@ -62,17 +62,17 @@ export const messagesApi = {
   "POST /api/messages": {
     summary: "Takes a message of a reader; the same id again is taken once",
     body: newMessageSchema,
-    answer: null,
+    response: null,
     errors: {
-      422: "The message can’t be taken as it is.",
+      422: "The message can’t be accepted in this form.",
       429: "Too many messages from this network.",
     },
   },
   "POST /api/messages/answers": {
-    summary: "Which of these messages a publish has answered",
+    summary: "The messages that a publish has solved",
     body: askedMessagesSchema,
-    answer: solvedMessagesSchema,
-    errors: { 422: "These are no ids of messages.", 429: "Too many questions." },
+    response: solvedMessagesSchema,
+    errors: { 422: "These are no ids of messages.", 429: "Too many requests." },
   },
 } satisfies Api;
 
@@ -167,32 +167,32 @@ export const messageConflictSchema = z.object({
 
 export const adminMessagesApi = {
   "GET /api/admin/messages": {
-    summary: "What there are messages about, the most first",
-    answer: messageGroupsSchema,
+    summary: "The subjects of messages, those with the most first",
+    response: messageGroupsSchema,
     session: true,
   },
   "GET /api/admin/messages/export": {
     summary: "All messages, newest first",
-    answer: messageListSchema,
+    response: messageListSchema,
     session: true,
   },
   "GET /api/admin/messages/:kind/:subject": {
     summary: "The messages about one thing, open ones first, then the newest",
     params: { kind, subject: text(400) },
-    answer: messageListSchema,
+    response: messageListSchema,
     session: true,
   },
   "POST /api/admin/messages/changes": {
     summary: "Takes, solves, dismisses or reopens messages, all or none",
     body: changeMessagesSchema,
-    answer: z.object({ messages: z.array(messageSchema) }),
+    response: z.object({ messages: z.array(messageSchema) }),
     session: true,
     conflict: messageConflictSchema,
   },
   "POST /api/admin/messages/dismissals": {
     summary: "Dismisses all open messages of a time that hold some words, or counts them",
     body: dismissMessagesSchema,
-    answer: dismissedMessagesSchema,
+    response: dismissedMessagesSchema,
     session: true,
   },
 } satisfies Api;

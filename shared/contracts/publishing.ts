@@ -155,13 +155,13 @@ const history = historyApi(
     items: z.array(z.object({ ...itemFields, before: version, after: version })),
   }),
 );
-export const historyPageSchema = history.page.answer;
-export const historyEntrySchema = history.entry.answer;
+export const historyPageSchema = history.page.response;
+export const historyEntrySchema = history.entry.response;
 
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-const publish = { answer: publishResponseSchema, session: true } as const;
+const publish = { response: publishResponseSchema, session: true } as const;
 
 export const publishingApi = {
   "POST /api/knowledge-base/publish": {
@@ -170,9 +170,9 @@ export const publishingApi = {
     body: publishRequestSchema,
   },
   "POST /api/knowledge-base/check": {
-    summary: "Checks what changes hold, without the database, and publishes nothing",
+    summary: "Checks changes without the database, and publishes nothing",
     body: publishRequestSchema,
-    answer: null,
+    response: null,
     session: true,
   },
   "POST /api/knowledge-base/restore": {
@@ -184,11 +184,11 @@ export const publishingApi = {
     ...publish,
     summary: "Removes something withdrawn from the history for good",
     body: purgeRequestSchema,
-    answer: purgeResponseSchema,
+    response: purgeResponseSchema,
   },
   "GET /api/knowledge-base/imports": {
-    summary: "What articles were made of when they were imported last",
-    answer: z.object({ imports: z.array(z.object({ id: z.string(), hash: z.string() })) }),
+    summary: "The fingerprints of the last import, by article",
+    response: z.object({ imports: z.array(z.object({ id: z.string(), hash: z.string() })) }),
     session: true,
   },
   "GET /api/knowledge-base/history": history.page,
@@ -196,7 +196,7 @@ export const publishingApi = {
   "GET /api/knowledge-base/history/bodies/:hash": {
     summary: "The HTML of an earlier state",
     params: { hash: hashParam },
-    answer: z.object({ html: z.string() }),
+    response: z.object({ html: z.string() }),
     session: true,
     errors: { 404: "There is no such text." },
   },

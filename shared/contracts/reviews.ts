@@ -61,9 +61,9 @@ const NO_ARTICLE = { 404: "There is no such article." };
 
 export const reviewsApi = {
   "GET /api/admin/articles/:id/review": {
-    summary: "Who looks after an article, and how often it is checked",
+    summary: "Sets an article’s owner and how often it is checked",
     params: { id: slug },
-    answer: reviewSchema,
+    response: reviewSchema,
     session: true,
     errors: NO_ARTICLE,
   },
@@ -71,7 +71,7 @@ export const reviewsApi = {
     summary: "Changes that",
     params: { id: slug },
     body: reviewRequestSchema,
-    answer: reviewSchema,
+    response: reviewSchema,
     conflict: z.object({ message: z.string(), review: reviewSchema }),
     session: true,
     errors: NO_ARTICLE,
@@ -80,13 +80,13 @@ export const reviewsApi = {
     summary: "Says that an article is still correct",
     params: { id: slug },
     body: checkRequestSchema,
-    answer: publishResponseSchema,
+    response: publishResponseSchema,
     session: true,
     errors: NO_ARTICLE,
   },
   "GET /api/admin/upkeep": {
-    summary: "What there is to do for articles to stay right",
-    answer: upkeepSchema,
+    summary: "The upkeep that articles need",
+    response: upkeepSchema,
     session: true,
   },
 } satisfies Api;

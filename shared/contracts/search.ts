@@ -81,26 +81,26 @@ export type SavedSynonyms = z.infer<typeof savedSynonymsSchema>;
 export const searchApi = {
   "GET /api/search": {
     summary: "All articles and videos, which a browser searches itself, or that the server does",
-    answer: searchIndexSchema,
+    response: searchIndexSchema,
   },
   "GET /api/search/:query": {
     summary:
-      "The articles, sections, videos, chapters and sentences that hold every word of a search, and where these are few such as hold some",
+      "The articles, sections, videos, chapters and sentences with every word of a search; if these are few, also those with some",
     params: { query: searchParam },
-    answer: searchResultsSchema,
+    response: searchResultsSchema,
   },
 } satisfies Api;
 
 export const synonymsApi = {
   "GET /api/admin/synonyms": {
     summary: "The synonyms of the search",
-    answer: savedSynonymsSchema,
+    response: savedSynonymsSchema,
     session: true,
   },
   "PUT /api/admin/synonyms": {
     summary: "Saves the synonyms, made on a revision of them",
     body: z.object({ revision: revisionNumber, synonyms: synonymsSchema }),
-    answer: savedSynonymsSchema,
+    response: savedSynonymsSchema,
     session: true,
     conflict: z.extend(savedSynonymsSchema, { message: z.string() }),
   },

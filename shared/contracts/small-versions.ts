@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Api, videoId } from "./endpoint.ts";
 
 /**
- * Where a video file's small version and its sound alone are on this site, null where there is none. A file that is small
+ * The addresses of a video file's small version and of its sound alone, null if there is none. A file that is small
  * itself is its own small version.
  */
 export const smallVersionsSchema = z.object({
@@ -16,6 +16,6 @@ export const smallVersionsApi = {
   "GET /api/small-versions/:videoId": {
     summary: "The versions of a video for a weak signal: a small one, and its sound alone",
     params: { videoId },
-    answer: smallVersionsSchema,
+    response: smallVersionsSchema,
   },
 } satisfies Api;

@@ -16,7 +16,7 @@ const seconds = z.number("must be a number of seconds").check(
   z.refine((value) => Math.round(value * 1_000) / 1_000 === value, "must be in milliseconds"),
 );
 
-/** What is said from `start` to `end`, in seconds with three decimals at most, as plain text of one line. */
+/** The words from `start` to `end`, in seconds with three decimals at most, as plain text of one line. */
 const cueSchema = z
   .object({
     start: seconds,
@@ -53,8 +53,8 @@ export const transcriptSchema = z.object({ cues: cuesSchema });
 export type Cue = z.infer<typeof cueSchema>;
 
 /**
- * The videos that have a transcript, each with its hash, and whether all transcripts come in one answer. `mode` tells pages of
- * the version before that the server searches; the next version removes it.
+ * The videos that have a transcript, each with its hash, and if all transcripts come in one response. `mode` tells
+ * pages of the version before that the server searches; the next version removes it.
  */
 const transcriptListSchema = z.object({
   mode: z.literal("server"),
@@ -65,17 +65,17 @@ const transcriptListSchema = z.object({
 export const transcriptsApi = {
   "GET /api/transcripts": {
     summary: "The videos that have a transcript",
-    answer: transcriptListSchema,
+    response: transcriptListSchema,
   },
   "GET /api/transcripts/all": {
-    summary: "What is said in each video, where that is little enough for one answer",
-    answer: z.object({ transcripts: z.array(z.extend(transcriptSchema, { videoId: z.int() })) }),
-    errors: { 404: "It is too much for one answer." },
+    summary: "All transcripts, if they are small enough for one response",
+    response: z.object({ transcripts: z.array(z.extend(transcriptSchema, { videoId: z.int() })) }),
+    errors: { 404: "The transcripts are too large for one response." },
   },
   "GET /api/transcripts/:videoId": {
-    summary: "What is said in a video",
+    summary: "The transcript of a video",
     params: { videoId },
-    answer: transcriptSchema,
+    response: transcriptSchema,
     errors: { 404: "The video has no transcript, or is not there." },
   },
 } satisfies Api;

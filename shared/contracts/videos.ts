@@ -5,7 +5,7 @@ import { type Api, searchParam } from "./endpoint.ts";
 
 const optionalText = z.catch(z.string(), "");
 
-/** One video of an API answer: only what a card needs is required (specification, part 5). Free of Drizzle code. */
+/** A video in a response: only the fields that a card needs are required. Free of Drizzle code. */
 export const videoSchema: z.ZodMiniType<Video> = z.object({
   id: z.int().check(z.nonnegative()),
   ...forVideoFields(() => optionalText),
@@ -17,16 +17,16 @@ export const videoSchema: z.ZodMiniType<Video> = z.object({
 export const videosApi = {
   "GET /api/videos": {
     summary: "All videos, in the library’s order",
-    answer: z.array(videoSchema),
+    response: z.array(videoSchema),
   },
   "GET /api/videos/category/:category": {
     summary: "The videos of a category; “all” is every video",
     params: { category: z.string() },
-    answer: z.array(videoSchema),
+    response: z.array(videoSchema),
   },
   "GET /api/videos/search/:query": {
     summary: "The videos in which every word occurs, those with all in the title first",
     params: { query: searchParam },
-    answer: z.array(videoSchema),
+    response: z.array(videoSchema),
   },
 } satisfies Api;

@@ -30,8 +30,8 @@ export const RANGE_CASES: readonly [range: string, sent: [number, number] | "all
 
 export const FILE_OF_100_BYTES = Uint8Array.from({ length: 100 }, (_, index) => index);
 
-/** What a response says and holds that an answer to a range must say and hold. */
-export async function rangeAnswerOf(response: Response) {
+/** What a response says and holds that a response to a range must say and hold. */
+export async function rangeResponseOf(response: Response) {
   const bytes = [...new Uint8Array(await response.arrayBuffer())];
   const header = (name: string) => response.headers.get(name);
   return {
@@ -46,7 +46,7 @@ export async function rangeAnswerOf(response: Response) {
   };
 }
 
-export function expectedAnswer(sent: (typeof RANGE_CASES)[number][1]) {
+export function expectedResponse(sent: (typeof RANGE_CASES)[number][1]) {
   if (sent === "none") return { status: 416, contentRange: "bytes */100" };
   const [first, last] = sent === "all" ? [0, 99] : sent;
   const bytes = [...FILE_OF_100_BYTES.subarray(first, last + 1)];

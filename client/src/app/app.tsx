@@ -9,7 +9,7 @@ import { onFirstInteraction } from "@/lib/when-idle.ts";
 import { ErrorBoundary, RouteBoundary } from "@/ui/message.tsx";
 import { PendingPage, windowTitle } from "@/ui/page.tsx";
 import { toastStore } from "@/ui/toast-store.ts";
-import { type Address, loadPage, prefetchScreen, type Route, routes } from "./routes.tsx";
+import { type Address, loadPage, prefetchPage, type Route, routes } from "./routes.tsx";
 import { Shell } from "./shell.tsx";
 import { useThirdParties } from "./third-parties.ts";
 
@@ -54,21 +54,21 @@ function Screens() {
     <Switch>
       {routes.map((route) => (
         <Match key={route.path ?? "*"} path={route.path}>
-          <ScreenOf route={route} />
+          <PageOf route={route} />
         </Match>
       ))}
     </Switch>
   );
 }
 
-function ScreenOf({ route: { name, screen } }: { route: Route }) {
+function PageOf({ route: { name, element } }: { route: Route }) {
   const [path] = useLocation();
   const client = useQueryClient();
 
   // Reads the query string when called, so that the page isn't rendered again for each change of it.
   function load() {
     const { search } = window.location;
-    return Promise.all([prefetchScreen(path, search), loadPage({ path, search }, client)]);
+    return Promise.all([prefetchPage(path, search), loadPage({ path, search }, client)]);
   }
 
   // Runs before the page's own effects: a page with a title of its own, such as an article's, sets it over this one.
@@ -84,7 +84,7 @@ function ScreenOf({ route: { name, screen } }: { route: Route }) {
   return (
     <RouteBoundary key={path}>
       <LazyBoundary load={load} fallback={<PendingPage />}>
-        {screen}
+        {element}
         <EarlyClicks />
       </LazyBoundary>
     </RouteBoundary>

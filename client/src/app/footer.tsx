@@ -123,7 +123,7 @@ function ShortcutsHelp() {
 
 const SaveOfflineDialog = lazyOverlay(
   async () => (await import("@/offline/save-offline-dialog.tsx")).SaveOfflineDialog,
-  loadFailure("What is saved could not be shown"),
+  loadFailure("The saved copy could not be shown"),
 );
 
 function SaveOffline() {

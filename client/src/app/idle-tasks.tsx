@@ -11,7 +11,7 @@ import { WAITING_PREFIX } from "@/messages/waiting-keys.ts";
 import { OfflineBar } from "@/offline/offline-bar.tsx";
 import { site } from "@/site.ts";
 import type { PageData } from "./page-data.ts";
-import { loadPage, prefetchScreen } from "./routes.tsx";
+import { loadPage, prefetchPage } from "./routes.tsx";
 
 /**
  * Starts the work that waits until the browser is idle. A rendered page's data may come from a cache: it is refetched
@@ -22,7 +22,7 @@ export function startIdleTasks(queryClient: QueryClient, data: PageData | null):
   whenIdle(() => {
     prefetchOnIntent(queryClient);
     if (window.location.pathname.startsWith(paths.knowledgeBase) && !savesData()) {
-      whenIdle(() => void prefetchScreen(`${paths.knowledgeBase}/*`));
+      whenIdle(() => void prefetchPage(`${paths.knowledgeBase}/*`));
     }
     if (data?.handedOver) refresh(queryClient);
     // Insight counts what is read, watched and searched for.
@@ -65,7 +65,7 @@ const prefetched = new Set<string>();
 function prefetchArticle({ pathname: path }: HTMLAnchorElement, client: QueryClient): void {
   if (prefetched.has(path) || savesData()) return;
   prefetched.add(path);
-  void prefetchScreen(path);
+  void prefetchPage(path);
   loadPage({ path, search: "" }, client).catch(() => prefetched.delete(path));
 }
 

@@ -10,7 +10,7 @@ import { pageQueryClient } from "@/data/query-client.ts";
 import { SKELETON_DELAY } from "@/ui/page.tsx";
 import { App } from "./app.tsx";
 import { hydratePage, readPageData } from "./page-data.ts";
-import { loadPage, prefetchScreen } from "./routes.tsx";
+import { loadPage, prefetchPage } from "./routes.tsx";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root.");
@@ -41,8 +41,8 @@ async function start(root: HTMLElement): Promise<void> {
   if (data?.handedOver && !root.querySelector("font")) {
     const { path, search } = data.address;
     hydratePage(path, data.handedOver, pageQueryClient);
-    await Promise.all([prefetchScreen(path, search), ...styles]);
-    // React answers clicks from here on: it hydrates a clicked part at once.
+    await Promise.all([prefetchPage(path, search), ...styles]);
+    // React handles clicks from here on: it hydrates a clicked part at once.
     window.earlyClicks?.stop();
     // A transition lets React hydrate in slices, so that the page stays responsive.
     startTransition(() => void hydrateRoot(root, app));
@@ -53,7 +53,7 @@ async function start(root: HTMLElement): Promise<void> {
     // content.
     const loading = Promise.all([
       data && loadPage(address, pageQueryClient),
-      prefetchScreen(address.path, address.search),
+      prefetchPage(address.path, address.search),
     ]);
     // The admin area and other pages without HTML from the server show a skeleton after a delay.
     const late = new Promise((resolve) => setTimeout(resolve, SKELETON_DELAY));

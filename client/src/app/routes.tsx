@@ -11,15 +11,15 @@ const importArticle = () => import("@/features/knowledge-base/article-page.tsx")
 const importWhatsNew = () => import("@/features/news/load-whats-new.ts");
 const importSearch = () => import("@/features/search/search-page.tsx");
 const importMessages = () => import("@/messages/message-page.tsx");
-const importAdmin = () => import("@/features/admin/shell/admin-screen.tsx");
-const AdminScreen = lazy(async () => (await importAdmin()).AdminScreen, FailedPage);
+const importAdmin = () => import("@/features/admin/shell/lazy-admin-page.tsx");
+const LazyAdminPage = lazy(async () => (await importAdmin()).LazyAdminPage, FailedPage);
 const prefetchVideo = async () => (await importUniversity()).LazyVideoModal.prefetch();
 
 /** A page's path, and its query string with the `?` or empty. */
 export type Address = { path: string; search: string };
 
-type Screen = {
-  screen: ReactNode;
+type PageParts = {
+  element: ReactNode;
   /** Loads the code of the page and of the dialog that its query string opens. Never rejects. */
   prefetch?: (search?: string) => Promise<unknown>;
   /** The file of the page's chunk, below client/; left out if it has no chunk of its own. */
@@ -31,17 +31,17 @@ type Screen = {
 /**
  * A route: its path, its names in events and the window's title, and its component; a public page also has its entry.
  */
-export type Route = Screen &
+export type Route = PageParts &
   Partial<Omit<Page, "path">> & { path: string | undefined; name: string };
 
-function lazyScreen(load: () => Promise<ComponentType>) {
+function lazyPage(load: () => Promise<ComponentType>) {
   const Shown = lazy(load, FailedPage);
-  return { screen: <Shown />, prefetch: Shown.prefetch };
+  return { element: <Shown />, prefetch: Shown.prefetch };
 }
 
-const library = lazyScreen(async () => (await importUniversity()).UniversityPage);
-const university: Screen = {
-  screen: library.screen,
+const library = lazyPage(async () => (await importUniversity()).UniversityPage);
+const university: PageParts = {
+  element: library.element,
   prefetch: (search) => {
     // The dialog's code must be there before hydration, which adds the address's second: React would drop the server's
     // HTML.
@@ -52,67 +52,67 @@ const university: Screen = {
     (await importUniversity()).UniversityPage.load(search, client),
 };
 
-const screens: Record<PageKey, Screen> = {
+const pageParts: Record<PageKey, PageParts> = {
   home: university,
   university,
   knowledgeBase: {
-    ...lazyScreen(async () => (await importListing()).KnowledgeBasePage),
+    ...lazyPage(async () => (await importListing()).KnowledgeBasePage),
     module: "src/features/knowledge-base/knowledge-base-page.tsx",
     load: async ({ search }, client) =>
       (await importListing()).KnowledgeBasePage.load(search, client),
   },
   article: {
-    ...lazyScreen(async () => (await importArticle()).ArticlePage),
+    ...lazyPage(async () => (await importArticle()).ArticlePage),
     module: "src/features/knowledge-base/article-page.tsx",
     load: async ({ path }, client) => (await importArticle()).ArticlePage.load(path, client),
   },
   whatsNew: {
-    ...lazyScreen(async () => (await import("@/features/news/whats-new-page.tsx")).WhatsNewPage),
+    ...lazyPage(async () => (await import("@/features/news/whats-new-page.tsx")).WhatsNewPage),
     module: "src/features/news/whats-new-page.tsx",
     load: async ({ search }, client) => (await importWhatsNew()).loadWhatsNew(search, client),
   },
   search: {
-    ...lazyScreen(async () => (await importSearch()).SearchPage),
+    ...lazyPage(async () => (await importSearch()).SearchPage),
     module: "src/features/search/search-page.tsx",
     load: async ({ search }, client) => (await importSearch()).SearchPage.load(search, client),
   },
   message: {
-    ...lazyScreen(async () => (await importMessages()).MessagePage),
+    ...lazyPage(async () => (await importMessages()).MessagePage),
     load: async ({ search }, client) => (await importMessages()).loadMessage(search, client),
   },
 };
 
 /** All routes in the order of matching. The last one has no path and matches every other. */
 export const routes: readonly Route[] = [
-  ...pages.map((page) => ({ ...page, ...screens[page.key] })),
-  ...Object.entries(adminPages).map(([screen, page]) =>
-    adminRoute(page, screen as keyof typeof adminPages),
+  ...pages.map((page) => ({ ...page, ...pageParts[page.key] })),
+  ...Object.entries(adminPages).map(([key, page]) =>
+    adminRoute(page, key as keyof typeof adminPages),
   ),
   // Pages that are not built yet show their name alone.
   ...PLACEHOLDERS.map((name) => ({
     path: `/${name.toLowerCase()}`,
     name,
-    screen: (
+    element: (
       <h1 className="gutters max-w-page py-24 text-center text-title font-bold">{`${name} Page`}</h1>
     ),
   })),
   {
     path: undefined,
     name: "404 Page Not Found",
-    ...lazyScreen(async () => (await import("./not-found.tsx")).NotFound),
+    ...lazyPage(async () => (await import("./not-found.tsx")).NotFound),
     module: "src/app/not-found.tsx",
   },
 ];
 
-function adminRoute(page: { path: string; name: string }, screen: keyof typeof adminPages): Route {
+function adminRoute(page: { path: string; name: string }, key: keyof typeof adminPages): Route {
   return {
     ...page,
-    screen: <AdminScreen name={screen} />,
+    element: <LazyAdminPage name={key} />,
     prefetch: () =>
       Promise.all([
-        AdminScreen.prefetch(),
+        LazyAdminPage.prefetch(),
         importAdmin().then(
-          ({ prefetchAdminScreen }) => prefetchAdminScreen(screen),
+          ({ prefetchAdminPage }) => prefetchAdminPage(key),
           // The page shows the error and offers to try again.
           () => undefined,
         ),
@@ -133,7 +133,7 @@ export function routeOf(path: string): Route {
 }
 
 /** Loads a page's code ahead of showing it. Never rejects. */
-export async function prefetchScreen(path: string, search?: string): Promise<void> {
+export async function prefetchPage(path: string, search?: string): Promise<void> {
   await routeOf(path).prefetch?.(search);
 }
 

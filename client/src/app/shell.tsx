@@ -105,7 +105,7 @@ function useScrollRestoration(): void {
   }, [path, key]);
 }
 
-/** Loads the parts that can wait until the first view is done (idle-tasks.tsx). Page tests leave them out. */
+/** Loads the parts that can wait until the first page is done (idle-tasks.tsx). Page tests leave them out. */
 function LateParts() {
   const [Parts, setParts] = useState<ComponentType | null>(null);
 

@@ -54,7 +54,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           <span>
             Use shortcuts of a single key
             <span className="block text-tiny text-ink-2">
-              Turn this off if keys do something that you did not mean.
+              Turn this off if keys do something that you don’t want.
             </span>
           </span>
         </label>

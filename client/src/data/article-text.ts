@@ -35,7 +35,9 @@ export async function loadText(
     return html && headings ? trust(html, headings) : enhance(html);
   }
   if (bodyIn === null) return null;
-  return enhance(await (await import("./built-in/published.ts")).loadBuiltInHtml(id, signal));
+  return enhance(
+    await (await import("./built-in/built-in-content.ts")).loadBuiltInHtml(id, signal),
+  );
 }
 
 type Headings = EnhancedHtml["headings"];

@@ -95,12 +95,12 @@ export function setTransport(transport: Transport): void {
 }
 
 let last: Response | null = null;
-let hear: ((response: Response) => void) | null = null;
+let onEachResponse: ((response: Response) => void) | null = null;
 
 /** Calls back with every response of the server, to look at its headers; first with the latest one, if there is one. */
-export function hearAnswers(onResponse: (response: Response) => void): void {
-  hear = onResponse;
-  if (last) hear(last);
+export function observeResponses(onResponse: (response: Response) => void): void {
+  onEachResponse = onResponse;
+  if (last) onEachResponse(last);
 }
 
 /** Sends a request with the session's cookie. @throws Error if there is no response. */
@@ -108,7 +108,7 @@ export async function request(path: string, init: RequestInit): Promise<Response
   try {
     const response = await send(path, init);
     last = response;
-    hear?.(response);
+    onEachResponse?.(response);
     return response;
   } catch (error) {
     const { aborted = false, reason } = init.signal ?? {};

@@ -30,7 +30,7 @@ function knowledgeOf(
   return changes.length > 0 ? applyChanges(everything, changes) : { categories, articles };
 }
 
-/** The index of what is published. Suspends until it is loaded. */
+/** The index of the published content. Suspends until it is loaded. */
 export const useIndex = (): Published => useSuspenseQuery(indexQuery()).data;
 
 /**

@@ -109,7 +109,7 @@ function partQuery(
 
 const read = (path: string, signal?: AbortSignal) => getJson(path, { schema: PUBLISHED, signal });
 
-const importBuiltIn = () => import("./built-in/published.ts");
+const importBuiltIn = () => import("./built-in/built-in-content.ts");
 
 async function readIndex({ client, signal }: Reading): Promise<Published> {
   try {

@@ -12,7 +12,7 @@ const VERSIONS = {
   },
 };
 
-/** Where a video's versions for a weak signal are. */
+/** The addresses of a video's versions for a weak signal. */
 export const smallVersionsQuery = (videoId: number) =>
   queryOptions({
     queryKey: ["videos", "small-versions", videoId],

@@ -8,7 +8,7 @@ function subscribe(onChange: () => void): () => void {
   return () => document.removeEventListener("fullscreenchange", onChange);
 }
 
-/** Whether the page fills the screen, kept current. */
+/** True while the page is in full screen. */
 export function useFullscreen(): boolean {
   return useSyncExternalStore(subscribe, readFullscreen, () => false);
 }

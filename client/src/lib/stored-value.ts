@@ -61,7 +61,7 @@ export function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** Type guards for stored JSON. Plain functions: a schema library is too large for the first view. */
+/** Type guards for stored JSON. Plain functions: a schema library is too large for the first page. */
 type Guard<T> = (value: unknown) => value is T;
 
 export const isString: Guard<string> = (value) => typeof value === "string";

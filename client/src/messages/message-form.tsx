@@ -140,7 +140,7 @@ function Words({ errors }: { errors: Errors }) {
       />
       <TextField
         label="Your e-mail address (optional)"
-        hint="Only if you want an answer. It is used for nothing else."
+        hint="Only if you want a reply. It is used for nothing else."
         error={errors.address}
         name="address"
         type="email"

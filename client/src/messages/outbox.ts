@@ -173,7 +173,7 @@ async function deliver({ refused: _, ...message }: WaitingMessage): Promise<void
   const response = await postJson("/api/messages", message, AbortSignal.timeout(RESPONSE_LIMIT));
   // A network's own page, such as a sign-in, may come in the site's place: the site's response is empty.
   if (response !== "")
-    throw new Error("Something else answered in the site’s place. Try again later.");
+    throw new Error("The response is not from this site. Check your network, then try again.");
   rememberSent(message);
   dropWaiting(message.id);
 }

@@ -26,7 +26,7 @@ type Solution = { id: string; revision: number; at: string };
 function SolvedNote({ article }: { article: string }) {
   const [ids, setIds] = useState(() => sentAbout(article));
   const { data = [] } = useQuery({
-    queryKey: ["message-answers", article],
+    queryKey: ["solved-messages", article],
     queryFn: () => readSolutions(ids),
     // Loaded once a visit; without a connection the next visit tries again.
     enabled: ids.length > 0,

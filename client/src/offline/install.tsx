@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { QuietButton } from "@/ui/button.tsx";
 
-/** What browsers fire when they would install the site; no standard type knows it. */
+/** The event `beforeinstallprompt`, which no standard type has. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> };
 
 const listeners = new Set<() => void>();

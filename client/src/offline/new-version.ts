@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from "react";
-import { hearAnswers } from "@/data/http.ts";
+import { observeResponses } from "@/data/http.ts";
 import { attempt } from "@/lib/stored-value.ts";
 import { askWorker } from "./worker-client.ts";
 
 /** In ms: how often a page that stays open looks for a new version when it is looked at again. */
 const CHECK_INTERVAL = 3_600_000;
-/** In ms: how often an answer of another version lets the page look for it. Servers may take turns while they are replaced. */
+/**
+ * In ms: how often a response of another version makes the page look for it. Servers may alternate while they are
+ * replaced.
+ */
 const LOOK_INTERVAL = 60_000;
 /** In ms: how soon after something was finished a waiting notice shows. */
 const BUSY_INTERVAL = 2_000;
@@ -17,7 +20,7 @@ let registration: ServiceWorkerRegistration | null = null;
 let isOutdated = false;
 let isReloading = false;
 
-/** Whether to say that a new version is ready: not while somebody types, watches or has a dialog open. */
+/** True if the notice of a new version may show: nobody types, watches or has a dialog open. */
 export function useUpdateNotice(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -79,10 +82,10 @@ async function judge(worker: ServiceWorker): Promise<void> {
   else worker.postMessage({ type: "skip-waiting", onlyIfAlone: true });
 }
 
-/** Looks for a new version when an answer of the API comes from a server of another build than this page's. */
-export function watchAnswers(): void {
+/** Looks for a new version when a response of the API comes from another build than this page. */
+export function watchResponses(): void {
   let lookedAt = Number.NEGATIVE_INFINITY;
-  hearAnswers(({ headers }) => {
+  observeResponses(({ headers }) => {
     const script = headers.get("x-page-script");
     const isOther = script !== null && script !== pageScript();
     if (!isOther || Date.now() - lookedAt < LOOK_INTERVAL) return;
@@ -91,7 +94,7 @@ export function watchAnswers(): void {
   });
 }
 
-// Without a service worker nothing says that there is one but that this page's script is gone.
+// The only sign of a new version, if there is no service worker, is that this page's script is gone.
 async function lookForNewVersion(): Promise<void> {
   if (registration) await registration.update().catch(() => undefined);
   else if (await isScriptGone(pageScript())) noteOutdated();
@@ -123,7 +126,7 @@ async function replaceOutdatedPage(): Promise<void> {
   window.location.reload();
 }
 
-/** Whether no page of this script was loaded anew yet; false where the browser refuses to remember it. */
+/** True before the first reload for this script; false if the browser can't remember reloads. */
 function isFirstReload(script: string): boolean {
   const before = attempt(() => {
     const last = sessionStorage.getItem(RELOADED);
@@ -139,14 +142,14 @@ function pageScript(): string {
   return script ? new URL(script.src).pathname : "";
 }
 
-/** Whether the server has no such script any more. A failure, or what something else answers, does not say so. */
+/** True if the server has no such script any more. A failed request, or a response from elsewhere, doesn't tell. */
 async function isScriptGone(path: string): Promise<boolean> {
   try {
-    // By HEAD, which no service worker answers in the server's place.
+    // Service workers leave HEAD to the server.
     const { status, ok, headers } = await fetch(path, { method: "HEAD", cache: "no-store" });
     if (!ok) return status === 404 || status === 410;
     if (/javascript/.test(headers.get("content-type") ?? "")) return false;
-    // A static host may answer its page for every address.
+    // A static host may send its page for every address.
     const text = await (await fetch(path, { cache: "no-store" })).text();
     return /<script type="module"[^<>]* src="\/assets\//.test(text);
   } catch {
@@ -154,7 +157,7 @@ async function isScriptGone(path: string): Promise<boolean> {
   }
 }
 
-/** Whether a reload would disturb: somebody types, or a dialog is open, which a video is too. */
+/** Tells if a reload would disturb: somebody types, or a dialog (or video) is open. */
 function isPageBusy(): boolean {
   const focused = document.activeElement;
   const isTyping =

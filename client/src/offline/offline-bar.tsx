@@ -15,8 +15,8 @@ import { Button } from "@/ui/button.tsx";
 import {
   loadNewVersion,
   useUpdateNotice,
-  watchAnswers,
   watchLoadFailures,
+  watchResponses,
   watchUpdates,
 } from "./new-version.ts";
 import {
@@ -92,7 +92,7 @@ function startOffline(): () => void {
   });
   const stopProbing = probeWhileUnreachable();
   const stopWatching = watchLoadFailures();
-  watchAnswers();
+  watchResponses();
   void startWorker();
   return () => {
     stopHearing();
@@ -120,8 +120,9 @@ const READ_FOR = 10_000;
 const AFTER_FIRST_USE = 1_500;
 
 /**
- * Whether to have a worker, once that is known: there is one, or the page of a first visit is used or read. Who looks at
- * one page and leaves pays for nothing more. Who saves data, or may pay for it, is served by one only once it was asked for.
+ * Resolves to true once a service worker is wanted: there is one already, or a first visitor uses or reads the page. A
+ * visitor who leaves at once loads nothing more. Resolves to false for visitors who save data, or may pay for it: they
+ * get one only on request.
  */
 async function isWanted(): Promise<boolean> {
   if (await findRegistration()) return true;

@@ -2,9 +2,9 @@ import { formatBytes } from "@shared/text/bytes.ts";
 import { dateAndTime } from "@shared/text/dates.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { savedFilmsQuery } from "@/data/saved-films.ts";
+import { savedVideosQuery } from "@/data/saved-videos.ts";
 import { allVideosQuery } from "@/data/videos.ts";
-import { removeFilm } from "@/lib/saved-films.ts";
+import { removeVideoFile } from "@/lib/saved-video-files.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { type Progress, ProgressStatus } from "@/ui/progress-status.tsx";
@@ -15,7 +15,7 @@ import {
   type CopySizes,
   type CopyState,
   hearWorker,
-  type SaveFault,
+  type SaveErrorKind,
   tellWorker,
 } from "./worker-client.ts";
 
@@ -23,19 +23,19 @@ const KINDS: readonly (readonly [kind: keyof CopySizes, name: string])[] = [
   ["app", "Pages and search"],
   ["articles", "Articles"],
   ["videos", "Video list and transcripts"],
-  ["pictures", "Pictures"],
+  ["pictures", "Images"],
 ];
 
-const FAULTS: Record<SaveFault, string> = {
+const ERROR_TEXTS: Record<SaveErrorKind, string> = {
   full: "There is no room left for the copy. Free some space on this device, then try again.",
   unreachable: "Not everything could be saved. Check your connection and try again.",
-  busy: "Not everything could be saved, as the site has too much to do. Try again in a few minutes.",
+  busy: "Not everything could be saved, as the site is busy. Try again in a few minutes.",
   incomplete:
     "Not everything could be saved, as the site failed to send some files. Try again later.",
   blocked:
-    "Something else answered in this site’s place, such as a network’s filter or sign-in page. Nothing of it was saved. Check your network and try again.",
+    "A network’s filter or sign-in page responded in this site’s place. Nothing of it was saved. Check your network and try again.",
   interrupted: "Saving was interrupted. Try again to save the rest.",
-  "too-large": "There is too much to save it unasked. Save everything to have it at hand.",
+  "too-large": "There is too much to save automatically. Save everything to have it offline.",
 };
 
 /** Says what of the site is saved in this browser and what it takes; saves everything, or removes it. */
@@ -51,33 +51,33 @@ export function SaveOfflineDialog({ onClose }: { onClose: () => void }) {
         <div className="min-h-67">
           <CopyPanel copy={copy} />
         </div>
-        <SavedFilms />
+        <SavedVideos />
       </div>
     </Dialog>
   );
 }
 
 /** The videos that are saved on this device, each with its size and a way to remove it; nothing where there are none. */
-function SavedFilms() {
-  const { data: films, refetch } = useQuery(savedFilmsQuery);
+function SavedVideos() {
+  const { data: files, refetch } = useQuery(savedVideosQuery);
   const { data: videos } = useQuery(allVideosQuery());
-  if (!films || films.length === 0) return null;
+  if (!files || files.length === 0) return null;
   const titleOf = (path: string) =>
     videos?.find(({ videoUrl }) => videoUrl === path)?.title ?? "A video that is gone";
   return (
-    <section aria-labelledby="saved-films">
-      <h3 id="saved-films" className="text-small font-[650]">
+    <section aria-labelledby="saved-videos">
+      <h3 id="saved-videos" className="text-small font-[650]">
         Videos on this device
       </h3>
       <ul className="divide-y text-small">
-        {films.map(({ path, bytes, videoUrl }) => (
+        {files.map(({ path, bytes, videoUrl }) => (
           <li key={path} className="flex flex-wrap items-center gap-x-4 py-1">
             <span className="min-w-0 flex-1 break-words">{titleOf(videoUrl)}</span>
             <span className="tabular-nums">{formatBytes(bytes)}</span>
             <Button
               variant="ghost"
               aria-label={`Remove “${titleOf(videoUrl)}” from this device`}
-              onClick={() => void removeFilm(path).then(() => refetch())}
+              onClick={() => void removeVideoFile(path).then(() => refetch())}
             >
               Remove
             </Button>
@@ -94,15 +94,15 @@ function CopyPanel({ copy }: { copy: Copy }) {
   const { report, progress } = copy;
   const saving = progress ?? (report.isSaving ? { done: 0, total: 0 } : null);
   const isSaving = saving !== null;
-  const { fault } = report.state;
+  const { fault: error } = report.state;
   return (
     <div className="space-y-4">
       <Sizes sizes={report.sizes} />
       <div className="min-h-14 text-small">
         <ProgressStatus
-          text={saving ? savingText(saving) : fault ? FAULTS[fault] : stateText(report.state)}
+          text={saving ? savingText(saving) : error ? ERROR_TEXTS[error] : stateText(report.state)}
           progress={saving}
-          variant={!isSaving && fault ? "danger" : "default"}
+          variant={!isSaving && error ? "danger" : "default"}
         />
         {saving && (
           <progress
@@ -131,9 +131,9 @@ function CopyPanel({ copy }: { copy: Copy }) {
   );
 }
 
-function saveLabel({ mode, fault }: CopyState): string {
+function saveLabel({ mode, fault: error }: CopyState): string {
   if (mode !== "all") return "Save everything";
-  return fault ? "Try again" : "Save again";
+  return error ? "Try again" : "Save again";
 }
 
 function Sizes({ sizes }: { sizes: CopySizes }) {
@@ -159,7 +159,7 @@ function stateText({ mode, savedAt }: CopyState): string {
   if (!savedAt) return "What you open is saved.";
   const when = dateAndTime(savedAt);
   if (mode === "all") return `Everything is saved, as of ${when}, and kept up to date.`;
-  return `Saved by itself, as of ${when}. Pictures in articles are saved as you see them.`;
+  return `Saved by itself, as of ${when}. Images in articles are saved when you see them.`;
 }
 
 // All that it knows of may be done before it knows what is left.
@@ -167,7 +167,7 @@ function savingText({ done, total }: Progress): string {
   return total > done ? `Saving ${done} of ${total}` : "Saving";
 }
 
-/** What the dialog shows: it is still being asked for, the browser can't save, or what is saved and how far saving is. */
+/** The content of the dialog: not known yet, a browser that can't save, or the saved copy and its progress. */
 type Copy =
   | { kind: "asking" }
   | { kind: "unsupported" }
@@ -206,7 +206,7 @@ function useCopy(): Copy {
       );
     });
     void refresh();
-    // One that was asked may have been replaced before it answered.
+    // A worker that was asked may have been replaced before it responded.
     const { serviceWorker } = navigator as Partial<Navigator>;
     serviceWorker?.addEventListener("controllerchange", refresh);
     return () => {

@@ -1,10 +1,10 @@
 import { noteReachability } from "@/lib/connection.ts";
 
 /**
- * Why the last save did not end well: no room, no connection, a server that has too much to do or could not send some
- * files, something else that answered in its place, a worker that was stopped, or too much to be saved unasked.
+ * The error of the last save: no room, no connection, a server with too many requests or that could not send some
+ * files, a response of another host in its place, a stopped worker, or too much to save automatically.
  */
-export type SaveFault =
+export type SaveErrorKind =
   | "full"
   | "unreachable"
   | "busy"
@@ -17,12 +17,12 @@ export type SaveFault =
 export type CopyState = {
   mode: "small" | "all" | "off";
   savedAt: string | null;
-  fault: SaveFault | null;
+  fault: SaveErrorKind | null;
 };
 
 export type CopySizes = { app: number; articles: number; videos: number; pictures: number };
 
-/** What a page asks of the service worker; some of it is answered on the port that comes along. */
+/** Messages from a page to the service worker, which responds to some on the port that comes along. */
 export type PageMessage =
   | { type: "save"; all: boolean }
   | { type: "remove" }
@@ -90,11 +90,11 @@ export function hearWorker(onMessage: (message: WorkerMessage) => void): () => v
   return () => navigator.serviceWorker?.removeEventListener("message", handle);
 }
 
-/** Finds out whether the server answers again. A request that no service worker answers in its place. */
+/** Asks the server again if it can be reached, by a request that no service worker handles. */
 export async function probeServer(): Promise<void> {
   try {
     const { ok, headers } = await fetch(ADDRESS, { method: "HEAD", cache: "no-store" });
-    // A network's filter may answer a page of its own.
+    // A network's filter may send a page of its own.
     if (ok && /javascript/.test(headers.get("content-type") ?? "")) noteReachability(true);
   } catch {
     // Still out of reach.

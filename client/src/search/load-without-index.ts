@@ -9,7 +9,7 @@ import {
 import type { Synonym } from "@shared/search/query.ts";
 import { sectionsOf } from "@shared/search/sections.ts";
 import { STARTER_SYNONYMS } from "@shared/search/starter-synonyms.ts";
-import { builtIn, loadBuiltInHtml } from "@/data/built-in/published.ts";
+import { builtIn, loadBuiltInHtml } from "@/data/built-in/built-in-content.ts";
 import { getJson } from "@/data/http.ts";
 import { isInteger, isRow, isText, readRow, readRows } from "@/data/rows.ts";
 import { apiPaths } from "@/lib/paths.ts";

@@ -23,12 +23,12 @@ export function openFilePlayer(
   const seek = keepPlace(video, on, options);
   reportState(video, on, onChange);
   container.append(video);
-  // Without a press on this site before, browsers wait for one on the video itself. Faults are told by its events.
+  // Browsers refuse to play before the visitor's first press on this site. Errors come as events.
   const play = () => void video.play().catch(() => undefined);
   /** Loads another file, or the same one anew, and goes on where the playback stands. */
   const load = (url: string) => {
     file = url;
-    // Of sound alone the browser shows this for a picture.
+    // A file with sound alone shows the thumbnail.
     if (soundFile(url) && thumbnailUrl) video.poster = thumbnailUrl;
     else video.removeAttribute("poster");
     video.src = url;
@@ -44,7 +44,7 @@ export function openFilePlayer(
     setFile(url) {
       if (url === file) return;
       const { paused } = video;
-      onChange({ fault: null, buffered: 0 });
+      onChange({ error: null, buffered: 0 });
       load(url);
       if (paused) video.pause();
     },
@@ -62,9 +62,9 @@ export function openFilePlayer(
     },
     toggleFloating: () => void toggleFloating(video).catch(logRefusal),
     enterFullscreen: () => void enterFullscreen(video).catch(logRefusal),
-    picture: () => (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA ? null : video),
+    frame: () => (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA ? null : video),
     tryAgain() {
-      onChange({ fault: null });
+      onChange({ error: null });
       load(file);
     },
     close() {
@@ -77,7 +77,7 @@ export function openFilePlayer(
 
 function unload(video: HTMLVideoElement): void {
   if (isFloating(video)) void toggleFloating(video).catch(() => undefined);
-  // What is still on its way is not loaded any further.
+  // Ends the download of the file.
   video.removeAttribute("src");
   video.load();
   video.remove();
@@ -108,7 +108,7 @@ const FAR = Number.MAX_SAFE_INTEGER;
 function keepPlace(video: HTMLVideoElement, on: Listen, options: PlayerOptions): Player["seek"] {
   const { startAt, onChange } = options;
   const readDuration = () => (Number.isFinite(video.duration) ? video.duration : options.duration);
-  /** Where the playback stands, or is to go once the file can be sought in. */
+  /** The position of the playback; before the file can be sought in, the one to go to. */
   let place = startAt;
   let isMeasuring = false;
   on("loadedmetadata", () => {
@@ -148,8 +148,8 @@ function reportState(
   on("pause ended", () => onChange({ isPlaying: false }));
   on("waiting", () => onChange({ isWaiting: true }));
   on("playing canplay seeked error", () => onChange({ isWaiting: false }));
-  on("error", () => onChange({ isPlaying: false, fault: faultOf(video) }));
-  on("loadeddata", () => onChange({ hasPicture: true }));
+  on("error", () => onChange({ isPlaying: false, error: errorOf(video) }));
+  on("loadeddata", () => onChange({ hasFrame: true }));
   on("ratechange", () => onChange({ rate: video.playbackRate }));
   on("volumechange", () => onChange({ volume: video.volume, isMuted: video.muted }));
   on("progress timeupdate seeked", () => onChange({ buffered: readBuffered(video) }));
@@ -165,7 +165,7 @@ function readBuffered({ buffered, currentTime }: HTMLVideoElement): number {
   return 0;
 }
 
-function faultOf({ error }: HTMLVideoElement): string {
+function errorOf({ error }: HTMLVideoElement): string {
   switch (error?.code) {
     case MediaError.MEDIA_ERR_NETWORK:
       return "The connection was lost while the video was loading.";
@@ -245,7 +245,7 @@ function addCaptions(
     if (isShown && !isLoaded) void load();
   };
   show(captionsShown.read());
-  // By the controls of a phone's own full screen, too.
+  // Also set by the controls in a phone's own full screen.
   video.textTracks.addEventListener("change", () => {
     const isShown = track.mode === "showing";
     captionsShown.write(isShown);
@@ -256,7 +256,7 @@ function addCaptions(
   return { toggle: () => show(track.mode !== "showing") };
 }
 
-/** Firefox's captions, which no style sheet moves, stand above the bar for as long as it lies over the picture. */
+/** Firefox's captions, which no style sheet moves, stand above the bar for as long as it lies over the image. */
 function placeCaptions({ cues }: TextTrack): void {
   if (!cues || CSS.supports("selector(::-webkit-media-text-track-container)")) return;
   const bar = document.fullscreenElement?.querySelector("[data-player-bar]");

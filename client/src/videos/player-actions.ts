@@ -61,7 +61,10 @@ export function currentChapterIndex(chapters: readonly Chapter[], seconds: numbe
 /** Up to this many seconds into a chapter "previous" goes to the chapter before, later to this one's start. */
 const PREVIOUS_LIMIT = 3;
 
-/** How much of a chapter was played, 0 to 1. The last one ends with the video; `duration` is 0 until it is known. */
+/**
+ * The part of a chapter that was played, from 0 to 1. The last chapter ends with the video; `duration` is 0 until it is
+ * known.
+ */
 export function chapterProgress(
   chapters: readonly Chapter[],
   index: number,

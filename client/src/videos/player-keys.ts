@@ -33,7 +33,7 @@ export const BASIC_KEYS: readonly PlayerKeys[] = [
   },
 ];
 
-/** Which key does what in the open video, in the order of the list of shortcuts. */
+/** The keys of the open video, in the order of the list of shortcuts. */
 export const PLAYER_KEYS: readonly PlayerKeys[] = [
   ...BASIC_KEYS,
   {
@@ -76,7 +76,7 @@ export const PLAYER_KEYS: readonly PlayerKeys[] = [
   },
 ];
 
-/** What a key pressed in the open video does, and whether this press repeats one that acts once; null for any other key. */
+/** The action of a key in the open video, and if this press repeats one that acts once; null for other keys. */
 export function playerKey(press: KeyboardEvent, rows = PLAYER_KEYS) {
   if (!isSingleKey(press, pressedKey(press))) return null;
   // A digit of another script by its place.
@@ -87,7 +87,7 @@ export function playerKey(press: KeyboardEvent, rows = PLAYER_KEYS) {
   return { act, isHeld: press.repeat && !row.repeats };
 }
 
-/** Whether a key is that of the element it is pressed on: Space presses a button, some keys scroll. */
+/** Tells if the focused element uses a key itself: Space presses a button, some keys scroll. */
 function isOwnKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (key === " ") return target.closest("button, a, summary") !== null;

@@ -4,7 +4,10 @@ import type { Cue } from "@shared/contracts/transcripts.ts";
 import { openFilePlayer } from "./file-player.ts";
 import { openVimeoPlayer } from "./vimeo-player.ts";
 
-/** Times in seconds; `duration` is the library's until the player knows it, 0 for neither. `fault`: why nothing is shown. */
+/**
+ * Times in seconds. `duration` is the library's until the player knows it, 0 if neither does. `error`: why nothing
+ * plays.
+ */
 export type Playback = {
   seconds: number;
   duration: number;
@@ -12,19 +15,19 @@ export type Playback = {
   buffered: number;
   isPlaying: boolean;
   isWaiting: boolean;
-  fault: string | null;
+  error: string | null;
   /** From 0 to 1, which it keeps while it is muted. */
   volume: number;
   isMuted: boolean;
   /** Null once it is known that there are none. */
   areCaptionsOn: boolean | null;
-  /** How fast it plays, 1 being as it was filmed; null once it is known that it can’t be changed. */
+  /** The speed, 1 being normal; null once it is known that it can't be changed. */
   rate: number | null;
-  /** Whether it can go on in a small window over everything else. */
+  /** True if picture in picture is available. */
   canFloat: boolean;
-  /** Whether `picture` gives what it shows. */
-  hasPicture: boolean;
-  /** Whether the host shows controls of its own, which this site may not take away. */
+  /** True if `frame` returns the current frame. */
+  hasFrame: boolean;
+  /** True if the host shows controls of its own, which this site may not remove. */
   hasOwnControls: boolean;
 };
 
@@ -42,32 +45,32 @@ export type Player = {
   toggleFloating: () => void;
   /** Fills the screen with the video alone, where the page can't. */
   enterFullscreen: () => void;
-  /** What it shows, to be drawn into a canvas; null where the page may not see it. */
-  picture: () => HTMLVideoElement | null;
-  /** Begins anew where a fault ended the playback. */
+  /** The element to draw the current frame from; null if the page may not read it. */
+  frame: () => HTMLVideoElement | null;
+  /** Starts again at the place of an error. */
   tryAgain: () => void;
   close: () => void;
 };
 
-/** What a player is opened with: it starts at a second, and tells what changes. */
+/** The options of a player: it starts at a second, and reports changes. */
 export type PlayerOptions = {
   title: string;
   startAt: number;
   /** The library's, for a file that tells none; 0 where that is not known either. */
   duration: number;
-  /** How fast it plays at first, where the player can. */
+  /** The initial speed, if the player can change it. */
   rate: number;
   volume: number;
   onChange: (change: Partial<Playback>) => void;
-  /** What is said, for captions; null where that is not known. */
+  /** Loads the cues for captions; null if there are none. */
   loadCues?: (() => Promise<readonly Cue[] | null>) | undefined;
-  /** The picture for a lock screen; empty where there is none. */
+  /** The image for a lock screen; empty for none. */
   thumbnailUrl?: string | undefined;
   /** The file to play, where it is another one than the video's own. */
   file?: string | undefined;
 };
 
-/** What is known of a video before its player is there. */
+/** The state of a video before its player has loaded. */
 export function initialPlayback(
   video: { videoUrl: string; duration?: string },
   { seconds = 0, rate = 1, volume = 1 } = {},
@@ -78,14 +81,14 @@ export function initialPlayback(
     buffered: 0,
     isPlaying: false,
     isWaiting: false,
-    fault: null,
+    error: null,
     volume,
     isMuted: false,
     areCaptionsOn: false,
     rate,
     // Most browsers can with a file of this site; its button is in what the server draws.
     canFloat: video.videoUrl.startsWith("/"),
-    hasPicture: false,
+    hasFrame: false,
     hasOwnControls: false,
   };
 }

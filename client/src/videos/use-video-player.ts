@@ -24,7 +24,7 @@ type PlayedVideo = Pick<Video, "id" | "title" | "videoUrl"> &
 type Options = {
   /** Takes how far the video was watched, which by default is saved. */
   onWatched?: typeof saveProgress;
-  /** What is said in a video, for captions. */
+  /** Loads the cues of a video's captions. */
   loadCues?: (videoId: number) => Promise<readonly Cue[] | null>;
   rate?: number;
   volume?: number;

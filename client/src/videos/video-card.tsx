@@ -6,7 +6,7 @@ import { VideoLink } from "./video-link.tsx";
 import { VideoThumbnail } from "./video-thumbnail.tsx";
 import { useProgress } from "./watch-progress.ts";
 
-/** How many chapters a card lists; of the others it shows the number. */
+/** The most chapters that a card lists; it counts the others. */
 const CHAPTERS_SHOWN = 3;
 
 /** The id of the link that opens a video: where the focus goes when the video is closed. */
@@ -18,9 +18,9 @@ const CARD =
 
 type VideoCardProps = {
   video: Video;
-  /** Where a click leads that opens this video, at a second if given. */
+  /** The address that opens this video, at a second if given. */
   hrefAt: (seconds: number | null) => string;
-  /** In the first view. */
+  /** In the part of the page that shows first. */
   isFirst?: boolean;
   children?: ReactNode;
 };

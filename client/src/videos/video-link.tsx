@@ -7,7 +7,7 @@ type VideoLinkProps = Omit<ComponentProps<"a">, "href" | "onClick"> & {
   videoId: number;
   /** The second to open it at. */
   seconds?: number | null;
-  /** Where a click leads: the video over what the page shows now. */
+  /** The address that opens the video over the current page. */
   over: string;
 };
 

@@ -36,7 +36,7 @@ it.each([
   expect(backgroundImage).toBe(isShown ? `url("${thumbnailUrl}")` : "");
 });
 
-it("an image of this site in the first view is not requested again", () => {
+it("an image of this site in the first page is not requested again", () => {
   const ownVideo = { ...video, videoUrl: "/media/film.mp4" };
   const { container, rerender } = render(
     <VideoThumbnail video={ownVideo} progress={undefined} isFirst />,

@@ -18,7 +18,7 @@ const playButton = cva(
 type VideoThumbnailProps = VariantProps<typeof playButton> & {
   video: Pick<Video, "videoUrl" | "thumbnailUrl" | "duration">;
   progress: WatchProgress | undefined;
-  /** In the first view: loaded at once, with this site's own picture below until the host's has come. */
+  /** In the critical part of the page: loaded at once, with this site's own image below until the host's has come. */
   isFirst?: boolean;
 };
 
@@ -26,17 +26,17 @@ export function VideoThumbnail({ variant, video, progress, isFirst = false }: Vi
   const derived = thumbnailUrl(video.videoUrl, site.thumbnailHost);
   const [failed, setFailed] = useState<string | null>(null);
   const source = derived && derived !== failed ? derived : video.thumbnailUrl;
-  const below = isFirst ? ownPictureBelow(video.thumbnailUrl) : undefined;
-  // Where no host has another one it is enough.
+  const below = isFirst ? ownImageBelow(video.thumbnailUrl) : undefined;
+  // If no host has an image, the site's own one below is enough.
   const isBelow = below !== undefined && !derived;
 
   // One that failed before the page was hydrated sends no further event.
-  function checkHydrated(picture: HTMLImageElement | null) {
-    if (picture?.complete && picture.naturalWidth === 0) setFailed(derived);
+  function checkHydrated(image: HTMLImageElement | null) {
+    if (image?.complete && image.naturalWidth === 0) setFailed(derived);
   }
 
   return (
-    // Browsers ask for a picture that is looked at later once it is near: its box is as high without it.
+    // Browsers load an image below the window once it is near. Its box keeps the height without it.
     <div
       style={below}
       className={`relative grid aspect-video place-items-center overflow-hidden bg-deep ${isFirst ? "" : "[content-visibility:auto]"}`}
@@ -62,8 +62,9 @@ export function VideoThumbnail({ variant, video, progress, isFirst = false }: Vi
   );
 }
 
-// There long before the host has answered or failed: the server puts small ones into the page (server/pages/open-pages.ts).
-function ownPictureBelow(address: string) {
+// There long before the host responds or fails: the server puts small images into the page
+// (server/pages/open-pages.ts).
+function ownImageBelow(address: string) {
   if (!/^\/(?!\/)/.test(address) || /["\\\n]/.test(address)) return undefined;
   return { background: `url("${address}") center / cover` };
 }

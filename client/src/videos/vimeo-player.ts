@@ -2,13 +2,13 @@ import { hostPageUrl, type VideoReference } from "@shared/content/video-links.ts
 import type VimeoPlayer from "@vimeo/player";
 import type { Player, PlayerOptions } from "./player.ts";
 
-/** In ms. A player that answers later takes its place all the same. */
-const ANSWER_TIMEOUT = 8_000;
+/** In ms. A player that responds later replaces the error. */
+const RESPONSE_TIMEOUT = 8_000;
 
 /** A frame of another site opens no window on a press of ours, and its host chooses the file that fits the connection. */
-const CANNOT: Pick<Player, "toggleFloating" | "picture" | "setFile"> = {
+const CANNOT: Pick<Player, "toggleFloating" | "frame" | "setFile"> = {
   toggleFloating: () => undefined,
-  picture: () => null,
+  frame: () => null,
   setFile: () => undefined,
 };
 
@@ -21,20 +21,20 @@ export function openVimeoPlayer(
 ): Player {
   const { onChange } = options;
   const { frame, cover, show } = createPlayerFrame(container, reference, options);
-  let answerTimeout: ReturnType<typeof setTimeout>;
+  let responseTimeout: ReturnType<typeof setTimeout>;
   let player: VimeoPlayer | null = null;
   let queuedCall: PlayerCall | null = null;
   let isClosed = false;
 
-  // Of the calls made before the player has loaded, the last one is made once it has.
+  // The last call that was made before the player loaded is made then.
   const call = (playerCall: PlayerCall) => {
     if (player) run(playerCall(player));
     else queuedCall = playerCall;
   };
   // A frame whose host can't be reached shows the browser's own error, of which no event tells.
-  const waitForAnswer = () => {
-    clearTimeout(answerTimeout);
-    answerTimeout = setTimeout(() => onChange({ fault: NO_ANSWER }), ANSWER_TIMEOUT);
+  const waitForResponse = () => {
+    clearTimeout(responseTimeout);
+    responseTimeout = setTimeout(() => onChange({ error: NO_RESPONSE }), RESPONSE_TIMEOUT);
   };
   const seek = createSeek(options);
   const start = (opened: VimeoPlayer) => {
@@ -42,10 +42,10 @@ export function openVimeoPlayer(
     listen(player, options, { isSeeking: seek.isUnderWay, onPlay: cover });
     if (options.startAt > 0) run(seek.to(player, options.startAt));
     if (queuedCall) run(queuedCall(player));
-    waitForAnswer();
+    waitForResponse();
     return player.ready().finally(() => {
-      clearTimeout(answerTimeout);
-      onChange({ fault: null });
+      clearTimeout(responseTimeout);
+      onChange({ error: null });
     });
   };
   const fail = (error: unknown) =>
@@ -71,25 +71,26 @@ export function openVimeoPlayer(
     ...CANNOT,
     enterFullscreen: () => call((vimeo) => vimeo.requestFullscreen()),
     tryAgain() {
-      onChange({ fault: null });
-      waitForAnswer();
+      onChange({ error: null });
+      waitForResponse();
       // Put into the page again, a frame loads anew.
       show();
     },
     close() {
       isClosed = true;
-      clearTimeout(answerTimeout);
+      clearTimeout(responseTimeout);
       player?.destroy().catch(() => undefined);
       container.replaceChildren();
     },
   };
 }
 
-const NO_ANSWER = "Vimeo doesn’t answer. This network may block it, or the video may be gone.";
+const NO_RESPONSE = "Vimeo doesn’t respond. This network may block it, or the video may be gone.";
 
 /**
- * The player's iframe, and over it once it plays what takes the presses on the picture: before, they start it, which some
- * browsers allow the frame alone. One that the player creates itself never reports the time under React's StrictMode.
+ * The player's iframe. Once it plays, an element over it takes the presses on the video; before that, presses must
+ * reach the iframe to start it in some browsers. An iframe that Vimeo's player creates itself never reports the time
+ * under React's StrictMode.
  */
 function createPlayerFrame(
   container: HTMLElement,
@@ -129,13 +130,13 @@ function createPlayerFrame(
 // The player's own controls and keys are off: the dialog has its own, and Escape must close it.
 function frameAddress({ id, hash }: VideoReference): string {
   const off = { title: "0", byline: "0", portrait: "0", keyboard: "0", controls: "0" };
-  // Without "speed" Vimeo refuses to change it.
+  // Vimeo refuses to change the speed without this option.
   const options = new URLSearchParams({ autoplay: "1", ...off, speed: "1" });
   if (hash) options.set("h", hash);
   return `https://player.vimeo.com/video/${id}?${options}`;
 }
 
-/** Whether the video's account is a free one, whose videos show Vimeo's controls whatever a page asks for. */
+/** Tells if the video's account is a free one: Vimeo always shows its own controls for these. */
 async function keepsControls(reference: VideoReference): Promise<boolean> {
   try {
     const url = `https://vimeo.com/api/oembed.json?url=${encodeURIComponent(hostPageUrl(reference))}`;
@@ -196,7 +197,7 @@ async function tellCaptions(player: VimeoPlayer, { onChange }: PlayerOptions): P
   onChange({ areCaptionsOn: tracks.length === 0 ? null : isOn });
 }
 
-/** Plays or pauses, and tells it at once, for a second press before the player has answered the first. */
+/** Plays or pauses, and reports it at once: a second press may come before the player responds to the first. */
 async function setPlaying(player: VimeoPlayer, isPlaying: boolean, { onChange }: PlayerOptions) {
   onChange({ isPlaying });
   try {

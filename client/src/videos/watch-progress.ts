@@ -3,12 +3,12 @@ import type { Video } from "@shared/schema.ts";
 import { useSyncExternalStore } from "react";
 import { createStoredValue, isNumber, isRecordOf } from "@/lib/stored-value.ts";
 
-/** How far one video was watched, in seconds; `at` is when, in ms since 1970. */
+/** The watched part of a video, in seconds; `at` is the time in ms since 1970. */
 export type WatchProgress = { seconds: number; duration: number; at: number };
 
 type Watched = Record<string, WatchProgress>;
 
-/** How many videos are remembered; the one watched longest ago is dropped first. */
+/** The most videos that are remembered. The one watched longest ago is removed first. */
 const LIMIT = 300;
 /** With fewer seconds than this left, a video counts as watched to its end. */
 const END = 10;
@@ -36,7 +36,7 @@ export function resumeSecond(
   return second < (timestampToSeconds(duration) || Number.POSITIVE_INFINITY) ? second : 0;
 }
 
-/** Whether a video was watched to its end, or nearly. */
+/** Tells if a video was watched to its end, or nearly. */
 export function isWatched({ seconds, duration }: WatchProgress): boolean {
   return duration > 0 && seconds >= duration - Math.min(END, duration / 10);
 }
@@ -64,7 +64,7 @@ export function useProgress(videoId: number): WatchProgress | undefined {
 /** A video to watch next; `seconds` is where to resume it, 0 where it was not begun. */
 export type NextVideo = { video: Video; seconds: number; progress: WatchProgress | undefined };
 
-/** What to watch next: videos begun and not finished, the latest first, then featured ones that were not begun. */
+/** The videos to watch next: those begun and not finished, the latest first, then featured ones that were not begun. */
 export function videosToWatchNext(
   videos: readonly Video[],
   progressById: Readonly<Watched>,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { questionsOf, textOf } from "./article-head.ts";
+import { htmlText, questionsOf } from "./article-head.ts";
 import { isoDuration } from "./university-head.ts";
 
 it.each([
@@ -10,7 +10,7 @@ it.each([
   ["<p>a&nbsp;b<br>c</p>", "a b c"],
   ["", ""],
 ])("the text of %s is %j", (html, text) => {
-  expect(textOf(html)).toBe(text);
+  expect(htmlText(html)).toBe(text);
 });
 
 const FAQ =

@@ -58,7 +58,7 @@ export function articleHead({ path }: HeadAddress, parts: HeadParts): OwnHead {
 
 function descriptionOf({ title, description }: Article, html: string): string {
   if (description) return description;
-  const text = textOf(html);
+  const text = htmlText(html);
   if (!text) return `${title}: a help article for ${site.product}.`;
   if (text.length <= DESCRIPTION_LENGTH) return text;
   return `${text.slice(0, DESCRIPTION_LENGTH).replace(/ [^ ]*$/, "")}…`;
@@ -106,7 +106,7 @@ const ENTITIES: Record<string, string> = {
 };
 
 /** The text of HTML that a serialiser wrote: tags are closed, and few characters are escaped. The result isn't HTML. */
-export function textOf(html: string): string {
+export function htmlText(html: string): string {
   const apart = html
     .replace(/<button\b[^>]*(?:>(?:[^<]*<\/button>)?|$)/g, "")
     .replace(/<(?:\/(?:p|h[1-6]|li|blockquote|pre|tr|td|th|div)|br)\b[^>]*(?:>|$)/g, " ");
@@ -124,8 +124,8 @@ export function questionsOf(html: string): Question[] {
   const top = headings.reduce((least, { level }) => Math.min(least, level), 6);
   const main = headings.filter(({ level }) => level === top);
   const questions = main.map((heading, index) => ({
-    question: textOf(heading.html),
-    answer: textOf(html.slice(heading.end, main[index + 1]?.start)),
+    question: htmlText(heading.html),
+    answer: htmlText(html.slice(heading.end, main[index + 1]?.start)),
   }));
   const isFaq = questions.every(({ question, answer }) => question.endsWith("?") && answer !== "");
   return isFaq && questions.length >= 2 ? questions : [];

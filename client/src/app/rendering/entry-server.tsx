@@ -23,7 +23,7 @@ export type RenderedPage = {
   preloads: string;
   data: string;
   module: string | undefined;
-  firstView: string | undefined;
+  criticalCss: string | undefined;
 };
 
 // React puts the preload links of images before the rest of the HTML.
@@ -56,7 +56,7 @@ async function renderPage(address: Address): Promise<RenderedPage | string> {
     preloads,
     module,
     // A missing article and an open video look unlike their page's critical CSS: they wait for the whole sheet.
-    firstView: head.status === 200 && !address.search.includes("video=") ? module : undefined,
+    criticalCss: head.status === 200 && !address.search.includes("video=") ? module : undefined,
     data: JSON.stringify(pageDataOf(address, queryClient)).replaceAll("<", "\\u003c"),
   };
 }

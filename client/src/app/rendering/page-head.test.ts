@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { articleTextQuery } from "@/data/article-text.ts";
-import { builtIn } from "@/data/built-in/published.ts";
+import { builtIn } from "@/data/built-in/built-in-content.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { findArticle } from "@/data/model.ts";
 import { createQueryClient } from "@/data/query-client.ts";

@@ -1,6 +1,6 @@
 import { type Article, publishedArticle } from "@shared/content/articles.ts";
 import type { PublishedChange, Redirect } from "@shared/contracts/knowledge-base.ts";
-import { builtIn } from "@/data/built-in/published.ts";
+import { builtIn } from "@/data/built-in/built-in-content.ts";
 import { everythingQuery, indexQuery, showEverything } from "@/data/published.ts";
 import { NOTHING, type Published } from "@/data/published-rows.ts";
 import { pageQueryClient } from "@/data/query-client.ts";

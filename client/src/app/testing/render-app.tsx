@@ -3,13 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { pageQueryClient } from "@/data/query-client.ts";
 import { App, prefetchToaster } from "../app.tsx";
 import { prefetchSideDrawer } from "../header.tsx";
-import { prefetchScreen } from "../routes.tsx";
+import { prefetchPage } from "../routes.tsx";
 
 // Loads the code that pages load after the first interaction, so that tests need not wait for it.
 await Promise.all([
   prefetchToaster(),
   prefetchSideDrawer(),
-  ...["/", "/knowledge-base", "/nowhere"].map((path) => prefetchScreen(path)),
+  ...["/", "/knowledge-base", "/nowhere"].map((path) => prefetchPage(path)),
 ]);
 
 /** Renders the whole product at an address, with the real router and query client. */

@@ -2,7 +2,7 @@ import type { Video } from "@shared/schema.ts";
 import { type Searched, searchedVideo } from "@shared/search/documents.ts";
 import { NO_RESULTS } from "@shared/search/results.ts";
 import { STARTER_SYNONYMS } from "@shared/search/starter-synonyms.ts";
-import { builtIn } from "@/data/built-in/published.ts";
+import { builtIn } from "@/data/built-in/built-in-content.ts";
 import { loadSearch } from "@/search/load-search.ts";
 import { type SearchRequest, type SearchResponse, serveSearches } from "@/search/search-worker.ts";
 

@@ -37,7 +37,7 @@ async function findSimilar(knowledge: KnowledgeBase, query: string): Promise<Art
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Loads the first view of the knowledge base's home at a query string. */
+/** Loads the data for the first render of the knowledge base's home at a query string. */
 export async function loadListing(search: string, client: QueryClient): Promise<undefined> {
   const knowledge = await loadKnowledge(client, null);
   const params = new URLSearchParams(search);

@@ -28,7 +28,7 @@ const MatchingArticles = lazy(
   FailedPart,
 );
 
-/** The open video, which the first view does not need. */
+/** The open video, which the first render doesn't need. */
 export const LazyVideoModal = lazy(
   async () => (await loadPlayer()).VideoModal,
   loadFailure("The video could not be loaded"),
@@ -241,7 +241,7 @@ function HelpSearch({ applied, onSearch }: HelpSearchProps) {
 const VideoOverlay = memo(function VideoOverlay() {
   const { state, closeVideo } = useLibraryLocation();
 
-  // The first view does not need it, but it must be at hand when a video is opened.
+  // Not needed for the first render, but must be at hand when a video is opened.
   useEffect(() => onFirstInteraction(LazyVideoModal.prefetch), []);
 
   // A video opened from a page of the site is closed by going back to that page.

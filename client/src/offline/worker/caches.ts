@@ -8,7 +8,7 @@ declare const __SHELL__: string;
 /** The paths of what every page loads, and of the shell. The build writes them in (scripts/service-worker.ts). */
 export const FILES: readonly string[] = __FILES__;
 
-/** One file with the texts of all others that public screens are made of, by their paths: `{ [path]: text }`. */
+/** One file with the texts of all other files of the public pages, by their paths: `{ [path]: text }`. */
 export const PACK: Readonly<{ path: string; files: readonly string[] }> = __PACK__;
 
 const BUILD: string = __BUILD__;
@@ -22,7 +22,7 @@ export const isOfBuild = (path: string): boolean => paths.has(path);
 
 const APP_PREFIX = "app-";
 
-/** What the public screens are made of, by build. */
+/** The files of the public pages, by build. */
 export const APP = `${APP_PREFIX}${BUILD}`;
 
 export const savedFile = async (path: string): Promise<Response | undefined> =>
@@ -32,29 +32,30 @@ const PAGES_PREFIX = "pages-";
 
 /** Visited pages, by build: an old page never meets files that are gone. */
 export const PAGES = `${PAGES_PREFIX}${BUILD}`;
-/** Answers of the API; the number grows when a build can't read those of the one before. */
-export const ANSWERS = "answers-2";
-/** Pictures of articles, and the videos' thumbnails of this site. */
-export const PICTURES = "pictures";
+/** Responses of the API. The number grows when a build can't read those of the build before. */
+export const RESPONSES = "answers-2";
+/** Images of articles, and the videos' thumbnails of this site. */
+export const IMAGES = "pictures";
 /** One entry: what is known of the copy itself. */
 const STATE = "copy-state";
 
 export async function deleteOldCaches(): Promise<void> {
-  // What earlier versions kept: the addresses of pages, answers of the API, and Workbox's copy of the files.
+  // Databases and caches of earlier versions: addresses of pages, responses of the API, and Workbox's copy of the
+  // files.
   for (const name of ["workbox-expiration", "last-answers"]) indexedDB.deleteDatabase(name);
   const names = await caches.keys();
   const isOld = (name: string) =>
     name.startsWith("workbox-precache") ||
     (name.startsWith(APP_PREFIX) && name !== APP) ||
     (name.startsWith(PAGES_PREFIX) && name !== PAGES) ||
-    (name.startsWith("answers-") && name !== ANSWERS);
+    (name.startsWith("answers-") && name !== RESPONSES);
   await Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
 }
 
 /**
- * What is known of the saved copy. Saves that failed in a row, and when the next one may begin unasked (an ISO time).
- * `withdrawn`: up to which publish, and for which videos, the copy was cleared of what was withdrawn. `spoken`: the list
- * of transcripts whose transcripts are all saved.
+ * The state of the saved copy. `failures`: failed saves in a row. `nextAt`: the time of the next automatic save (ISO).
+ * `seen`: the publish and the videos up to which withdrawn content was removed. `spoken`: the list of transcripts whose
+ * transcripts are all saved.
  */
 type StoredState = CopyState & {
   failures: number;
@@ -74,7 +75,7 @@ const INITIAL: StoredState = {
   spoken: null,
 };
 
-/** What a disk without room did not take, as long as the worker runs. */
+/** The state that a full disk didn't take, as long as the worker runs. */
 let unsaved: StoredState | null = null;
 
 export async function readState(): Promise<StoredState> {

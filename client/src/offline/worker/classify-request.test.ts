@@ -17,18 +17,18 @@ const classify = (address: string, given: Given = {}) => {
 };
 
 it.each([
-  ["/api/videos", { kind: "answer" }],
-  ["/api/transcripts", { kind: "answer" }],
-  ["/api/transcripts/12", { kind: "answer" }],
-  ["/api/knowledge-base", { kind: "answer" }],
-  ["/api/knowledge-base/all", { kind: "answer" }],
-  ["/api/knowledge-base/articles/daily-checks", { kind: "answer" }],
-  ["/api/knowledge-base/categories/cad", { kind: "answer" }],
-  ["/api/knowledge-base/pictures/abc.png", { kind: "picture" }],
-  [`/media/${"0".repeat(32)}.mp4`, { kind: "film" }],
+  ["/api/videos", { kind: "response" }],
+  ["/api/transcripts", { kind: "response" }],
+  ["/api/transcripts/12", { kind: "response" }],
+  ["/api/knowledge-base", { kind: "response" }],
+  ["/api/knowledge-base/all", { kind: "response" }],
+  ["/api/knowledge-base/articles/daily-checks", { kind: "response" }],
+  ["/api/knowledge-base/categories/cad", { kind: "response" }],
+  ["/api/knowledge-base/pictures/abc.png", { kind: "image" }],
+  [`/media/${"0".repeat(32)}.mp4`, { kind: "video" }],
   ["/api/videos/category/how-to", { kind: "category", category: "how-to" }],
   ["/api/videos/search/a%20b", { kind: "video-search", text: "a b" }],
-  ["/api/search", { kind: "answer" }],
+  ["/api/search", { kind: "response" }],
   ["/api/search/100%25", null],
 ])("the worker serves the public request %s", (address, kind) => {
   expect(classify(address)).toEqual(kind);
@@ -41,7 +41,7 @@ it("the worker serves the opening of a page", () => {
 });
 
 it("the worker serves an image of this site, not one of the API", () => {
-  expect(classify("/thumbnails/a.svg", { destination: "image" })).toEqual({ kind: "picture" });
+  expect(classify("/thumbnails/a.svg", { destination: "image" })).toEqual({ kind: "image" });
   expect(classify("/api/admin/a.png", { destination: "image" })).toBeNull();
   expect(classify("https://vumbnail.com/1.jpg", { destination: "image" })).toBeNull();
 });

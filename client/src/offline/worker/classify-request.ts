@@ -1,13 +1,16 @@
 import { isAdminPath } from "@shared/admin-path.ts";
 
-/** What the service worker does with a request: a page, an answer of the API that is kept, one that is made of those, or a picture. */
+/**
+ * The kinds of requests that the service worker handles: a page, a saved response of the API, one that is made of
+ * those, an image, or a video.
+ */
 export type RequestKind =
   | { kind: "page" }
-  | { kind: "answer" }
+  | { kind: "response" }
   | { kind: "category"; category: string }
   | { kind: "video-search"; text: string }
-  | { kind: "picture" }
-  | { kind: "film" };
+  | { kind: "image" }
+  | { kind: "video" };
 
 /** The parts of a request that decide. */
 export type RequestFacts = Pick<Request, "method" | "mode" | "referrer" | "destination"> & {
@@ -15,19 +18,19 @@ export type RequestFacts = Pick<Request, "method" | "mode" | "referrer" | "desti
   sameOrigin: boolean;
 };
 
-// Public answers, each by name. The history of publishes is below /api/knowledge-base too, and is not for everybody.
-const ANSWER =
+// Public responses, each by name: the history of publishes below /api/knowledge-base isn't public.
+const RESPONSE =
   /^\/api\/(videos|search|transcripts(\/\d+)?|knowledge-base(\/all|\/redirects|\/news(\/\d+)?|\/(articles|categories)\/[^/]+)?)$/;
 const DERIVED = /^\/api\/videos\/(?:(category)|search)\/([^/]+)$/;
 const BY_NAME = [
-  [ANSWER, "answer"],
-  [/^\/api\/knowledge-base\/pictures\/[^/]+$/, "picture"],
-  [/^\/media\/[^/]+\.(mp4|webm)$/, "film"],
+  [RESPONSE, "response"],
+  [/^\/api\/knowledge-base\/pictures\/[^/]+$/, "image"],
+  [/^\/media\/[^/]+\.(mp4|webm)$/, "video"],
 ] as const;
 
 /**
- * What to do with a request; null leaves it to the browser: everything but GET, other sites, the admin area and what its
- * pages ask for, sign-in, and whatever is not known to be public.
+ * Classifies a request. Null leaves it to the browser: all but GET, other sites, the admin area and its requests,
+ * sign-in, and whatever isn't public for sure.
  */
 export function classifyRequest(request: RequestFacts): RequestKind | null {
   const { url, method, mode, sameOrigin } = request;
@@ -49,10 +52,10 @@ function classifyPath({ url: { pathname }, destination }: RequestFacts): Request
   }
   // The thumbnails of this site, wherever they are.
   const isApi = pathname.startsWith("/api/");
-  return destination === "image" && !isApi ? { kind: "picture" } : null;
+  return destination === "image" && !isApi ? { kind: "image" } : null;
 }
 
-// An admin page must see the server's own answer, or none.
+// An admin page must get the server's own response, or none.
 function isFromAdmin(referrer: string): boolean {
   return URL.canParse(referrer) && isAdminPath(new URL(referrer).pathname);
 }

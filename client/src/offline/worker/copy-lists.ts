@@ -1,16 +1,16 @@
 import { apiPaths } from "@/lib/paths.ts";
 import {
-  ANSWERS,
   changeState,
+  IMAGES,
   isOfBuild,
   PAGES,
-  PICTURES,
+  RESPONSES,
   readState,
   savedFile,
 } from "./caches.ts";
 import { type Item, judgePage, loadOwn, scriptOf } from "./own-responses.ts";
 
-/** What is published or was withdrawn, as far as the copy looks at it. */
+/** A published or withdrawn item, with the fields that the copy reads. */
 export type Change = {
   type: string;
   id: string;
@@ -19,25 +19,25 @@ export type Change = {
   body?: string;
   hash?: string;
 };
-/** What is published, as the server answers it. */
-export type StoredLayer = {
+/** The published content, in the form of the server's response. */
+export type PublishedContent = {
   revision: number;
   changes: Change[];
   redirects?: { from: string }[];
 };
 
-/** A list as it was answered. */
+/** A list with the response that brought it. */
 type List<T> = { address: string; text: string; response: Response; content: T };
 
-/** The lists that say what else there is; null those that a host without an API does not have. */
+/** The lists of all content to save; null for those that a host without an API doesn't have. */
 export type Lists = {
   videos: List<{ id: number; thumbnailUrl: string }[]> | null;
-  spoken: List<{ isTogether: boolean; videos?: { id: number }[] }> | null;
-  /** What is searched, by one answer where it is small. */
+  transcripts: List<{ isTogether: boolean; videos?: { id: number }[] }> | null;
+  /** The data of the search, if they are small enough for one response. */
   search: List<unknown> | null;
-  index: List<StoredLayer> | null;
-  /** All that is published. Categories and old addresses are answered from it. */
-  whole: List<StoredLayer> | null;
+  index: List<PublishedContent> | null;
+  /** All published content, from which categories and former addresses are served. */
+  whole: List<PublishedContent> | null;
   /** The latest of what was added and changed. */
   news: List<unknown> | null;
 };
@@ -46,10 +46,10 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** Reads the lists. */
 export async function readLists(): Promise<Lists> {
-  const index = await readList<StoredLayer>(apiPaths.knowledgeBase);
+  const index = await readList<PublishedContent>(apiPaths.knowledgeBase);
   return {
     videos: await readList(apiPaths.videos),
-    spoken: await readList(apiPaths.transcripts),
+    transcripts: await readList(apiPaths.transcripts),
     search: await readList("/api/search"),
     index,
     whole: index && (await readList(apiPaths.wholeKnowledgeBase)),
@@ -64,10 +64,10 @@ async function readList<T>(address: string): Promise<List<T> | null> {
   return { address, text, response, content: JSON.parse(text) };
 }
 
-/** Whether an address has no answer because the host has no API: it knows no such file, or answers the page for everything. */
+/** Tells if a host has no API at an address: it responds with 404, or with its page for everything. */
 async function isStaticHost(address: string, response: Response): Promise<boolean> {
-  const hadAnswer = await (await caches.open(ANSWERS)).match(address);
-  return !hadAnswer && (response.status === 404 || (await judgePage(response)) !== "foreign");
+  const hadResponse = await (await caches.open(RESPONSES)).match(address);
+  return !hadResponse && (response.status === 404 || (await judgePage(response)) !== "foreign");
 }
 
 /** The lists that there are. */
@@ -76,71 +76,72 @@ export const everyList = (lists: Lists): List<unknown>[] =>
 
 /** Stores the lists. */
 export async function storeLists(lists: Lists): Promise<void> {
-  const answers = await caches.open(ANSWERS);
-  for (const { address, response } of everyList(lists)) await answers.put(address, response);
+  const responses = await caches.open(RESPONSES);
+  for (const { address, response } of everyList(lists)) await responses.put(address, response);
 }
 
-const publishedArticles = ({ changes }: StoredLayer) =>
+const publishedArticles = ({ changes }: PublishedContent) =>
   new Map(changes.filter(({ type }) => type === "put-article").map((each) => [each.id, each]));
 
-const withdrawnArticles = ({ changes }: StoredLayer) =>
+const withdrawnArticles = ({ changes }: PublishedContent) =>
   changes.filter(({ type }) => type === "delete-article");
 
 /** The articles with a text of their own that are new or changed. */
 export async function missingArticles({ whole }: Lists): Promise<Change[]> {
-  const answers = await caches.open(ANSWERS);
+  const responses = await caches.open(RESPONSES);
   const missing: Change[] = [];
   for (const change of whole ? publishedArticles(whole.content).values() : []) {
-    if (change.body === "own" && !(await isCurrent(answers, change))) missing.push(change);
+    if (change.body === "own" && !(await isCurrent(responses, change))) missing.push(change);
   }
   return missing;
 }
 
 /** The videos whose transcripts are new or may have changed. */
-export async function missingTranscripts({ videos, spoken }: Lists): Promise<number[]> {
-  const answers = await caches.open(ANSWERS);
-  const isNew = spoken?.text !== (await readState()).spoken;
-  const said = spoken?.content.videos ?? videos?.content;
+export async function missingTranscripts({ videos, transcripts }: Lists): Promise<number[]> {
+  const responses = await caches.open(RESPONSES);
+  const isNew = transcripts?.text !== (await readState()).spoken;
+  const withTranscript = transcripts?.content.videos ?? videos?.content;
   const missing: number[] = [];
-  for (const { id } of said ?? []) {
-    if (isNew || !(await answers.match(apiPaths.transcript(id)))) missing.push(id);
+  for (const { id } of withTranscript ?? []) {
+    if (isNew || !(await responses.match(apiPaths.transcript(id)))) missing.push(id);
   }
   return missing;
 }
 
-/** Whether all transcripts are few enough to come in one answer. */
-export const hasAllSpoken = (spoken: Lists["spoken"]) => spoken?.content.isTogether === true;
+/** Tells if all transcripts come in one response. */
+export const hasAllTranscripts = (transcripts: Lists["transcripts"]) =>
+  transcripts?.content.isTogether === true;
 
 /** The thumbnails that are not saved yet. */
 export const listThumbnails = ({ videos }: Lists): Promise<Item[]> =>
-  missingPictures((videos?.content ?? []).map(({ thumbnailUrl }) => thumbnailUrl));
+  missingImages((videos?.content ?? []).map(({ thumbnailUrl }) => thumbnailUrl));
 
-async function isCurrent(answers: Cache, { id, revision, hash }: Change) {
-  const answer = await answers.match(apiPaths.publishedArticle(id));
-  const saved: { change: Change; headings?: unknown } | undefined = await answer?.json();
+async function isCurrent(responses: Cache, { id, revision, hash }: Change) {
+  const response = await responses.match(apiPaths.publishedArticle(id));
+  const saved: { change: Change; headings?: unknown } | undefined = await response?.json();
   // One without headings is of an older release: its reader's browser has to sanitise it.
   return saved?.headings && saved.change.revision === revision && saved.change.hash === hash;
 }
 
-/** The pictures of the saved articles that are not saved yet. */
-export async function listPictures(): Promise<Item[]> {
-  return missingPictures(await picturesIn(ANSWERS));
+/** The images of the saved articles that are not saved yet. */
+export async function listImages(): Promise<Item[]> {
+  return missingImages(await imagesIn(RESPONSES));
 }
 
-async function missingPictures(sources: readonly string[]): Promise<Item[]> {
+async function missingImages(sources: readonly string[]): Promise<Item[]> {
   const { origin } = self.location;
-  const pictures = await caches.open(PICTURES);
+  const images = await caches.open(IMAGES);
   const isOfSite = (source: string) => source && new URL(source, origin).origin === origin;
   const items: Item[] = [];
   for (const address of new Set(sources.filter(isOfSite))) {
-    if ((await savedFile(address)) || (await pictures.match(address))) continue;
-    items.push({ address, cacheName: PICTURES, format: "image" });
+    if ((await savedFile(address)) || (await images.match(address))) continue;
+    items.push({ address, cacheName: IMAGES, format: "image" });
   }
   return items;
 }
 
-/** The addresses of the pictures in what a cache holds, which is HTML, or JSON with HTML in it. */
-async function picturesIn(cacheName: string): Promise<string[]> {
+/** The addresses of the images in a cache of HTML, or of JSON with HTML in it. */
+async function imagesIn(cacheName: string): Promise<string[]> {
   const cache = await caches.open(cacheName);
   const sources: string[] = [];
   for (const request of await cache.keys()) {
@@ -154,8 +155,8 @@ async function picturesIn(cacheName: string): Promise<string[]> {
 }
 
 /**
- * Deletes from this browser what the lists name no longer: articles, videos with what is said in them, and pages of both.
- * Lists of another build are left to its worker, which knows what they say.
+ * Deletes what the lists no longer name: articles, videos with their transcripts, and pages of both. Lists of another
+ * build are left to its worker, which can read them.
  */
 export async function deleteWithdrawn(lists: Lists): Promise<void> {
   const videos = ofThisBuild(lists.videos);
@@ -178,7 +179,7 @@ export async function deleteWithdrawn(lists: Lists): Promise<void> {
     gone.ids.push(...seen.videos.filter(gone.isVideo).map(String));
     seen.videos = [...ids];
   }
-  await deleteMatching(ANSWERS, (address, text) => isGoneAnswer(gone, address, text));
+  await deleteMatching(RESPONSES, (address, text) => isGoneResponse(gone, address, text));
   await deleteMatching(PAGES, (address, text) => isGonePage(gone, address, text));
   await changeState({ seen });
 }
@@ -188,14 +189,14 @@ function ofThisBuild<T>(list: List<T> | null): List<T> | null {
   return script && isOfBuild(script) ? list : null;
 }
 
-/** What was withdrawn; `ids` of late, which other pages may still name. */
+/** The withdrawn content. `ids` were withdrawn lately, so that other pages may still name them. */
 type Gone = { ids: string[]; isArticle: (id: string) => boolean; isVideo: (id: number) => boolean };
 
 const ARTICLE = /^\/api\/knowledge-base\/articles\/([^/]+)$/;
 const LIST = /^\/api\/knowledge-base\/(categories\/|news\/|redirects$)/;
 const TRANSCRIPT = /^\/api\/transcripts\/(\d+)$/;
 
-async function isGoneAnswer(gone: Gone, { pathname }: URL, text: () => Promise<string>) {
+async function isGoneResponse(gone: Gone, { pathname }: URL, text: () => Promise<string>) {
   const [, article] = ARTICLE.exec(pathname) ?? [];
   if (article) return gone.isArticle(decodeURIComponent(article));
   const [, video] = TRANSCRIPT.exec(pathname) ?? [];
@@ -215,7 +216,7 @@ async function isGonePage(
   return gone.ids.length > 0 && names(await text(), gone.ids);
 }
 
-/** Whether a text has one of these ids as a value of JSON or at the end of an address. */
+/** Tells if a text has one of these ids as a value of JSON or at the end of an address. */
 function names(text: string, ids: readonly string[]): boolean {
   return ids.some((id) =>
     [`"${id}"`, `"id":${id},`, `/${encodeURIComponent(id)}"`, `video=${id}"`].some((form) =>
@@ -235,14 +236,14 @@ async function deleteMatching(
   }
 }
 
-/** Deletes the pictures that nothing shows any more: no thumbnail, no saved article, no saved page. */
-export async function deleteUnusedPictures({ videos }: Lists): Promise<void> {
+/** Deletes the images that nothing shows any more: no thumbnail, no saved article, no saved page. */
+export async function deleteUnusedImages({ videos }: Lists): Promise<void> {
   const { origin } = self.location;
   const shown = [
     ...(videos?.content ?? []).map(({ thumbnailUrl }) => thumbnailUrl),
-    ...(await picturesIn(ANSWERS)),
-    ...(await picturesIn(PAGES)),
+    ...(await imagesIn(RESPONSES)),
+    ...(await imagesIn(PAGES)),
   ];
   const used = new Set(shown.map((source) => new URL(source, origin).href));
-  await deleteMatching(PICTURES, async ({ href }) => !used.has(href));
+  await deleteMatching(IMAGES, async ({ href }) => !used.has(href));
 }

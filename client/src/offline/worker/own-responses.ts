@@ -1,4 +1,4 @@
-import type { SaveFault } from "../worker-client.ts";
+import type { SaveErrorKind } from "../worker-client.ts";
 import { isOfBuild, readState, SHELL } from "./caches.ts";
 
 type Format = "json" | "html" | "image";
@@ -12,33 +12,33 @@ const TYPES: Record<Format, RegExp> = {
 const isOfType = ({ headers }: Response, format: Format) =>
   TYPES[format].test(headers.get("content-type") ?? "");
 
-/** The script of the pages of the server that answered: each build has its own. Null for an answer that is not this site's. */
+/** The script of the server's pages, which each build has its own. Null for a response of another site. */
 export const scriptOf = ({ headers }: Response): string | null => headers.get("x-page-script");
 
-/** Whether this site's server answered, and not a proxy, a network's filter or its sign-in page. */
+/** Tells a response of this site's server from that of a proxy, a network's filter or its sign-in page. */
 export const isOurs = (response: Response): boolean => scriptOf(response) !== null;
 
-/** Whether the site itself says that there is nothing at an address any more. */
+/** Tells if the site itself has nothing at an address any more. */
 export const isGone = (response: Response): boolean =>
   isOurs(response) && (response.status === 404 || response.status === 410);
 
-/** Whether the site itself says that there is nothing to keep at an address: nothing is there, or not for everybody. */
+/** Tells if the site itself has nothing to keep at an address: it is gone, or not public. */
 export const isWithdrawn = (response: Response): boolean =>
   isGone(response) || (isOurs(response) && response.status === 200 && isPrivate(response));
 
-/** A proxy's answer when there is no server behind it. */
+/** A proxy's response if there is no server behind it. */
 export const isOutage = ({ status }: Response): boolean => status >= 502 && status <= 504;
 
-/** Whether an answer is worth less than a saved one: the server has trouble, or asks for fewer requests. */
+/** Tells if a saved response is better: the server has an error, or asks for fewer requests. */
 export const isFailure = ({ status }: Response): boolean => status >= 500 || status === 429;
 
-/** Whether something else answered in the site's place. Pictures may be another server's behind the same address. */
+/** Tells if a response is not of this site. An image may come from another server behind the same address. */
 export function isForeign(response: Response, format: Format): boolean {
   if (isOurs(response) || isFailure(response)) return false;
   return format !== "image" || !(isOfType(response, format) || response.status === 404);
 }
 
-/** Whether an answer may be kept: a public one of success in the expected format. */
+/** Tells if a response may be saved: public, successful, in the expected format. */
 function isPublic(response: Response, format: Format): boolean {
   const { status, redirected } = response;
   return status === 200 && !redirected && !isPrivate(response) && isOfType(response, format);
@@ -47,7 +47,7 @@ function isPublic(response: Response, format: Format): boolean {
 const isPrivate = ({ headers }: Response): boolean =>
   /\b(no-store|private)\b/i.test(headers.get("cache-control") ?? "");
 
-/** Whether an answer of the API, or a picture, is this site's own and may be kept. */
+/** Tells if an API response or image is this site's own and may be saved. */
 export const isKeepable = (response: Response, format: "json" | "image"): boolean =>
   isOurs(response) && isPublic(response, format);
 
@@ -71,14 +71,14 @@ function judgeHtml(html: string): "current" | "other" | "foreign" {
   return files.every(isOfBuild) ? "current" : "other";
 }
 
-/** Whether a file of this build, as it was fetched to be saved, is that file and not a page that was answered in its place. */
+/** Tells if a response is the requested file of this build, and not a page in its place. */
 export async function isOwnFile(path: string, response: Response): Promise<boolean> {
   if (!response.ok) return false;
   if (path !== SHELL) return !isOfType(response, "html");
   return judgeHtml(await response.clone().text()) === "current";
 }
 
-/** Whether this browser is to keep anything at all. */
+/** Tells if this browser saves anything at all. */
 const isSaving = async (): Promise<boolean> => (await readState()).mode !== "off";
 
 /** Keeps what was visited; what does not fit is not kept. Of more than `most` entries those that were kept first go. */
@@ -102,14 +102,14 @@ export type Item = { address: string; cacheName: string; format: "json" | "image
 /** In ms: a file that has not come by then does not come. */
 const TIMEOUT = 120_000;
 
-/** Why a save can't go on, and how many ms the server asked to be left alone, if it did. */
+/** The reason that ended a save, and the ms for which the server asked for no request, if it did. */
 export class SaveError extends Error {
-  readonly fault: SaveFault;
+  readonly reason: SaveErrorKind;
   readonly retryAfter: number;
 
-  constructor(fault: SaveFault, retryAfter = 0) {
-    super(fault);
-    this.fault = fault;
+  constructor(reason: SaveErrorKind, retryAfter = 0) {
+    super(reason);
+    this.reason = reason;
     this.retryAfter = retryAfter;
   }
 }
@@ -117,8 +117,8 @@ export class SaveError extends Error {
 type OnForeign = (address: string, response: Response) => Promise<boolean>;
 
 /**
- * Fetches a file of this site. Null where there is none, or it may not be kept. Throws a SaveError where the server has
- * trouble, can't be reached, or something else answers in its place, unless `isExpected` says that it may.
+ * Fetches a file of this site. Null if there is none, or it may not be saved. Throws a SaveError if the server has an
+ * error, can't be reached, or another host responds in its place, unless `isExpected` allows that.
  */
 export async function loadOwn(
   { address, format, cacheName }: Pick<Item, "address" | "format"> & Partial<Item>,

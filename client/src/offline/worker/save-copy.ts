@@ -1,14 +1,14 @@
 import { inParallel } from "@/lib/in-parallel.ts";
 import { apiPaths } from "@/lib/paths.ts";
-import { ANSWERS, changeState, PAGES, PICTURES, readState } from "./caches.ts";
+import { changeState, IMAGES, PAGES, RESPONSES, readState } from "./caches.ts";
 import {
   type Change,
-  deleteUnusedPictures,
+  deleteUnusedImages,
   deleteWithdrawn,
   everyList,
-  hasAllSpoken,
+  hasAllTranscripts,
   type Lists,
-  listPictures,
+  listImages,
   listThumbnails,
   missingArticles,
   missingTranscripts,
@@ -44,11 +44,11 @@ export async function saveCopy(all: boolean): Promise<void> {
 /** Deletes the saved copy. Nothing is saved any more until it is asked for again. */
 export async function removeCopy(): Promise<void> {
   const state = await changeState({ mode: "off", savedAt: null, fault: null });
-  await Promise.all([ANSWERS, PICTURES, PAGES].map((name) => caches.delete(name)));
+  await Promise.all([RESPONSES, IMAGES, PAGES].map((name) => caches.delete(name)));
   await tellPages({ type: "saved", state });
 }
 
-/** Whether a time is still to come. One far ahead is of a clock that was wrong. */
+/** Tells if a time is still to come. A time far ahead comes from a wrong clock, and doesn't count. */
 function isLater(time: string | null): boolean {
   const wait = time === null ? 0 : Date.parse(time) - Date.now();
   return wait > 0 && wait <= BACK_OFF.most;
@@ -66,7 +66,7 @@ async function save(asked: boolean): Promise<void> {
   const failed = await saveItems(all);
   if (failed) {
     const nextAt = fromNow(Math.min(Math.max(backOff, failed.retryAfter), BACK_OFF.most));
-    await changeState({ fault: failed.fault, nextAt });
+    await changeState({ fault: failed.reason, nextAt });
   } else {
     const savedAt = new Date().toISOString();
     await changeState({ fault: null, failures: 0, nextAt: fromNow(RECENT), savedAt });
@@ -83,16 +83,20 @@ async function saveItems(all: boolean): Promise<SaveError | null> {
     for (const { text } of everyList(lists)) run.countBytes(new Blob([text]).size);
     await storeLists(lists);
     await saveArticles(run, await missingArticles(lists));
-    await saveTranscripts(run, await missingTranscripts(lists), hasAllSpoken(lists.spoken));
+    await saveTranscripts(
+      run,
+      await missingTranscripts(lists),
+      hasAllTranscripts(lists.transcripts),
+    );
     await run.save(await listThumbnails(lists));
-    if (all) await run.save(await listPictures());
+    if (all) await run.save(await listImages());
     if (run.failure) return run.failure;
-    await changeState({ spoken: lists.spoken?.text ?? null });
+    await changeState({ spoken: lists.transcripts?.text ?? null });
     return null;
   } catch (error) {
     return saveErrorOf(error);
   } finally {
-    if (lists) await deleteUnusedPictures(lists).catch(() => undefined);
+    if (lists) await deleteUnusedImages(lists).catch(() => undefined);
   }
 }
 
@@ -104,7 +108,7 @@ async function saveArticles(run: SaveRun, missing: readonly Change[]): Promise<v
   await run.saveTogether(missing.length, async (advance) => {
     for await (const { response, article } of articlesFrom(first)) {
       if (!wanted.delete(article.id)) continue;
-      await advance(await saveAnswer(response, apiPaths.publishedArticle(article.id), article));
+      await advance(await saveResponse(response, apiPaths.publishedArticle(article.id), article));
       if (wanted.size === 0) return;
     }
   });
@@ -128,11 +132,11 @@ async function* articlesFrom(revision: number) {
   }
 }
 
-/** Saves transcripts: together where the server has all in one answer. */
+/** Saves transcripts: together if the server has all in one response. */
 async function saveTranscripts(run: SaveRun, missing: readonly number[], isTogether: boolean) {
   if (!isTogether) {
     const itemOf = (id: number): Item => {
-      return { address: apiPaths.transcript(id), cacheName: ANSWERS, format: "json" };
+      return { address: apiPaths.transcript(id), cacheName: RESPONSES, format: "json" };
     };
     return run.save(missing.map(itemOf));
   }
@@ -143,20 +147,20 @@ async function saveTranscripts(run: SaveRun, missing: readonly number[], isToget
     for (const transcript of all?.transcripts ?? []) {
       if (!response || !missing.includes(transcript.videoId)) continue;
       const address = apiPaths.transcript(transcript.videoId);
-      await advance(await saveAnswer(response, address, transcript));
+      await advance(await saveResponse(response, address, transcript));
     }
   });
 }
 
-/** Stores a part of a response as the answer at an address of its own, and returns its size. */
-async function saveAnswer(response: Response, address: string, content: object): Promise<number> {
+/** Stores a part of a response as the response of another address, and returns its size. */
+async function saveResponse(response: Response, address: string, content: object): Promise<number> {
   const body = new Blob([JSON.stringify(content)]);
-  const answer = new Response(body, { headers: headersOfPart(response) });
-  await (await caches.open(ANSWERS)).put(address, answer);
+  const stored = new Response(body, { headers: headersOfPart(response) });
+  await (await caches.open(RESPONSES)).put(address, stored);
   return body.size;
 }
 
-/** What is saved unasked: bytes, and files that are new or changed. */
+/** Limits of an automatic save: bytes, and files that are new or changed. */
 const QUIET_LIMITS = { bytes: 10_000_000, files: 400 };
 
 function saveErrorOf(error: unknown): SaveError {
@@ -170,7 +174,7 @@ class SaveRun {
   private done = 0;
   private total = 0;
   private bytes = 0;
-  /** Of the last file that could not be saved, or of the one that ended it. */
+  /** The error of the last file that could not be saved, or the one that ended the save. */
   failure: SaveError | null = null;
   private readonly all: boolean;
 
@@ -221,13 +225,13 @@ class SaveRun {
       this.failure = saveErrorOf(error);
       if (this.isEnded) throw this.failure;
     }
-    // What did not come is not waited for.
+    // Files that did not come count as done, for the progress.
     this.done = end;
   }
 
-  /** Whether a failure ends the save before its other files: one file alone is no reason to go without the others. */
+  /** True if an error ends the save. A single missing file does not. */
   private get isEnded(): boolean {
-    return this.failure !== null && this.failure.fault !== "incomplete";
+    return this.failure !== null && this.failure.reason !== "incomplete";
   }
 
   private async note(failure: SaveError): Promise<void> {

@@ -16,7 +16,7 @@ export async function saveFiles(): Promise<void> {
 }
 
 async function saveFile(cache: Cache, path: string): Promise<void> {
-  // Of the version before, whose file of this name is the same.
+  // Reuses a file of the version before: one of the same name has the same content.
   const known = await caches.match(path);
   await cache.put(path, known ?? (await load(path)));
 }
@@ -42,5 +42,5 @@ function headersOf(pack: Response, path: string): Headers {
 async function load(path: string): Promise<Response> {
   const response = await fetch(path, { priority: "low" });
   if (await isOwnFile(path, response)) return response;
-  throw new TypeError(`Something else answered in the place of ${path}.`);
+  throw new TypeError(`The response is not from this site: ${path}.`);
 }

@@ -1,8 +1,8 @@
 import {
-  expectedAnswer,
+  expectedResponse,
   FILE_OF_100_BYTES,
   RANGE_CASES,
-  rangeAnswerOf,
+  rangeResponseOf,
 } from "@shared/testing/range-cases.ts";
 import { expect, it } from "vitest";
 import { sendRange } from "./send-range.ts";
@@ -18,12 +18,12 @@ const ask = (headers: Record<string, string>) =>
 it.each(RANGE_CASES)(
   "the range %j of a saved file is sent as by the server: %j",
   async (range, sent) => {
-    expect(await rangeAnswerOf(await ask({ range }))).toEqual(expectedAnswer(sent));
+    expect(await rangeResponseOf(await ask({ range }))).toEqual(expectedResponse(sent));
   },
 );
 
 it("a request without a range gets all of a saved file", async () => {
-  expect(await rangeAnswerOf(await ask({}))).toEqual(expectedAnswer("all"));
+  expect(await rangeResponseOf(await ask({}))).toEqual(expectedResponse("all"));
 });
 
 it("a range is sent of the same file, and all of another one", async () => {

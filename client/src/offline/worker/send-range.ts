@@ -1,6 +1,6 @@
 /**
- * Answers with a saved file as the server does: the one range that a request asks for, all of it where it asks for none,
- * for several or for another version of the file, 416 where the file has no such range (RFC 9110, 14).
+ * Sends a saved file as the server does (RFC 9110, 14): the one range that a request asks for; the whole file for no
+ * range, several ranges or another version of the file; 416 for a range that the file doesn't have.
  */
 export async function sendRange(request: Request, saved: Response): Promise<Response> {
   const headers = new Headers(saved.headers);

@@ -1,9 +1,9 @@
 import { searchVideos } from "@shared/content/video-search.ts";
-import { FILMS } from "@/lib/saved-films.ts";
+import { SAVED_VIDEOS } from "@/lib/saved-video-files.ts";
 import type { WorkerMessage } from "../worker-client.ts";
-import { ANSWERS, PAGES, PICTURES, SHELL, savedFile } from "./caches.ts";
+import { IMAGES, PAGES, RESPONSES, SHELL, savedFile } from "./caches.ts";
 import type { RequestKind } from "./classify-request.ts";
-import type { StoredLayer } from "./copy-lists.ts";
+import type { PublishedContent } from "./copy-lists.ts";
 import {
   isFailure,
   isForeign,
@@ -21,10 +21,10 @@ declare const self: ServiceWorkerGlobalScope;
 
 type Asked = { event: ExtendableEvent; request: Request };
 
-const MAX_PICTURES = 1_000;
+const MAX_IMAGES = 1_000;
 const MAX_PAGES = 100;
 
-/** Answers the opening of a page: as it was when last visited, and renewed behind that; else the server's; offline the shell. */
+/** Serves a page: the saved one, renewed in the background; else the server's; offline the app shell. */
 export async function servePage({ event, request }: Asked): Promise<Response> {
   const fresh = reach(request);
   const keeping = fresh.then((response) => keepPage(request.url, response.clone()));
@@ -39,7 +39,7 @@ export async function servePage({ event, request }: Asked): Promise<Response> {
 /** A good copy gives way to a good page alone, and goes when the site itself says that the page is gone or has moved. */
 async function keepPage(address: string, response: Response): Promise<void> {
   if (response.type === "opaqueredirect") {
-    // Where it leads says whose redirect it is.
+    // The target of the redirect tells if it is this site's.
     const end = await fetch(address);
     if (isGone(end) || (isOurs(end) && end.redirected)) await deletePage(address);
     return;
@@ -57,72 +57,75 @@ async function deletePage(address: string): Promise<void> {
 }
 
 /**
- * Answers a call of the API: the server's answer if it comes soon, else the saved one, else the server's whenever it
- * comes. The saved one also stands in for a server's failure, and for what something else answers in the site's place.
+ * Serves a call of the API: the server's response if it comes in time, else the saved one, else the server's whenever
+ * it comes. The saved one also replaces a server's error, and the response of another host in the site's place.
  */
-export async function serveAnswer(
+export async function serveResponse(
   { event, request }: Asked,
   asked: RequestKind,
 ): Promise<Response> {
   const fresh = reach(request);
-  if (asked.kind === "answer") {
+  if (asked.kind === "response") {
     const { url } = request;
-    const storing = fresh.then(async (answer) => {
-      if (isKeepable(answer, "json")) await keepVisited(ANSWERS, url, answer.clone());
+    const storing = fresh.then(async (response) => {
+      if (isKeepable(response, "json")) await keepVisited(RESPONSES, url, response.clone());
     });
     event.waitUntil(storing.catch(() => undefined));
   }
   const early = await inTime(fresh);
   const isOther = early !== null && isForeign(early, "json");
   if (early && !isOther && !isFailure(early)) return early;
-  // What another version saved may be unreadable here.
-  const saved = await answerFromCopy(request, asked).catch(() => undefined);
-  // A static host has no answers, and none are saved of it.
+  // A response that another version saved may be unreadable here.
+  const saved = await respondFromCopy(request, asked).catch(() => undefined);
+  // A static host has no API, so nothing was saved from it.
   if (saved && isOther) await noteReachable(false);
   return saved ?? early ?? fresh;
 }
 
-/** What was fetched, or null when it failed or takes too long. The caller still hears of the failure. */
+/** The response, or null if it fails or takes too long. The caller still gets the error. */
 async function inTime(fresh: Promise<Response>): Promise<Response | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, patience(), null);
+    timer = setTimeout(resolve, serverTimeout(), null);
   });
-  const answer = await Promise.race([fresh.catch(() => null), tooLate]);
+  const response = await Promise.race([fresh.catch(() => null), tooLate]);
   clearTimeout(timer);
-  return answer;
+  return response;
 }
 
-/** Answers with a film that was saved, in the range that the player asks for; else with the server's. */
-export async function serveFilm(request: Request): Promise<Response> {
-  const saved = await (await caches.open(FILMS)).match(request.url);
+/** Serves a saved video, in the range that the player asks for; else the server's. */
+export async function serveVideo(request: Request): Promise<Response> {
+  const saved = await (await caches.open(SAVED_VIDEOS)).match(request.url);
   return saved ? sendRange(request, saved) : fetch(request);
 }
 
 /**
- * Pictures of this site: the saved one, renewed behind that, else the server's. Until the time of its last answer is over
- * the browser's own cache gives that answer, so that the server is not asked at each view.
+ * Serves an image of this site: the saved one, renewed in the background; else the server's. Until the last response
+ * expires, the browser's own cache renews it without a request.
  */
-export async function servePicture({ event, request }: Asked): Promise<Response> {
+export async function serveImage({ event, request }: Asked): Promise<Response> {
   const fresh = fetch(request);
-  const keeping = fresh.then((answer) => keepPicture(request.url, answer.clone()));
+  const keeping = fresh.then((response) => keepImage(request.url, response.clone()));
   event.waitUntil(keeping.catch(() => undefined));
-  return (await (await caches.open(PICTURES)).match(request)) ?? fresh;
+  return (await (await caches.open(IMAGES)).match(request)) ?? fresh;
 }
 
-/** A picture goes when the site itself says that it was withdrawn; trouble, and what others answer, leave it. */
-async function keepPicture(address: string, answer: Response): Promise<void> {
-  if (isKeepable(answer, "image")) await keepVisited(PICTURES, address, answer, MAX_PICTURES);
-  else if (isWithdrawn(answer)) await (await caches.open(PICTURES)).delete(address);
+/** Deletes an image that the site itself has withdrawn; errors, and responses of other hosts, leave it. */
+async function keepImage(address: string, response: Response): Promise<void> {
+  if (isKeepable(response, "image")) await keepVisited(IMAGES, address, response, MAX_IMAGES);
+  else if (isWithdrawn(response)) await (await caches.open(IMAGES)).delete(address);
 }
 
 type StoredVideo = Parameters<typeof searchVideos>[0][number] & { id: number; category: string };
 
-/** The answer that the saved copy gives where the server can't be reached; undefined where it has none. */
-async function answerFromCopy(request: Request, asked: RequestKind): Promise<Response | undefined> {
-  const answers = await caches.open(ANSWERS);
-  if (asked.kind === "answer") return savedAnswer(answers, request.url);
-  const videos: StoredVideo[] | undefined = await (await answers.match("/api/videos"))?.json();
+/** The response from the saved copy, used if the server can't be reached; undefined if there is none. */
+async function respondFromCopy(
+  request: Request,
+  asked: RequestKind,
+): Promise<Response | undefined> {
+  const responses = await caches.open(RESPONSES);
+  if (asked.kind === "response") return savedResponse(responses, request.url);
+  const videos: StoredVideo[] | undefined = await (await responses.match("/api/videos"))?.json();
   if (!videos) return undefined;
   if (asked.kind === "category") {
     const { category } = asked;
@@ -134,18 +137,18 @@ async function answerFromCopy(request: Request, asked: RequestKind): Promise<Res
   return undefined;
 }
 
-async function savedAnswer(answers: Cache, address: string): Promise<Response | undefined> {
-  const saved = await answers.match(address, { ignoreVary: true });
+async function savedResponse(responses: Cache, address: string): Promise<Response | undefined> {
+  const saved = await responses.match(address, { ignoreVary: true });
   if (saved) return saved;
   const [, category] = /\/api\/knowledge-base\/categories\/([^/]+)$/.exec(address) ?? [];
-  if (category) return savedCategory(answers, decodeURIComponent(category));
+  if (category) return savedCategory(responses, decodeURIComponent(category));
   const [, article] = /\/api\/knowledge-base\/articles\/([^/]+)$/.exec(address) ?? [];
-  if (article) return savedWithoutText(answers, decodeURIComponent(article));
-  if (address.endsWith("/api/knowledge-base/redirects")) return savedRedirects(answers);
+  if (article) return savedWithoutText(responses, decodeURIComponent(article));
+  if (address.endsWith("/api/knowledge-base/redirects")) return savedRedirects(responses);
   const [, videoId] = /\/api\/transcripts\/(\d+)$/.exec(address) ?? [];
   if (!videoId) return undefined;
   const list: { videos?: { id: number }[] } | undefined = await (
-    await answers.match("/api/transcripts")
+    await responses.match("/api/transcripts")
   )?.json();
   const hasNone = list?.videos?.every(({ id }) => id !== Number(videoId));
   return hasNone
@@ -154,8 +157,8 @@ async function savedAnswer(answers: Cache, address: string): Promise<Response | 
 }
 
 /** The articles of a category, of all that is saved. */
-async function savedCategory(answers: Cache, id: string): Promise<Response | undefined> {
-  const whole = await savedLayer(answers);
+async function savedCategory(responses: Cache, id: string): Promise<Response | undefined> {
+  const whole = await savedContent(responses);
   if (!whole) return undefined;
   const wanted = id === "-" ? "" : id;
   const changes = whole.changes.filter(({ value }) => value?.category === wanted);
@@ -163,36 +166,40 @@ async function savedCategory(answers: Cache, id: string): Promise<Response | und
 }
 
 /** An article that has no text, of all that is saved: those that have one are saved by themselves. */
-async function savedWithoutText(answers: Cache, id: string): Promise<Response | undefined> {
-  const { revision, changes = [] } = (await savedLayer(answers)) ?? {};
+async function savedWithoutText(responses: Cache, id: string): Promise<Response | undefined> {
+  const { revision, changes = [] } = (await savedContent(responses)) ?? {};
   const change = changes.find((each) => each.type === "put-article" && each.id === id);
   if (change?.body !== "none") return undefined;
   return Response.json({ revision, id, change, html: null });
 }
 
-/** Where old addresses lead, of all that is saved. */
-async function savedRedirects(answers: Cache): Promise<Response | undefined> {
-  const whole = await savedLayer(answers);
+/** The redirects in the saved content. */
+async function savedRedirects(responses: Cache): Promise<Response | undefined> {
+  const whole = await savedContent(responses);
   if (!whole) return undefined;
   const { revision, redirects = [] } = whole;
   const isBelow = ({ from }: { from: string }) => from.startsWith("/knowledge-base/");
   return Response.json({ revision, redirects: redirects.filter(isBelow) });
 }
 
-const savedLayer = async (answers: Cache): Promise<StoredLayer | undefined> =>
-  (await answers.match("/api/knowledge-base/all"))?.json();
+const savedContent = async (responses: Cache): Promise<PublishedContent | undefined> =>
+  (await responses.match("/api/knowledge-base/all"))?.json();
 
-// As long as the worker runs: the browser ends it after half a minute of silence, and the next request finds out again.
+// Kept as long as the worker runs: the browser ends it after half a minute of silence, and the next request finds out
+// again.
 let isReachable = true;
 
-/** In ms: how long a saved copy waits for the server. Less than pages wait themselves, and hardly at all once it failed. */
-const patience = (): number => (isReachable ? 2_500 : 400);
+/**
+ * The timeout of the server's response if there is a saved one, in ms: shorter than pages wait, and very short once the
+ * server failed.
+ */
+const serverTimeout = (): number => (isReachable ? 2_500 : 400);
 
 /** Fetches from the server, and tells the pages when it gets out of reach or back. A proxy without a server counts as out of reach. */
 async function reach(request: Request | string, init?: RequestInit): Promise<Response> {
   try {
     const response = await fetch(request, init);
-    // What something else answers says nothing of the server.
+    // A response of another host says nothing about the server.
     if (isOutage(response)) await noteReachable(false);
     else if (isOurs(response)) await noteReachable(true);
     return response;
@@ -203,7 +210,7 @@ async function reach(request: Request | string, init?: RequestInit): Promise<Res
   }
 }
 
-/** Notes whether the server answers. */
+/** Notes if the server responds. */
 async function noteReachable(next: boolean): Promise<void> {
   const hasChanged = next !== isReachable;
   isReachable = next;
@@ -211,7 +218,7 @@ async function noteReachable(next: boolean): Promise<void> {
   if (!next || hasChanged) await tellPages({ type: "connection", isReachable });
 }
 
-/** Whether the server answered last. */
+/** True if the server responded to the last request. */
 export const wasReachable = (): boolean => isReachable;
 
 /** Sends a message to every open page, also to those that this worker does not serve yet. */

@@ -2,12 +2,12 @@
 
 import type { CopyReport, CopySizes, PageMessage, WorkerState } from "../worker-client.ts";
 import {
-  ANSWERS,
   APP,
   deleteOldCaches,
+  IMAGES,
   isOfBuild,
   PAGES,
-  PICTURES,
+  RESPONSES,
   readState,
   savedFile,
 } from "./caches.ts";
@@ -16,16 +16,16 @@ import { isSaveRunning, removeCopy, saveCopy } from "./save-copy.ts";
 import { saveFiles } from "./save-files.ts";
 import {
   openPages,
-  serveAnswer,
-  serveFilm,
+  serveImage,
   servePage,
-  servePicture,
+  serveResponse,
+  serveVideo,
   wasReachable,
 } from "./serve.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Chromium's static routes: what is answered without starting the worker. No standard type knows them yet. */
+/** Chromium's static routes, which serve files without starting the worker. No standard type has them yet. */
 type InstallEvent = ExtendableEvent & { addRoutes?: (routes: object[]) => Promise<void> };
 
 let isFirst = false;
@@ -33,7 +33,7 @@ let isFirst = false;
 self.addEventListener("install", (event: InstallEvent) => {
   isFirst = !self.registration.active;
   event.waitUntil(saveFiles());
-  // What isn't in the cache comes from the network.
+  // A file that isn't in the cache comes from the network.
   const hashed = {
     condition: { urlPattern: { pathname: "/assets/*" } },
     source: { cacheName: APP },
@@ -47,12 +47,12 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
-  const answer = answerTo(event);
-  if (answer) event.respondWith(answer);
+  const response = responseTo(event);
+  if (response) event.respondWith(response);
 });
 
-/** The answer to a request; null leaves it to the browser. */
-function answerTo(event: FetchEvent): Promise<Response> | null {
+/** The response to a request; null leaves it to the browser. */
+function responseTo(event: FetchEvent): Promise<Response> | null {
   const { request } = event;
   const url = new URL(request.url);
   const sameOrigin = url.origin === self.location.origin;
@@ -62,9 +62,9 @@ function answerTo(event: FetchEvent): Promise<Response> | null {
   const { method, mode, referrer, destination } = request;
   const asked = classifyRequest({ method, mode, referrer, destination, url, sameOrigin });
   if (asked?.kind === "page") return servePage({ event, request });
-  if (asked?.kind === "picture") return servePicture({ event, request });
-  if (asked?.kind === "film") return serveFilm(request);
-  return asked && serveAnswer({ event, request }, asked);
+  if (asked?.kind === "image") return serveImage({ event, request });
+  if (asked?.kind === "video") return serveVideo(request);
+  return asked && serveResponse({ event, request }, asked);
 }
 
 const serveFile = async (request: Request, path: string) =>
@@ -97,8 +97,8 @@ async function reportCopy(): Promise<CopyReport> {
     return address.includes("/thumbnails/") ? "pictures" : "app";
   });
   await addSizes(sizes, PAGES, () => "app");
-  await addSizes(sizes, PICTURES, () => "pictures");
-  await addSizes(sizes, ANSWERS, (address) =>
+  await addSizes(sizes, IMAGES, () => "pictures");
+  await addSizes(sizes, RESPONSES, (address) =>
     address.includes("/api/knowledge-base") ? "articles" : "videos",
   );
   return { state: await readState(), sizes, isSaving: isSaveRunning() };

@@ -5,7 +5,7 @@ import { stubApi } from "@/app/testing/api-stub.ts";
 import { keepDownloads } from "@/app/testing/downloads.ts";
 import { storeUnseen } from "@/app/testing/drafts.ts";
 import { showPublished } from "@/app/testing/published.ts";
-import { builtIn } from "@/data/built-in/published.ts";
+import { builtIn } from "@/data/built-in/built-in-content.ts";
 import type { Article, ArticleMetadata, Change } from "@/data/model.ts";
 import { findAutosavedForms, saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
 import { readDrafts } from "@/features/admin/drafts/drafts.ts";
@@ -139,13 +139,13 @@ it("a form asks before it throws unsaved text away", async () => {
   const { user, field, press } = await openAdd();
   await user.type(field("Article Title"), "Unsaved");
   await press("Cancel");
-  const question = await openedDialog("Throw your changes away?");
+  const question = await openedDialog("Discard your changes?");
   expect(question.getByText("What you wrote in this form has not been saved.")).toBeVisible();
   await user.click(question.getByRole("button", { name: "Keep editing" }));
   expect(field("Article Title")).toHaveValue("Unsaved");
   await user.keyboard("{Escape}");
   await user.click(
-    (await openedDialog("Throw your changes away?")).getByRole("button", { name: "Throw away" }),
+    (await openedDialog("Discard your changes?")).getByRole("button", { name: "Discard" }),
   );
   expect(screen.queryByRole("dialog")).toBeNull();
   await waitFor(async () => expect(await storedForms()).toEqual([]));
@@ -178,12 +178,12 @@ it("an unfinished form is offered, and asks before it replaces what was typed", 
   await user.type(field("Article Title"), "Typed Since");
   const respond = async (name: string) => {
     await press("Continue");
-    const question = await openedDialog("Throw your changes away?");
+    const question = await openedDialog("Discard your changes?");
     await user.click(question.getByRole("button", { name }));
   };
   await respond("Keep editing");
   expect(field("Article Title")).toHaveValue("Typed Since");
-  await respond("Throw away");
+  await respond("Discard");
   expect(field("Article Title")).toHaveValue("Left Behind");
   expect(form.queryByText("You left this form unfinished")).toBeNull();
 });

@@ -5,7 +5,7 @@ import { slugOf } from "@shared/text/slug.ts";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Eye, Pencil, TriangleAlert } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
-import { articleBodyQuery } from "@/data/article-body.ts";
+import { articleBodyQuery } from "@/data/load-body.ts";
 import type { Article, KnowledgeCategory } from "@/data/model.ts";
 import { TabPanel, Tabs } from "@/features/admin/components/tabs.tsx";
 import { useContent } from "@/features/admin/drafts/content.ts";
@@ -19,7 +19,7 @@ import { RichText } from "@/ui/rich-text.tsx";
 import { comparedFields } from "../changes/comparison.tsx";
 import { DraftFormDialog, type DraftFormState, useDraftForm } from "../forms/draft-form.tsx";
 import { RecoveryNotice } from "../forms/recovery-notice.tsx";
-import { textOf } from "../forms/use-edit-form.ts";
+import { textFieldProps } from "../forms/use-edit-form.ts";
 import {
   type ArticleValues,
   articleValuesSchema,
@@ -144,17 +144,17 @@ function ArticleMetadataTab({ form, categories }: ArticleMetadataTabProps) {
         }
         disabled={!isNew}
         {...PATH_INPUT}
-        {...textOf(form, "id")}
+        {...textFieldProps(form, "id")}
       />
-      <SelectField label="Category" options={categories} {...textOf(form, "category")}>
+      <SelectField label="Category" options={categories} {...textFieldProps(form, "category")}>
         <option value="">Select a category</option>
         {isUnknown && <option value={category}>{category}</option>}
       </SelectField>
       <div className="sm:col-span-2">
-        <TextField label="Article Title" {...textOf(form, "title")} />
+        <TextField label="Article Title" {...textFieldProps(form, "title")} />
       </div>
       <div className="sm:col-span-2">
-        <TextAreaField label="Description" rows={3} {...textOf(form, "description")} />
+        <TextAreaField label="Description" rows={3} {...textFieldProps(form, "description")} />
       </div>
       <div className="sm:col-span-2">
         <TextField
@@ -166,7 +166,7 @@ function ArticleMetadataTab({ form, categories }: ArticleMetadataTabProps) {
               ? defaultLink(category, id)
               : `/knowledge-base/${category || "{category}"}/${id || "{id}"}`
           }
-          {...textOf(form, "link")}
+          {...textFieldProps(form, "link")}
         />
       </div>
     </div>

@@ -122,7 +122,7 @@ function ReviewFields(props: ArticleReviewProps & { saved: Review }) {
       />
       <SelectField
         label="Check it"
-        hint="When that is due it stands on the Insight screen."
+        hint="When a check is due, the Insight page lists it."
         options={INTERVALS}
         value={months}
         error={isOwnerSame ? error : undefined}

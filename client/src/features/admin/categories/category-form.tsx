@@ -8,7 +8,7 @@ import { PATH_INPUT, TextAreaField, TextField } from "@/ui/field.tsx";
 import { comparedFields } from "../changes/comparison.tsx";
 import { checkFields, checkId, DraftFormDialog, useDraftForm } from "../forms/draft-form.tsx";
 import { RecoveryNotice } from "../forms/recovery-notice.tsx";
-import { type FieldErrors, textOf } from "../forms/use-edit-form.ts";
+import { type FieldErrors, textFieldProps } from "../forms/use-edit-form.ts";
 
 const EMPTY = forFields(categoryFields, () => "");
 const fieldsOf = (values: KnowledgeCategory) => comparedFields(values, null, []);
@@ -35,7 +35,7 @@ export function CategoryForm({ editing, onClose }: CategoryFormProps) {
     <DraftFormDialog form={form} fieldsOf={fieldsOf} onClose={onClose}>
       <div className="space-y-5 px-5 pb-6 pt-2">
         <RecoveryNotice form={form} fieldsOf={fieldsOf} />
-        <TextField label="Category Name" {...textOf(form, "name")} />
+        <TextField label="Category Name" {...textFieldProps(form, "name")} />
         <TextField
           label="Category ID"
           hint={
@@ -45,9 +45,9 @@ export function CategoryForm({ editing, onClose }: CategoryFormProps) {
           }
           disabled={!form.isNew}
           {...PATH_INPUT}
-          {...textOf(form, "id")}
+          {...textFieldProps(form, "id")}
         />
-        <TextAreaField label="Description" rows={3} {...textOf(form, "description")} />
+        <TextAreaField label="Description" rows={3} {...textFieldProps(form, "description")} />
       </div>
     </DraftFormDialog>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { articleBodyQuery } from "@/data/article-body.ts";
+import { articleBodyQuery } from "@/data/load-body.ts";
 import type { Change, KnowledgeBase } from "@/data/model.ts";
 import { useContent } from "@/features/admin/drafts/content.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";

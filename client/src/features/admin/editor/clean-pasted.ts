@@ -1,4 +1,4 @@
-import { STORED_PICTURE } from "@shared/content/html-rules.ts";
+import { STORED_IMAGE } from "@shared/content/html-rules.ts";
 import { MAX_IMAGE_FILE } from "@shared/content/image-rules.ts";
 import { renameElement } from "@/lib/article-html.ts";
 import { allowedVideoAddress } from "./addresses.ts";
@@ -208,7 +208,7 @@ function dropImages(body: Element): DropReason[] {
 }
 
 function dropReason(address: string): DropReason | null {
-  if (/^https?:/i.test(address) || STORED_PICTURE.test(address)) return null;
+  if (/^https?:/i.test(address) || STORED_IMAGE.test(address)) return null;
   // A file:, cid: (e-mail attachment) or blob: address, or a relative path.
   if (!/^data:image\//i.test(address)) return "unreachable";
   if (!/^data:image\/(png|jpe?g|gif|webp|avif);/i.test(address)) return "format";

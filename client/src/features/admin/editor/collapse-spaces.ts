@@ -1,4 +1,4 @@
-import { createSpaceCollapser } from "@/lib/collapse-spaces.ts";
+import { createSpaceCollapser } from "@/lib/space-collapser.ts";
 
 /** Replaces a non-breaking space while Quill parses HTML, which would turn it into a plain one. Occurs in no text. */
 export const NBSP_MARKER = "\ufdd0";

@@ -69,7 +69,7 @@ export function ColorPicker({ format: name, quill, formats }: ColorPickerProps) 
           sideOffset={4}
           collisionPadding={8}
           className="color-choice z-[55] grid grid-cols-5 gap-1 rounded-medium border border-line-2 bg-card p-2 shadow-lg outline-none"
-          // Picking a colour has focused the text already; otherwise the button gets the focus back.
+          // Picking a colour has focused the text already; else the button gets the focus back.
           onCloseAutoFocus={(event) => quill.hasFocus() && event.preventDefault()}
         >
           <Swatch name="None" isOn={!value} onPick={() => handlePick(false)} />

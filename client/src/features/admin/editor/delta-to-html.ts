@@ -1,4 +1,4 @@
-import { STORED_PICTURE } from "@shared/content/html-rules.ts";
+import { STORED_IMAGE } from "@shared/content/html-rules.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { BLANK_ADDRESS, isLinkAddress } from "./addresses.ts";
 
@@ -205,7 +205,7 @@ function nest(runs: readonly Run[], depth: number): Node[] {
 
 function leaf(run: Run): Node[] {
   if (run.kind === "text") return [inertDocument.createTextNode(run.text)];
-  if (!/^(https?|data):/i.test(run.address) && !STORED_PICTURE.test(run.address)) return [];
+  if (!/^(https?|data):/i.test(run.address) && !STORED_IMAGE.test(run.address)) return [];
   const { alt, width, height } = run.formats;
   return [element("img", { src: run.address, alt, width, height })];
 }

@@ -6,7 +6,7 @@ import { Checkbox, Field, TextField } from "@/ui/field.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { isInsecure, putImage, type ShownImage, selectedImage } from "./images-in-text.ts";
 import { PromptDialog, type PromptProps } from "./prompts.tsx";
-import { type ReadyImage, shrinkPicture } from "./shrink-picture.ts";
+import { type ReadyImage, shrinkImage } from "./shrink-image.ts";
 
 type ImageDialogProps = PromptProps & {
   given: ReadyImage | null;
@@ -70,7 +70,7 @@ function useImageForm(quill: Quill, range: RangeStatic, given: ReadyImage | null
     const file = target.files?.[0];
     if (!file) return;
     try {
-      setImage(await shrinkPicture(file));
+      setImage(await shrinkImage(file));
       setErrors({});
     } catch (error) {
       if (!(error instanceof ImageRefused)) throw error;

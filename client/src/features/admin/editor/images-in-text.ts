@@ -1,7 +1,7 @@
 import { ImageRefused } from "@shared/content/image-rules.ts";
 import type { Quill, RangeStatic } from "react-quill";
 import type { Formats, Op } from "./delta-to-html.ts";
-import { shrinkPicture } from "./shrink-picture.ts";
+import { shrinkImage } from "./shrink-image.ts";
 
 /** An image to put into the text; its size is given if it was just added. */
 export type ShownImage = { address: string; width?: number; height?: number; bytes?: number };
@@ -61,7 +61,7 @@ export async function shrinkPastedImages(pasted: readonly Op[]) {
   const refused: string[] = [];
   let bytes = 0;
   for (const op of pasted) {
-    const image = needsShrinking(op) && (await shrinkPicture(toBlob(op)).catch(refusalOf));
+    const image = needsShrinking(op) && (await shrinkImage(toBlob(op)).catch(refusalOf));
     if (!image) ops.push(op);
     else if (image instanceof ImageRefused) refused.push(image.message);
     else {

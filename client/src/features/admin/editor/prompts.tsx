@@ -5,7 +5,7 @@ import { TextField } from "@/ui/field.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { FormDialog } from "../forms/form-dialog.tsx";
 import { videoEmbedAddress } from "./addresses.ts";
-import { type ReadyImage, shrinkPicture } from "./shrink-picture.ts";
+import { type ReadyImage, shrinkImage } from "./shrink-image.ts";
 
 export type PromptKind = "link" | "image" | "video";
 
@@ -50,7 +50,7 @@ function handleImageFiles(quill: Quill, onImage: (image: ReadyImage) => void): v
   quill.uploader.upload = (range: RangeStatic, files: FileList | File[]) => {
     quill.setSelection(range, "user");
     for (const file of files) {
-      shrinkPicture(file).then(onImage, (error: unknown) => {
+      shrinkImage(file).then(onImage, (error: unknown) => {
         if (!(error instanceof ImageRefused)) throw error;
         const { message } = error;
         showToast({ variant: "destructive", title: "Image not added", description: message });

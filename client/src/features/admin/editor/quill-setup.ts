@@ -1,4 +1,4 @@
-import { STORED_PICTURE } from "@shared/content/html-rules.ts";
+import { STORED_IMAGE } from "@shared/content/html-rules.ts";
 import { Quill, type RangeStatic } from "react-quill";
 import { allowedLinkAddress, allowedVideoAddress, BLANK_ADDRESS } from "./addresses.ts";
 import { isInsecure } from "./images-in-text.ts";
@@ -88,7 +88,7 @@ class ArticleImage extends ImageBlot {
       return node;
     }
     const text = String(address);
-    const isAllowed = /^(https:|data:image\/(?!svg))/i.test(text) || STORED_PICTURE.test(text);
+    const isAllowed = /^(https:|data:image\/(?!svg))/i.test(text) || STORED_IMAGE.test(text);
     return ImageBlot.create(isAllowed ? address : "//:0");
   }
 

@@ -1,9 +1,9 @@
-import { STORED_PICTURE } from "@shared/content/html-rules.ts";
+import { STORED_IMAGE } from "@shared/content/html-rules.ts";
 import { formatLimit } from "@shared/text/bytes.ts";
 import { replaceImageSources } from "@shared/text/markup.ts";
 import { pluralize } from "@shared/text/text.ts";
-import { loadBodies, loadBody } from "@/data/article-body.ts";
 import { HttpError, messageOf } from "@/data/http.ts";
+import { loadBodies, loadBody } from "@/data/load-body.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { downloadBlob } from "@/features/admin/components/download.ts";
 import { useContent } from "@/features/admin/drafts/content.ts";
@@ -41,7 +41,7 @@ async function exportMarkdown(knowledge: KnowledgeBase, run: ExportRun): Promise
   // The code that converts HTML and writes zips is loaded on demand.
   const [{ zipMarkdown }, { measureImage }] = await Promise.all([
     import("./zip-markdown.ts"),
-    import("../editor/shrink-picture.ts"),
+    import("../editor/shrink-image.ts"),
   ]);
   const { signal } = run;
   // Exports what this browser shows, its drafts included.
@@ -61,7 +61,7 @@ async function loadImage(address: string, signal?: AbortSignal): Promise<Blob> {
   if (!response.ok) throw new HttpError(response.status, response.statusText);
   const blob = await response.blob();
   // A network's own page, such as a sign-in, may come in the site's place.
-  if (!blob.type.startsWith("image/")) throw new Error("This is no image.");
+  if (!blob.type.startsWith("image/")) throw new Error("This file is no image.");
   return blob;
 }
 
@@ -126,10 +126,10 @@ async function embedImages(
     sources.push(source);
     return source;
   });
-  const { dataAddress } = await import("../editor/shrink-picture.ts");
+  const { dataAddress } = await import("../editor/shrink-image.ts");
   const embedded = new Map<string, string>();
   const notes: string[] = [];
-  for (const source of new Set(sources.filter((each) => STORED_PICTURE.test(each)))) {
+  for (const source of new Set(sources.filter((each) => STORED_IMAGE.test(each)))) {
     try {
       embedded.set(source, await dataAddress(await loadImage(source, signal)));
     } catch {

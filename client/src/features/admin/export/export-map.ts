@@ -54,7 +54,7 @@ export function mapExport({ articles, categories }: KnowledgeBase): ExportMap {
       former: new Map(),
       formerHosts: new Set(),
       root: commonFolder([...pathById.values(), ...folders]),
-      async makePicture({ name }) {
+      async makeImage({ name }) {
         const image = [...images.values()].find((each) => each.name === name);
         if (!image) throw new Error(`There is no ${name}.`);
         return image;

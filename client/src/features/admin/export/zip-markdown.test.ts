@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { builtIn as builtInContent } from "@/data/built-in/published.ts";
+import { builtIn as builtInContent } from "@/data/built-in/built-in-content.ts";
 import type { Article } from "@/data/model.ts";
 import { canonicalHtml } from "../import/transform/canonical-html.ts";
 import { PIXEL, PUBLISHED_PIXEL } from "./testing/inline-html.ts";

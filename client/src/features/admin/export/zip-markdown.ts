@@ -1,14 +1,14 @@
 import { defaultLink } from "@shared/content/article-paths.ts";
-import { STORED_PICTURE } from "@shared/content/html-rules.ts";
+import { STORED_IMAGE } from "@shared/content/html-rules.ts";
 import {
   attributeOf,
+  createText,
   element,
   elementsIn,
   findElement,
   isNamed,
   oneLineText,
   parseHtml,
-  text,
   writeHtml,
 } from "@shared/content/html-tree.ts";
 import { stringify } from "yaml";
@@ -18,7 +18,7 @@ import { createStep } from "../import/create-step.ts";
 import { PLAIN_MARKDOWN } from "../import/formats/front-matter.ts";
 import { folderOf } from "../import/sources/source-files.ts";
 import { canonicalize } from "../import/transform/canonical-html.ts";
-import { hasSize, nameByContent, pictureOfAddress, setSize } from "../import/transform/pictures.ts";
+import { hasSize, imageOfAddress, nameByContent, setSize } from "../import/transform/images.ts";
 import { articleMarkdown } from "./article-markdown.ts";
 import {
   addDocument,
@@ -100,7 +100,7 @@ async function addImages(
 function titleBefore({ title }: Article, html: string): string {
   const heading = findElement(parseHtml(html), isNamed("h1"));
   if (!heading || oneLineText(heading).toLowerCase() !== title.trim().toLowerCase()) return "";
-  return `${writeHtml({ type: "root", children: [element("h1", [text(title.trim())])] })}\n\n`;
+  return `${writeHtml({ type: "root", children: [element("h1", [createText(title.trim())])] })}\n\n`;
 }
 
 type Values = Readonly<Record<string, string | number>>;
@@ -164,7 +164,7 @@ async function takeImages(
       taken.push(found);
       image.properties.src = found.address;
       if (!hasSize(image)) setSize(image, found);
-    } else if (STORED_PICTURE.test(source)) {
+    } else if (STORED_IMAGE.test(source)) {
       notes.push(`An image could not be loaded and is not in the zip: ${source}`);
     }
   }
@@ -185,8 +185,8 @@ async function readImage(
   { loadImage, measureImage }: ImageReading,
 ): Promise<Omit<TakenImage, "name" | "address"> | null> {
   try {
-    const isStored = STORED_PICTURE.test(source);
-    const bytes = isStored ? await loadImage(source) : pictureOfAddress(source);
+    const isStored = STORED_IMAGE.test(source);
+    const bytes = isStored ? await loadImage(source) : imageOfAddress(source);
     return bytes && { bytes, ...(await measureImage(bytes)) };
   } catch {
     return null;

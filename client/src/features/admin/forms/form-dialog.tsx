@@ -148,12 +148,7 @@ type ThrowAwayDialogProps = Pick<
 
 export function ThrowAwayDialog({ children, ...dialog }: ThrowAwayDialogProps) {
   return (
-    <ConfirmDialog
-      title="Throw your changes away?"
-      action="Throw away"
-      cancel="Keep editing"
-      {...dialog}
-    >
+    <ConfirmDialog title="Discard your changes?" action="Discard" cancel="Keep editing" {...dialog}>
       <p>{children}</p>
     </ConfirmDialog>
   );

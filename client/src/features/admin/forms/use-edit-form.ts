@@ -100,7 +100,7 @@ type TextForm<Name extends string> = {
 };
 
 /** The properties that connect a field with a form's text. */
-export function textOf<Name extends string>(form: TextForm<NoInfer<Name>>, name: Name) {
+export function textFieldProps<Name extends string>(form: TextForm<NoInfer<Name>>, name: Name) {
   return {
     value: form.values[name] ?? "",
     error: form.errors[name],

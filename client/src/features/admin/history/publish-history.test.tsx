@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, onTestFinished } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { showPublished } from "@/app/testing/published.ts";
-import { builtIn } from "@/data/built-in/published.ts";
+import { builtIn } from "@/data/built-in/built-in-content.ts";
 import { DRAFTS_DATABASE } from "@/data/drafts-overlay.ts";
 import type { ArticleMetadata } from "@/data/model.ts";
 import { pageQueryClient } from "@/data/query-client.ts";

@@ -10,7 +10,7 @@ import { ImportConflicts } from "./import-conflicts.tsx";
 import type { ImportStep } from "./import-dialog.tsx";
 import type { ImportPlan, PlannedEdit } from "./plan-import.ts";
 
-/** What an import would do, what is to be decided, and the button that does it. */
+/** The preview of an import: its changes, the open decisions, and the button that runs it. */
 export function ArticleImportPreview({
   plan,
   error,
@@ -89,7 +89,7 @@ type FileNotesProps = {
   onDelete: (isDeleting: boolean) => void;
 };
 
-/** What an export file does not have, and what of it may not be shown. */
+/** The articles that an export file lacks, and the HTML that was removed as it is not allowed. */
 function FileNotes({ plan: { deletions, cleaned }, isDeleting, onDelete }: FileNotesProps) {
   return (
     <>
@@ -132,7 +132,7 @@ function EditLabel({ change, told }: PlannedEdit) {
   );
 }
 
-/** What else there is to know of an import of documents: what stays, what could not be taken over, and what was left out. */
+/** The articles that stay as they are, the parts that were lost, and the files that were left out. */
 function ImportNotes({ kept, isKnown, formerCount, skipped, notes }: ImportPlan) {
   const lost = notes.map(({ title, path, text }, index) => ({
     key: `${index}`,

@@ -99,7 +99,7 @@ it("odd front matter costs a line, not the article", async () => {
   expect(skipped).toEqual([
     "2 articles were not published there: Hugo, Jekyll. Here everyone can read what is published.",
     "cad/_index.md: Its front matter is not valid TOML and was left out.",
-    "cad/a.txt: it is no Markdown, HTML or picture.",
+    "cad/a.txt: it is no Markdown, HTML or image.",
   ]);
   expect(notes).toEqual([
     "Broken: Its front matter is not valid YAML in line 3; what could be read was taken over.",
@@ -492,9 +492,9 @@ it("images that can't be read leave their descriptions, with a line", async () =
     '<p>Gone Bad <img src="https://example.com/x.png" alt=""></p>',
   );
   expect(notes).toEqual([
-    "A: A picture is missing, its description “Gone” stays: there is no gone.png (line 1).",
-    "A: A picture is missing, its description “Bad” stays: The browser can't read “bad.png” (line 1).",
-    "A: A picture stays at its host: https://example.com/x.png (line 1).",
+    "A: An image is missing, its description “Gone” stays: there is no gone.png (line 1).",
+    "A: An image is missing, its description “Bad” stays: The browser can't read “bad.png” (line 1).",
+    "A: An image stays at its host: https://example.com/x.png (line 1).",
   ]);
 });
 

@@ -24,9 +24,9 @@ import {
   type SourceFiles,
 } from "./sources/source-files.ts";
 import { isEmptyTree } from "./transform/clean.ts";
+import type { MakeImage } from "./transform/images.ts";
 import { collectLinkTargets, type ReferenceTargets } from "./transform/links.ts";
 import { makeContent } from "./transform/make-content.ts";
-import type { MakePicture } from "./transform/pictures.ts";
 import { type PlacedDocument, placeDocuments } from "./transform/places.ts";
 import type { Recognized } from "./transform/recognize.ts";
 
@@ -34,34 +34,34 @@ import type { Recognized } from "./transform/recognize.ts";
 export type CollectedArticles = TransferFile & {
   /** A line for each file that is no article. */
   skipped: string[];
-  /** What of an article was lost or changed, a line each. */
+  /** A line for each part of an article that was lost or changed. */
   notes: { title: string; path: string; text: string }[];
-  /** Where articles were before, by their ids; those alone that say so. */
+  /** The former addresses by article id, for articles whose source names them. */
   formerAddresses: ReadonlyMap<string, readonly string[]>;
-  /** By what those articles were recognised that are here already, by their ids. */
+  /** The reason, by article id, for which an article here counts as the imported one. */
   recognized: ReadonlyMap<string, Recognized["by"]>;
 };
 
-/** What the files of an import hold; `exported` are articles of other help centers, which say themselves where they belong. */
+/** The content of an import's files. `exported` are articles of other help centers, which name their own categories. */
 export type Sources = {
   documents: SourceDocument[];
-  /** What folders' `_index.md` say of them. */
+  /** The categories that `_index.md` files describe, one for each folder. */
   folders: SourceCategory[];
   exported: SourceDocument[];
-  /** What exports say of the categories of their articles. */
+  /** The categories that exports describe. */
   categories: SourceCategory[];
   /** A line for each thing that is no article. */
   skipped: string[];
 };
 
-/** How many articles are converted side by side: browsers encode pictures on threads of their own. */
+/** The articles that are converted at the same time: browsers encode images on other threads. */
 const AT_ONCE = 4;
 
 type Options = {
   knowledge: KnowledgeBase;
   /** The ids of the articles that were imported before. */
   imported: ReadonlySet<string>;
-  makePicture: MakePicture;
+  makeImage: MakeImage;
   /** Aborted when nobody waits for the result any more; the promise rejects then. */
   signal?: AbortSignal | undefined;
   /** Called with how many of the articles are done. */
@@ -76,7 +76,7 @@ type Options = {
  */
 export async function collectArticles(
   { files, skipped: unread }: SourceFiles,
-  { knowledge, imported, makePicture, signal, onProgress, onArticle }: Options,
+  { knowledge, imported, makeImage, signal, onProgress, onArticle }: Options,
 ): Promise<CollectedArticles> {
   const step = createStep(signal);
   const sources = await readSources(files, step);
@@ -85,7 +85,7 @@ export async function collectArticles(
     files: new Map(files.map((file) => [file.path, file])),
     ...(await collectLinkTargets(placed, step)),
     root,
-    makePicture,
+    makeImage,
   };
   const moved = placed.filter(({ document }) => document.formerAddresses.length > 0);
   const collected: CollectedArticles = {
@@ -96,13 +96,13 @@ export async function collectArticles(
     recognized: new Map(placed.flatMap(({ id, here }) => (here ? [[id, here.by]] : []))),
     formerAddresses: new Map(moved.map(({ id, document }) => [id, document.formerAddresses])),
   };
-  const running: Promise<Converted | { fault: string; category: string }>[] = [];
+  const running: Promise<Converted | { error: string; category: string }>[] = [];
   const emptied = new Set<string>();
   const collectFirst = async () => {
     const converted = await running.shift();
     if (!converted) return;
-    if ("fault" in converted) {
-      collected.skipped.push(converted.fault);
+    if ("error" in converted) {
+      collected.skipped.push(converted.error);
       emptied.add(converted.category);
       return;
     }
@@ -122,7 +122,7 @@ export async function collectArticles(
     const { document, category } = each;
     running.push(
       convert(each, targets).catch((error: unknown) => ({
-        fault: `${document.path}: ${faultOfError(error)}`,
+        error: `${document.path}: ${errorOfError(error)}`,
         category,
       })),
     );
@@ -165,13 +165,13 @@ const BESIDE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico|css|js|map|woff2?)$/i;
 /** Reads the files of an import: Markdown, HTML, and JSON with the articles of a help center. `step` is awaited before each. */
 async function readSources(files: readonly SourceFile[], step: Step): Promise<Sources> {
   const read: Read = { markdown: [], pages: new Map(), folders: [], exports: new Exports() };
-  // By path: articles may show a file that nothing else knows.
-  const faults = new Map<string, string>();
+  // Errors by path. An error stands until an article turns out to show the file.
+  const errors = new Map<string, string>();
   for (const file of files.toSorted(byPath)) {
     if (BESIDE.test(file.path)) continue;
     await step();
-    const fault = addFileOrFault(file.path, await readText(file), read);
-    if (fault !== null) faults.set(file.path, fault);
+    const error = addFileOrError(file.path, await readText(file), read);
+    if (error !== null) errors.set(file.path, error);
   }
   const documents = [...read.markdown];
   const template = await findTemplate([...read.pages.values()], step);
@@ -180,11 +180,11 @@ async function readSources(files: readonly SourceFile[], step: Step): Promise<So
     try {
       documents.push(readPage(path, page, template));
     } catch (error) {
-      faults.set(path, faultOfError(error));
+      errors.set(path, errorOfError(error));
     }
   }
   const { usedFiles, lines, ...exported } = await read.exports.read({ files, step });
-  for (const path of usedFiles) faults.delete(path);
+  for (const path of usedFiles) errors.delete(path);
   return {
     documents: documents.sort(byPath),
     folders: read.folders,
@@ -197,14 +197,14 @@ async function readSources(files: readonly SourceFile[], step: Step): Promise<So
         documents.flatMap(({ title, isUnpublished }) => (isUnpublished ? [title] : [])),
       ),
       ...lines,
-      ...[...faults].map(([path, fault]) => `${path}: ${fault}`),
+      ...[...errors].map(([path, error]) => `${path}: ${error}`),
     ],
   };
 }
 
 const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
 
-/** What was read; pages of HTML become documents when all are known. */
+/** The documents read so far. HTML pages become documents once all are read, as they are compared with each other. */
 type Read = {
   markdown: SourceDocument[];
   pages: Map<string, HtmlPage>;
@@ -212,24 +212,24 @@ type Read = {
   exports: Exports;
 };
 
-/** What is wrong with a document that can't be read: it never takes others away. */
-function faultOfError(error: unknown): string {
+/** The error text of a document that can't be read. Other documents are still imported. */
+function errorOfError(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   return `it can't be read (${reason}).`;
 }
 
-function addFileOrFault(path: string, text: string | null | undefined, read: Read): string | null {
+function addFileOrError(path: string, text: string | null | undefined, read: Read): string | null {
   try {
     return addFile(path, text, read);
   } catch (error) {
-    return faultOfError(error);
+    return errorOfError(error);
   }
 }
 
 /** Adds what a file holds. Returns what is wrong with it, or null. */
 function addFile(path: string, text: string | null | undefined, read: Read): string | null {
   if (!isDocument(path)) return addExport(path, text, read.exports);
-  if (typeof text !== "string") return faultOf(text);
+  if (typeof text !== "string") return errorOf(text);
   if (/(^|\/)SUMMARY\.md$/.test(path)) return "it lists the pages of a book.";
   if (isHtmlPage(path)) {
     const page = parsePage(text);
@@ -249,11 +249,11 @@ function addFile(path: string, text: string | null | undefined, read: Read): str
 
 function addExport(path: string, text: string | null | undefined, exports: Exports): string | null {
   const isJson = text && /^\s*[[{]/.test(text);
-  const fault = isJson ? exports.add(path, text) : (faultOf(text) ?? "it is not JSON.");
-  return fault === null || /\.json$/i.test(path) ? fault : "it is no Markdown, HTML or picture.";
+  const error = isJson ? exports.add(path, text) : (errorOf(text) ?? "it is not JSON.");
+  return error === null || /\.json$/i.test(path) ? error : "it is no Markdown, HTML or image.";
 }
 
-function faultOf(text: string | null | undefined): string | null {
+function errorOf(text: string | null | undefined): string | null {
   if (text === undefined) return "it is damaged and can't be unpacked.";
   return text === null ? "it is not a text in UTF-8." : null;
 }

@@ -1,38 +1,38 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { STORED_PICTURE } from "@shared/content/html-rules.ts";
+import { STORED_IMAGE } from "@shared/content/html-rules.ts";
 import type { Article, ArticleMetadata } from "@/data/model.ts";
 import { fieldNames, labelOfField, ownFields, textIn } from "@/features/admin/drafts/items.ts";
 import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import type { TransferFile } from "./formats/knowledge-base-json.ts";
 import { canonicalHtml, cleanHtml } from "./transform/canonical-html.ts";
-import { bytesOfBase64 } from "./transform/pictures.ts";
+import { bytesOfBase64 } from "./transform/images.ts";
 
 /** An imported article, and what is here, with its HTML. */
-export type Found = {
+export type FoundArticle = {
   article: TransferFile["articles"][number];
   before: Article | undefined;
   html: string | null;
 };
 
-/** What an import does with an article; `told` are the labels of what differs from the one that is here. */
+/** An import's verdict on an article. `told` are the labels of the fields that differ from the existing article. */
 export type Compared = {
   verdict: "added" | "changed" | "conflict" | "unchanged" | "kept";
   edit: DraftEdit;
   told: string[];
-  /** Whether it had HTML that is not allowed. */
+  /** True if HTML that is not allowed was removed. */
   isCleaned?: boolean;
 };
 
 /** Compares an article of an export, which replaces what is here. */
-export function compareExported(found: Found): Compared {
+export function compareExported(found: FoundArticle): Compared {
   const { before } = found;
   // One that was written before articles had an origin takes none away.
   const article = { ...found.article, origin: found.article.origin || before?.origin };
   const { content } = article;
   const clean = content && cleanHtml(content);
   const isCleaned = clean !== content;
-  // An export may hold pictures that have had addresses of their own since they were published.
+  // An export may hold images that have had addresses of their own since they were published.
   const isSameHtml = comparableHtml(clean) === comparableHtml(found.html);
   const edit = editOf({ article, before }, isSameHtml ? null : clean);
   if (!before) return { verdict: "added", edit, told: [], isCleaned };
@@ -45,7 +45,7 @@ export function compareExported(found: Found): Compared {
  * one that was changed on both sides is a conflict. `isTouched` says that it is drafted or was published.
  */
 export function compareDocument(
-  found: Found,
+  found: FoundArticle,
   formerPaths: string[],
   imports: ReadonlyMap<string, string>,
   isTouched: boolean,
@@ -70,7 +70,7 @@ export function compareDocument(
   if (textIn(before, "origin") === textIn(article, "origin")) {
     return { verdict: isSame ? "unchanged" : "kept", edit, told };
   }
-  // What is here stays, and carries from now on where it is from.
+  // The existing article stays and stores the origin, by which the next import finds it.
   const known = { ...before, origin: article.origin };
   const carried = editOf({ article: known, before }, null);
   return { verdict: "changed", edit: { ...carried, imported }, told: [labelOfField("origin")] };
@@ -95,25 +95,25 @@ function editOf(
   return { change, ...(html && { html }) };
 }
 
-const PICTURE_DATA = /(?<=\ssrc=")data:image\/[\w.+-]+;base64,([^"]*)(?=")/g;
+const IMAGE_DATA = /(?<=\ssrc=")data:image\/[\w.+-]+;base64,([^"]*)(?=")/g;
 
 const ATTRIBUTE_VALUE = /(?<==")[^"]*(?=")/g;
 
-const PICTURE_ADDRESS = /(?<=\ssrc=")[^"]*(?=")/g;
+const IMAGE_ADDRESS = /(?<=\ssrc=")[^"]*(?=")/g;
 
 /**
- * An article's HTML in a form that is the same before and after it is published: pictures by their SHA-256, and the signs
+ * An article's HTML in a form that is the same before and after it is published: images by their SHA-256, and the signs
  * that browsers and servers escape differently in attributes.
  */
 export function comparableHtml(html: string | null | undefined): string {
   return (html ?? "")
     .replace(
-      PICTURE_DATA,
+      IMAGE_DATA,
       (_, base64: string) =>
         `picture:${bytesToHex(sha256(bytesOfBase64(base64) ?? utf8ToBytes(base64)))}`,
     )
-    .replace(PICTURE_ADDRESS, (address) => {
-      const [, hash] = STORED_PICTURE.exec(address) ?? [];
+    .replace(IMAGE_ADDRESS, (address) => {
+      const [, hash] = STORED_IMAGE.exec(address) ?? [];
       return hash ? `picture:${hash}` : address;
     })
     .replace(ATTRIBUTE_VALUE, (value) => value.replaceAll("&lt;", "<").replaceAll("&gt;", ">"))

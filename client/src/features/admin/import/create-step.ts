@@ -1,7 +1,7 @@
 /** In ms: the main thread is not blocked for longer. */
 const YIELD_EVERY = 30;
 
-/** What is awaited between two steps of long work: yields to the main thread, and rejects once nobody waits any more. */
+/** Awaited between two steps of long work: lets the main thread run, and rejects once the work is aborted. */
 export type Step = () => Promise<void>;
 
 export function createStep(signal: AbortSignal | undefined): Step {

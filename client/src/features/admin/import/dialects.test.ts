@@ -3,7 +3,7 @@ import { collectFiles } from "./testing/collect-files.ts";
 
 type Row = [name: string, markdown: string, html: string, ...notes: string[]];
 
-/** Other documents, and pictures, that the texts name. */
+/** Other documents, and images, that the texts name. */
 const BESIDE = {
   "g/b.md": "---\ntitle: B\ndescription: x\n---\n## Part two {#two}\n\nB.",
   "g/shot.png": "AAAA",

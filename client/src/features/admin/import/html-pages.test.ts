@@ -32,7 +32,7 @@ it.each<Row>([
     "links inside of redirects, and headings without a text",
     '<main><h1>A</h1><p>x:</p><h2><img src="https://e.example/i.png"></h2><h3></h3><a href="https://www.google.com/url?q=https://b.example/&sa=D">1</a> <a href="https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fc.example%2F&data=1">2</a></main>',
     '<p>x:</p><p><img src="https://e.example/i.png"></p><a href="https://b.example/">1</a> <a href="https://c.example/">2</a>',
-    `A picture stays at its host: https://e.example/i.png ${NOTE}`,
+    `An image stays at its host: https://e.example/i.png ${NOTE}`,
   ],
   [
     "a page of Confluence",
@@ -163,16 +163,16 @@ it("opens quotations by which Sphinx indents, and takes no path for a descriptio
   );
 });
 
-it("keeps what a missing picture says apart from the word behind it", async () => {
+it("keeps what a missing image says apart from the word behind it", async () => {
   const page = '<h1>A</h1><p><img src="a.svg" alt="iOS">On <img src="a.svg" alt="iOS">, too:</p>';
   const { articles } = await collectFiles({ "g/a.html": page });
   expect(articles.get("a")?.content).toBe("<p>iOS On iOS, too:</p>");
 });
 
-it("keeps the id of a heading that a missing picture was in", async () => {
+it("keeps the id of a heading that a missing image was in", async () => {
   const page =
     '<h1>A</h1><p><a href="#on">x</a>:</p><h2 id="on">On <img src="a.svg" alt="Phone"></h2>';
   const { articles, notes } = await collectFiles({ "g/a.html": page });
   expect(articles.get("a")?.content).toBe('<p><a href="#section-on">x</a>:</p><h2>On</h2>');
-  expect(notes).toEqual(["A: A picture is missing: there is no a.svg (line 1)."]);
+  expect(notes).toEqual(["A: An image is missing: there is no a.svg (line 1)."]);
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { loadBodies } from "@/data/article-body.ts";
 import { messageOf } from "@/data/http.ts";
+import { loadBodies } from "@/data/load-body.ts";
 import type { Article } from "@/data/model.ts";
 import { useContent } from "@/features/admin/drafts/content.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
@@ -25,14 +25,14 @@ export function ImportArticles({ chosen, onClose }: ImportArticlesProps) {
       show(`${name} article ${done + 1} of ${total}…`, { done, total });
     const loadCompared = (articles: readonly Article[]) =>
       loadBodies(articles, signal, stepOf("Comparing"));
-    const site = { content, loadBodies: loadCompared, readLastImports, makePicture };
+    const site = { content, loadBodies: loadCompared, readLastImports, makeImage };
     // With what reads zips and Markdown.
     const [{ readChosen }, { ImportRefused }] = await Promise.all([
       import("./plan-import.ts"),
       import("./sources/source-files.ts"),
     ]);
     return readChosen(files, site, { signal, onProgress: stepOf("Reading") }).catch((error) => {
-      if (error instanceof ImportRefused) return { faults: [messageOf(error)] };
+      if (error instanceof ImportRefused) return { errors: [messageOf(error)] };
       // The site has trouble, not the file: another try may help.
       throw error;
     });
@@ -51,17 +51,17 @@ export function ImportArticles({ chosen, onClose }: ImportArticlesProps) {
   );
 }
 
-// With what scales pictures down.
-async function makePicture(file: File, isFinal: boolean) {
-  const { keepPicture, shrinkPicture } = await import("../editor/shrink-picture.ts");
-  return isFinal ? keepPicture(file) : shrinkPicture(file);
+// Brings along the code that scales images down.
+async function makeImage(file: File, isFinal: boolean) {
+  const { keepImage, shrinkImage } = await import("../editor/shrink-image.ts");
+  return isFinal ? keepImage(file) : shrinkImage(file);
 }
 
 const schema = z.object({ imports: z.array(z.object({ id: z.string(), hash: z.string() })) });
 
 /**
- * What articles were made of when they were imported last, as fingerprints by article id: those that were published,
- * and those of this browser's drafts. `isKnown` is false where the server does not say; rejects when aborted.
+ * Reads the fingerprints of the last import by article id: those of the published articles, and those of this browser's
+ * drafts. `isKnown` is false if the server doesn't tell; rejects when aborted.
  */
 async function readLastImports(
   drafts: readonly Draft[],

@@ -12,9 +12,9 @@ import { newKey } from "../shell/admin-api.ts";
 import type { ChosenFile } from "./sources/source-files.ts";
 
 /** Why nothing of a file can be imported, a line each; `count` is how many there are, if not all are given. */
-type Faults = { faults: readonly string[]; count?: number };
+type FileErrors = { errors: readonly string[]; count?: number };
 
-/** What is being done, and how far it is. */
+/** Shows the current step and its progress. */
 export type ShowProgress = (text: string, progress?: Progress) => void;
 
 /** Imports; resolves to what to say of it. */
@@ -38,7 +38,7 @@ type Reader<Plan> = {
   read: (
     chosen: readonly ChosenFile[],
     watch: { signal: AbortSignal; show: ShowProgress },
-  ) => Promise<{ plan: Plan } | Faults>;
+  ) => Promise<{ plan: Plan } | FileErrors>;
   /** False as long as there is nothing to compare with. */
   isReady?: boolean;
   children: (step: ImportStep<Plan>) => ReactNode;
@@ -91,7 +91,7 @@ export function ImportDialog<Plan>({ chosen, ...reader }: ImportDialogProps<Plan
   );
 }
 
-/** Whether the server refused an import as something was changed since it was compared. */
+/** Tells if the server refused an import because something changed after the comparison. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 409;
 
@@ -130,26 +130,26 @@ function ReadFiles<Plan>({ chosen, step, ...reader }: ReadFilesProps<Plan>) {
     );
   }
   if (error) return <FailedRequest message={messageOf(error)} onRetry={() => void refetch()} />;
-  if ("faults" in data) return <FaultList {...data} onClose={onClose} />;
+  if ("errors" in data) return <ErrorList {...data} onClose={onClose} />;
   return children({ ...step, plan: data.plan });
 }
 
-const MAX_FAULTS = 100;
+const MAX_ERRORS = 100;
 
-type FaultListProps = Faults & { onClose: () => void };
+type ErrorListProps = FileErrors & { onClose: () => void };
 
-function FaultList({ faults, count = faults.length, onClose }: FaultListProps) {
-  const shown = faults.slice(0, MAX_FAULTS);
+function ErrorList({ errors, count = errors.length, onClose }: ErrorListProps) {
+  const shown = errors.slice(0, MAX_ERRORS);
   const rest = count - shown.length;
   return (
     <>
       <ScrollRegion label="Faults">
         <div role="alert">
-          <p className="font-[650]">Nothing was imported. The file has faults:</p>
+          <p className="font-[650]">Nothing was imported. The file has errors:</p>
           <ul className="mt-3 list-disc space-y-1 pl-6 text-small text-ink-2">
-            {shown.map((fault) => (
-              <li key={fault} className="break-words">
-                {fault}
+            {shown.map((error) => (
+              <li key={error} className="break-words">
+                {error}
               </li>
             ))}
           </ul>

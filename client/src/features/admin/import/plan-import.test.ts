@@ -58,7 +58,7 @@ function plan(
 
 const read = (text: string): TransferFile => {
   const reading = readTransfer(text);
-  if ("faults" in reading) throw new Error(reading.faults.join("\n"));
+  if ("errors" in reading) throw new Error(reading.errors.join("\n"));
   return reading.file;
 };
 const exported = (html = "<p>one</p>") => read(writeTransfer(knowledge, new Map([["a", html]])));
@@ -145,7 +145,7 @@ it.each([
     "The file is not an export of a knowledge base.",
   ],
 ])("a file is refused that is no export: %j", (text, error) => {
-  expect(readTransfer(text)).toEqual({ faults: [error] });
+  expect(readTransfer(text)).toEqual({ errors: [error] });
 });
 
 it("an export is the same whichever publish wrote its items", () => {
@@ -183,13 +183,13 @@ it("each error of a file has a line with its place", () => {
       ],
     }),
   );
-  expect("faults" in reading && reading.faults).toEqual([
+  expect("errors" in reading && reading.errors).toEqual([
     "category 1, id: must be lowercase letters, numbers and hyphens",
     "category 1, name: must not be empty",
     "category 2: must be an object",
     expect.stringMatching(/^article 1, link: /),
     "article 2, content: must be a string",
-    "article “c” stands in the file more than once",
+    "article “c” is in the file more than once",
   ]);
 });
 

@@ -14,12 +14,17 @@ import {
 import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import { plainPath } from "@/lib/paths.ts";
 import { type CollectedArticles, collectArticles } from "./collect-articles.ts";
-import { type Compared, compareDocument, compareExported, type Found } from "./compare-articles.ts";
+import {
+  type Compared,
+  compareDocument,
+  compareExported,
+  type FoundArticle,
+} from "./compare-articles.ts";
 import { createStep } from "./create-step.ts";
 import { MAX_TRANSFER, readTransfer, type TransferFile } from "./formats/knowledge-base-json.ts";
 import { holdsHelpCenter } from "./sources/recognize-export.ts";
 import { type ChosenFile, ImportRefused, listSourceFiles } from "./sources/source-files.ts";
-import type { MakePicture } from "./transform/pictures.ts";
+import type { MakeImage } from "./transform/images.ts";
 import type { Recognized } from "./transform/recognize.ts";
 
 /** An article that was changed here and in what is imported; `html` is its text here. */
@@ -29,8 +34,8 @@ export type ImportConflict = { edit: PlannedEdit; here: Article; html: string | 
 export type PlannedEdit = DraftEdit & { told?: string };
 
 /**
- * What an import would do. Each edit is made on the draft that was compared, or on none; one that `overwrites` sets that
- * draft aside. What an import of documents alone has is empty for an export of this product, which has no former places.
+ * The changes that an import would make. Each edit starts from the compared draft, or from none; an edit that
+ * `overwrites` moves that draft to the trash. An export of this product has no values for the fields of documents.
  */
 export type ImportPlan = Pick<CollectedArticles, "skipped" | "notes"> & {
   added: PlannedEdit[];
@@ -38,15 +43,15 @@ export type ImportPlan = Pick<CollectedArticles, "skipped" | "notes"> & {
   conflicts: ImportConflict[];
   /** The articles and categories that an export does not have; documents are seldom a whole knowledge base. */
   deletions: DraftEdit[];
-  /** How many articles are here as in the file or the documents. */
+  /** The number of articles that equal the file's or the documents'. */
   unchanged: number;
-  /** How many articles were changed here since the last import, and not in the documents. */
+  /** The number of articles that were changed here since the last import, and not in the documents. */
   kept: number;
-  /** How many articles of an export have HTML that is not allowed and was removed. */
+  /** The number of an export's articles from which HTML was removed that is not allowed. */
   cleaned: number;
-  /** Whether the server said what was imported before. */
+  /** True if the server told what was imported before. */
   isKnown: boolean;
-  /** How many former addresses of the articles can be redirected. */
+  /** The number of former addresses that can be redirected. */
   formerCount: number;
 };
 
@@ -66,7 +71,7 @@ export type ImportSite = {
     signal: AbortSignal,
   ) => Promise<ReadonlyMap<string, string>>;
   readLastImports: (drafts: Content["changes"], signal: AbortSignal) => Promise<LastImports>;
-  makePicture: MakePicture;
+  makeImage: MakeImage;
 };
 
 /** Whoever waits for an import. */
@@ -78,19 +83,19 @@ export type ImportWatch = {
 };
 
 /**
- * Reads what was chosen for an import, by what it holds, and plans it: an export of this product, else Markdown, HTML and
- * exports of other help centers, also in zips. Resolves to the faults of an export; rejects with ImportRefused where there
+ * Reads the chosen files by their content, and plans the import: an export of this product, else Markdown, HTML and
+ * exports of other help centers, also in zips. Resolves to the errors of an export. Rejects with ImportRefused if there
  * is nothing to import, and when it is aborted.
  */
 export async function readChosen(
   chosen: readonly ChosenFile[],
   site: ImportSite,
   { signal, onProgress, onArticle }: ImportWatch,
-): Promise<{ plan: ImportPlan } | { faults: readonly string[] }> {
+): Promise<{ plan: ImportPlan } | { errors: readonly string[] }> {
   const only = chosen.length === 1 ? chosen[0]?.file : undefined;
   if (only && (await isJson(only))) {
     if (only.size > MAX_TRANSFER)
-      return { faults: [`The file is larger than ${formatLimit(MAX_TRANSFER)}.`] };
+      return { errors: [`The file is larger than ${formatLimit(MAX_TRANSFER)}.`] };
     const text = await only.text();
     const read = readTransfer(text);
     if ("file" in read) return { plan: await planImport(read.file, site, NOT_ASKED, signal) };
@@ -99,11 +104,11 @@ export async function readChosen(
   const files = await listSourceFiles(chosen);
   const { knowledge, changes } = site.content;
   const last = await site.readLastImports(changes, signal);
-  const { makePicture } = site;
+  const { makeImage } = site;
   const collected = await collectArticles(files, {
     knowledge,
     imported: new Set(last.imports.keys()),
-    makePicture,
+    makeImage,
     signal,
     onProgress,
     onArticle,
@@ -115,7 +120,7 @@ export async function readChosen(
   return { plan: await planImport(collected, site, last, signal) };
 }
 
-// By what it holds; a file that is called so but holds none gets the message for it.
+// Tells JSON by its first character, or by the file's ending: a damaged .json file then gets the error for JSON.
 async function isJson(file: File): Promise<boolean> {
   const start = await file.slice(0, 1_000).text();
   return /^\uFEFF?\s*[[{]/.test(start) || /\.json$/i.test(file.name);
@@ -170,19 +175,19 @@ export async function planImport(
   return plan;
 }
 
-/** By what an article is known, where neither its title nor its address tells. */
+/** The reason for which an article counts as an existing one, if neither its title nor its address tells. */
 function recognitionOf(
-  { article: { title, origin }, before }: Found,
+  { article: { title, origin }, before }: FoundArticle,
   by: Recognized["by"] | undefined,
 ): string | undefined {
   if (by === "title") return "known by its title";
-  const isCalledOtherwise = by === "origin" && origin && before && before.title !== title;
-  return isCalledOtherwise ? `was “${before.title}”, known by ${origin}` : undefined;
+  const hasOtherName = by === "origin" && origin && before && before.title !== title;
+  return hasOtherName ? `was “${before.title}”, known by ${origin}` : undefined;
 }
 
 function addTo(
   plan: ImportPlan,
-  { before, html }: Found,
+  { before, html }: FoundArticle,
   verdict: Compared["verdict"],
   edit: PlannedEdit,
 ): void {
@@ -253,7 +258,7 @@ function draftReplacer(
 
 /** The paths of a document's former addresses; those that have none, and how many there are, go to the plan. */
 function takeFormerPaths(
-  { id, title }: Found["article"],
+  { id, title }: FoundArticle["article"],
   { formerAddresses }: CollectedArticles,
   plan: ImportPlan,
 ): string[] {

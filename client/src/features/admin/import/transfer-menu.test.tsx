@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { keepDownloads } from "@/app/testing/downloads.ts";
 import { showPublished } from "@/app/testing/published.ts";
-import { builtIn } from "@/data/built-in/published.ts";
+import { builtIn } from "@/data/built-in/built-in-content.ts";
 import type { Article } from "@/data/model.ts";
 import { readDraftBody, readDrafts } from "@/features/admin/drafts/drafts.ts";
 import { ownFields } from "@/features/admin/drafts/items.ts";
@@ -198,7 +198,7 @@ it("a broken file is refused with a line for each error", async () => {
   file.articles[0].id = "Not An Id";
   file.categories[2].name = "";
   const { user, dialog } = await choose(JSON.stringify(file));
-  await dialog.findByText("Nothing was imported. The file has faults:");
+  await dialog.findByText("Nothing was imported. The file has errors:");
   expect(dialog.getAllByRole("listitem")).toHaveLength(3);
   await user.click(dialog.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
   expect(await readDrafts()).toEqual([]);

@@ -5,15 +5,15 @@ import type { ChosenFile } from "./sources/source-files.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 
 type TransferMenuProps = {
-  /** What an import may be made of; it is recognised by its content. */
+  /** The file types of an import, for the file dialog. The content decides on the format. */
   accept: string;
-  /** Whether several files, or a folder of them, are one import. */
+  /** True if several files, or a folder, are one import. */
   takesMany?: boolean;
   Export: ComponentType<{ onClose: () => void }>;
   Import: ComponentType<{ chosen: readonly ChosenFile[]; onClose: () => void }>;
 };
 
-/** The buttons that export everything that a screen manages, and import files, which may be dropped on the page too. */
+/** The buttons that export everything that a page manages, and import files, which may also be dropped on the page. */
 export function TransferMenu({ accept, takesMany = false, Export, Import }: TransferMenuProps) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);

@@ -14,7 +14,7 @@ export function useFileDrop(
   useEffect(() => {
     const stop = new AbortController();
     const target: EventTarget = area?.current ?? window;
-    // What is dropped on an open dialog, such as a picture on the editor, is meant for that.
+    // A file dropped on an open dialog, such as an image on the editor, is not an import.
     const isMeant = (event: DragEvent) =>
       holdsFiles(event) && (area || !document.querySelector("[role=dialog]"));
     const listen = (type: "dragover" | "dragleave" | "drop", handle: (event: DragEvent) => void) =>
@@ -25,7 +25,7 @@ export function useFileDrop(
       setOver(true);
     });
     listen("dragleave", ({ relatedTarget }) => {
-      // Of the page, for another window.
+      // The pointer left the page for another window.
       if (area || !relatedTarget) setOver(false);
     });
     listen("drop", (event) => {
@@ -37,7 +37,7 @@ export function useFileDrop(
       readDropped(event.dataTransfer).then(take, (error: unknown) =>
         showToast({
           title: "Not imported",
-          description: `What was dropped can't be read: ${messageOf(error)}`,
+          description: `The dropped files can't be read: ${messageOf(error)}`,
           variant: "destructive",
         }),
       );
@@ -60,7 +60,7 @@ async function readDropped(dropped: DataTransfer | null): Promise<ChosenFile[]> 
     const entry = item.webkitGetAsEntry();
     const file = item.getAsFile();
     if (entry) return readEntry(entry);
-    // What is dragged out of another page is in no folder.
+    // A file that was dragged out of another page is in no folder.
     return file ? chosen(file) : [];
   });
   return (await Promise.all(reading)).flat();

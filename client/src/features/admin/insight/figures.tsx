@@ -92,7 +92,7 @@ function ReportTables({ report, period }: ReportTablesProps) {
             sumOf={({ nothing, unpressed }) => nothing + unpressed}
           />
         }
-        empty="Words stand here once they were searched for on two days."
+        empty="Words are listed once they were searched for on two days."
         more={report.more.searches}
         file={files("searches")}
       />

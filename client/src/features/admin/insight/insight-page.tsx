@@ -9,7 +9,7 @@ import { Messages } from "./messages.tsx";
 import { MissingSearches, UnreadArticles } from "./missing-content.tsx";
 import { Synonyms } from "./synonyms.tsx";
 import { Upkeep } from "./upkeep.tsx";
-import { VideoProblems } from "./video-problems.tsx";
+import { VideoErrorList } from "./video-errors.tsx";
 
 export default function InsightPage() {
   return (
@@ -35,7 +35,7 @@ function Insight() {
             </>
           )}
           <Upkeep />
-          <VideoProblems />
+          <VideoErrorList />
         </PanelFrame>
         {site.insight && <Figures />}
       </div>

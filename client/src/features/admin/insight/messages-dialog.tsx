@@ -163,7 +163,7 @@ function MessageItem({ message, title, change }: MessageItemProps) {
         <MessageActions message={message} when={when} change={change} />
         {isMailAddress(message.address) && (
           <ButtonLink variant="outline" href={mailTo(message.address, title)}>
-            Answer by mail
+            Reply by mail
           </ButtonLink>
         )}
         {link && (

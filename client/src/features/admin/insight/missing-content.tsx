@@ -121,9 +121,9 @@ export function UnreadArticles() {
 
 function unreadText(report: InsightReport | undefined): string {
   const { began } = report ?? {};
-  if (!began) return "Articles stand here that nobody opened in 90 days. Nothing was counted yet.";
+  if (!began) return "Articles that nobody opened in 90 days. Nothing was counted yet.";
   const known = Date.parse(began) + 90 * 86_400_000;
   if (known <= Date.now()) return "Every article was opened in the last 90 days.";
   const from = new Date(known).toISOString().slice(0, 10);
-  return `Counting began on ${longDate(began)}. What nobody opens in 90 days stands here from ${longDate(from)} on.`;
+  return `Counting began on ${longDate(began)}. Articles that nobody opens in 90 days are listed from ${longDate(from)} on.`;
 }

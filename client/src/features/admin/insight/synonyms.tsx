@@ -163,7 +163,7 @@ function useSynonymsForm(
       setText((now) => (now === sent ? writeSynonyms(next.synonyms) : now));
       setIsShown(false);
       setNotice("");
-      showToast({ title: "Synonyms saved", description: "Searches know them from now on." });
+      showToast({ title: "Synonyms saved", description: "Searches use them from now on." });
     },
     onError: (error) => {
       const theirs = refusalOf(error, savedSynonymsSchema);

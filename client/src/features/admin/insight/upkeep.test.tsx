@@ -153,7 +153,7 @@ it("an unsaved owner delays saving the article, and closing asks", async () => {
   expect(owner).toHaveValue("Dana and Lee");
   expect(owner).toHaveAccessibleDescription(/This is not saved yet\./);
   await user.click(form.getByRole("button", { name: "Cancel" }));
-  const question = await openedDialog("Throw your changes away?");
+  const question = await openedDialog("Discard your changes?");
   await user.click(question.getByRole("button", { name: "Keep editing" }));
   await user.click(form.getByRole("button", { name: "Save owner and review" }));
   await waitFor(() => expect(owner).toHaveAccessibleDescription(/^Who looks after it: [^.]*\.$/));

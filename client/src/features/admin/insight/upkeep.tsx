@@ -91,11 +91,11 @@ const GROUPS: { [List in ListName]: Group<List> } = {
   search: {
     title: "Not searched to the end",
     empty: "Every article is searched to its end.",
-    detail: (row) => detailOf(row, SEARCH_PROBLEMS[row.problem]),
+    detail: (row) => detailOf(row, SEARCH_ERRORS[row.problem]),
   },
 };
 
-const SEARCH_PROBLEMS = {
+const SEARCH_ERRORS = {
   cut: `Only its first ${MAX_SEARCHED.toLocaleString("en")} characters are searched. Split it into several articles.`,
   failed:
     "The search leaves it out, as its text is too much to index. Shorten it or split it into several articles.",

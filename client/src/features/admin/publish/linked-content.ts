@@ -1,6 +1,6 @@
 import { VIDEO_SOURCE } from "@shared/content/html-rules.ts";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { articleBodyQuery } from "@/data/article-body.ts";
+import { articleBodyQuery } from "@/data/load-body.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { findArticle } from "@/data/model.ts";
 import { allVideosQuery } from "@/data/videos.ts";

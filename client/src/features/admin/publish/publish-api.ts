@@ -10,8 +10,8 @@ import {
   type RestoreRequest,
 } from "@shared/contracts/publishing.ts";
 import * as z from "zod/mini";
-import { loadBody } from "@/data/article-body.ts";
 import { HttpError } from "@/data/http.ts";
+import { loadBody } from "@/data/load-body.ts";
 import type { Article, Category, KnowledgeBase } from "@/data/model.ts";
 import { refreshContent } from "@/features/admin/drafts/content.ts";
 import { ownFields } from "@/features/admin/drafts/items.ts";

@@ -1,7 +1,7 @@
 import { putArticle } from "@shared/testing/an-article.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { builtIn } from "@/data/built-in/published.ts";
+import { builtIn } from "@/data/built-in/built-in-content.ts";
 import type { ArticleMetadata } from "@/data/model.ts";
 import { refreshContent } from "@/features/admin/drafts/content.ts";
 import { readDrafts } from "@/features/admin/drafts/drafts.ts";
@@ -84,7 +84,7 @@ it("a review asks before it loses what was entered", async () => {
   const tick = review.getByRole("checkbox", { name: "Article Better" });
   const keepOnEscape = async () => {
     await user.keyboard("{Escape}");
-    const question = await openedDialog("Throw this review away?");
+    const question = await openedDialog("Discard this review?");
     await user.click(question.getByRole("button", { name: "Keep reviewing" }));
   };
   await user.type(note, "Why");

@@ -71,8 +71,8 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
       />
       {isAsking && (
         <ConfirmDialog
-          title="Throw this review away?"
-          action="Throw away"
+          title="Discard this review?"
+          action="Discard"
           cancel="Keep reviewing"
           onConfirm={onClose}
           onClose={() => setAsking(false)}

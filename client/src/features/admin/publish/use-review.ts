@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { loadBuiltInHtml } from "@/data/built-in/published.ts";
+import { loadBuiltInHtml } from "@/data/built-in/built-in-content.ts";
 import { type Content, useContent } from "@/features/admin/drafts/content.ts";
 import { type Draft, readDraftBody } from "@/features/admin/drafts/drafts.ts";
 import { isDraftOutdated, kindOf, publishedRevisionOf } from "@/features/admin/drafts/items.ts";

@@ -10,19 +10,22 @@ import { inParallel } from "@/lib/in-parallel.ts";
 import { adminPaths, sendAdmin, withSession } from "../shell/admin-api.ts";
 import { createUpload, storeFrame } from "./form/upload-file.ts";
 
-export type ChosenZip = Exclude<Awaited<ReturnType<typeof readZip>>, { faults: string[] }>;
+export type ChosenZip = Exclude<Awaited<ReturnType<typeof readZip>>, { errors: string[] }>;
 
-/** Reads a chosen zip; of its films nothing but where they are. Each fault goes on after the file's name. */
+/**
+ * Reads a chosen zip without the content of its videos. Each error completes a sentence that begins with the file's
+ * name.
+ */
 export async function readZip(file: File) {
   const zip = await readVideosZip(new BlobReader(file), ADMIN_VIDEO_LIMITS.importBytes);
-  return "faults" in zip ? zip : { ...zip, file };
+  return "errors" in zip ? zip : { ...zip, file };
 }
 
-/** Which of the files are to be sent: what the site has it keeps. In the zip's order. */
+/** The paths of the files that the site doesn't have, in the zip's order. */
 export async function findMissing({ files }: ChosenZip): Promise<string[]> {
   if (files.size === 0) return [];
   const given = [...files].map(([path, { uncompressedSize: bytes }]) => ({ path, bytes }));
-  const schema = mediaApi["POST /api/admin/media/missing"].answer;
+  const schema = mediaApi["POST /api/admin/media/missing"].response;
   const { missing } = await sendAdmin(
     "POST",
     `${adminPaths.media}/missing`,
@@ -63,13 +66,13 @@ export async function sendFiles(zip: ChosenZip, { signal, onProgress }: Sending)
     onProgress(sent, total);
   };
   onProgress(0, total);
-  const isFilm = (path: string) => /\.(mp4|webm|m4a|weba)$/.test(path);
-  const small = missing.filter((path) => !isFilm(path));
+  const isVideo = (path: string) => /\.(mp4|webm|m4a|weba)$/.test(path);
+  const small = missing.filter((path) => !isVideo(path));
   await inParallel(small, 4, send);
-  for (const path of missing.filter(isFilm)) await send(path);
+  for (const path of missing.filter(isVideo)) await send(path);
 }
 
-/** Whether the site, or this browser, has looked at a file and does not take it, so that no other try helps. */
+/** Tells if the site or this browser rejected a file itself, so that another try doesn't help. */
 const isRefusal = (error: unknown) =>
   error instanceof DamagedFile || (error instanceof HttpError && error.status === 422);
 
@@ -87,9 +90,9 @@ type SendingFile = { signal: AbortSignal; onProgress: (bytes: number) => void };
 async function sendFile(zip: File, path: string, entry: FileEntry, sending: SendingFile) {
   const name = mediaNameAt(path);
   if (!name) return sendTranscript(transcriptAt(path), await readable(unpack(entry)));
-  if (!name.endsWith(".jpg")) return sendFilm(await fileOf(zip, name, entry), name, sending);
+  if (!name.endsWith(".jpg")) return sendVideo(await fileOf(zip, name, entry), name, sending);
   const address = await storeFrame(new Blob([await readable(unpack(entry))]));
-  if (address !== `/media/${name}`) throw new DamagedFile("It is another picture.");
+  if (address !== `/media/${name}`) throw new DamagedFile("It is another image.");
 }
 
 const readable = <T>(reading: Promise<T>): Promise<T> =>
@@ -100,7 +103,7 @@ const readable = <T>(reading: Promise<T>): Promise<T> =>
 async function sendTranscript(hash: string | null, bytes: Uint8Array): Promise<void> {
   const cues = parseCues(bytes);
   if (!cues) throw new DamagedFile("It is no transcript.");
-  const schema = adminVideosApi["POST /api/admin/videos/transcripts"].answer;
+  const schema = adminVideosApi["POST /api/admin/videos/transcripts"].response;
   const address = `${adminPaths.adminVideos}/transcripts`;
   const { transcript } = await sendAdmin("POST", address, { cues }, schema);
   if (transcript !== hash) throw new DamagedFile("It is another transcript.");
@@ -114,9 +117,9 @@ function parseCues(bytes: Uint8Array) {
   }
 }
 
-/** Sends a film as the form of a video does: it goes on after a lost connection, and where an earlier try stopped. */
-async function sendFilm(film: File, name: string, { signal, onProgress }: SendingFile) {
-  const upload = createUpload(film, onProgress, { name });
+/** Sends a video as its form does: resumes after a lost connection, and where an earlier try stopped. */
+async function sendVideo(file: File, name: string, { signal, onProgress }: SendingFile) {
+  const upload = createUpload(file, onProgress, { name });
   const stopped = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => {
       upload.pause();
@@ -135,10 +138,13 @@ async function sendFilm(film: File, name: string, { signal, onProgress }: Sendin
 const LOCAL_HEADER = 0x04_03_4b_50;
 const STORED = 0;
 
-/** A film of a zip as a file: as it was packed without compression, it is a part of the zip, and nothing is read of it. */
+/**
+ * A video of a zip as a file. One that is packed without compression is a slice of the zip, so that its bytes aren't
+ * read.
+ */
 async function fileOf(zip: File, name: string, entry: FileEntry): Promise<File> {
   const { offset, uncompressedSize: size } = entry;
-  // By these an upload is known again.
+  // tus-js-client recognises an upload by the type and time of the file, and resumes it.
   const options = { type: `video/${name.split(".")[1]}`, lastModified: 0 };
   if (entry.compressionMethod !== STORED) {
     return new File([await readable(blobOf(unpacked(entry)))], name, options);

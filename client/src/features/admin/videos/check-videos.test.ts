@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { type Checked, checkVideos, findProblem } from "./check-videos.ts";
+import { type Checked, checkVideos, findVideoError } from "./check-videos.ts";
 import { aStoredVideo } from "./form/testing/open-video-form.tsx";
 
 const library = (count: number) =>
@@ -27,7 +27,7 @@ it("three videos are checked at a time, and each is reported", async () => {
   expect(outcome).toBe("complete");
   expect(most).toBe(3);
   expect(checked).toHaveLength(8);
-  expect(checked.filter(({ problem }) => problem).map(({ video }) => video.id)).toEqual([8]);
+  expect(checked.filter(({ error }) => error).map(({ video }) => video.id)).toEqual([8]);
 });
 
 it("files of this site are checked at this site, not at the host", async () => {
@@ -52,11 +52,11 @@ it("files of this site are checked at this site, not at the host", async () => {
   if (last) last.thumbnailUrl = `/media/${own("0", "jpg")}`;
   const checked: Checked[] = [];
   await checkVideos(videos, (each) => checked.push(each), new AbortController().signal);
-  const found = checked.sort((a, b) => a.video.id - b.video.id).map(({ problem }) => problem);
+  const found = checked.sort((a, b) => a.video.id - b.video.id).map(({ error }) => error);
   expect(found).toEqual([
     null,
     { kind: "gone", details: ["Upload the file again."] },
-    { kind: "broken", details: ["A part of the film is missing. Upload it again."] },
+    { kind: "broken", details: ["A part of the file is missing. Upload it again."] },
     { kind: "unchecked", details: ["The store is away."] },
     { kind: "unchecked", details: [expect.stringMatching(/can’t be reached/)] },
     { kind: "gone", details: ["Only its thumbnail: choose another one."] },
@@ -90,7 +90,7 @@ it.each([
   ["a duration that is rounded", found({ duration: 372.6 })],
   ["a host that tells neither", found({ title: null, duration: null })],
 ])("a check passes with %s", (_, response) => {
-  expect(findProblem(video, response)).toBeNull();
+  expect(findVideoError(video, response)).toBeNull();
 });
 
 it.each([
@@ -110,7 +110,7 @@ it.each([
     /^Vimeo’s duration: 6:40, here 6:12\.$/,
   ],
 ])("a check reports %s", (_, response, kind, detail) => {
-  expect(findProblem(video, response)).toEqual({
+  expect(findVideoError(video, response)).toEqual({
     kind,
     details: [expect.stringMatching(detail)],
   });

@@ -5,12 +5,12 @@ import { clockTime, parseClockTime } from "@shared/text/clock-time.ts";
 import { messageOf } from "@/data/http.ts";
 import { readAdmin } from "@/features/admin/shell/admin-api.ts";
 import { inParallel } from "@/lib/in-parallel.ts";
-import { askHost, type HostAnswer, readAddress } from "./form/video-host.ts";
+import { askHost, type HostResponse, readAddress } from "./form/video-host.ts";
 
 /** After so many failures in a row the host counts as out of reach, and the rest is not asked. */
 const MAX_FAILURES = 6;
 
-export type Checked = { video: AdminVideo; problem: Problem | null };
+export type Checked = { video: AdminVideo; error: VideoError | null };
 
 /** Asks about each video, in order, a few at a time. Resolves to whether all were checked; rejects when `signal` stops it. */
 export async function checkVideos(
@@ -22,12 +22,12 @@ export async function checkVideos(
 
   async function check(video: AdminVideo): Promise<void> {
     if (videoFile(video.videoUrl)) {
-      return onChecked({ video, problem: await findFileProblem(video, signal) });
+      return onChecked({ video, error: await findFileError(video, signal) });
     }
     const reference = videoReference(video.videoUrl);
-    const answer = reference && (await askHost(reference, signal));
-    if (answer) failures = answer.kind === "unreachable" ? failures + 1 : 0;
-    onChecked({ video, problem: findProblem(video, answer) });
+    const response = reference && (await askHost(reference, signal));
+    if (response) failures = response.kind === "unreachable" ? failures + 1 : 0;
+    onChecked({ video, error: findVideoError(video, response) });
   }
 
   await inParallel(videos, 3, async (video) => {
@@ -38,8 +38,8 @@ export async function checkVideos(
   return failures >= MAX_FAILURES ? "out-of-reach" : "complete";
 }
 
-/** What can be wrong with a video, the worst first. `unchecked`: the host could not be asked. */
-export const PROBLEMS = {
+/** Errors of videos, the worst first. `unchecked`: the host didn't respond. */
+export const VIDEO_ERRORS = {
   missing: "Not found at Vimeo",
   gone: "Not found on this site",
   broken: "Damaged on this site",
@@ -49,44 +49,51 @@ export const PROBLEMS = {
   unchecked: "Could not be checked",
 } as const;
 
-export type Problem = { kind: keyof typeof PROBLEMS; details: string[] };
+export type VideoError = { kind: keyof typeof VIDEO_ERRORS; details: string[] };
 
 /** The most seconds by which a duration may differ: hosts round it in their own way. */
 const TOLERANCE = 1;
 
-/** What is wrong with a video by the host's answer (null: its address names no video there); null where nothing is. */
-export function findProblem(video: AdminVideo, answer: HostAnswer | null): Problem | null {
-  if (!answer) {
+/**
+ * The error of a video by its host's response, which is null for an address that names no video; null without an error.
+ */
+export function findVideoError(
+  video: AdminVideo,
+  response: HostResponse | null,
+): VideoError | null {
+  if (!response) {
     return { kind: "unplayable", details: [readAddress(video.videoUrl).text] };
   }
-  if (answer.kind === "missing") {
+  if (response.kind === "missing") {
     return { kind: "missing", details: ["It was deleted, or its private hash is wrong."] };
   }
-  if (answer.kind === "private") {
+  if (response.kind === "private") {
     return {
       kind: "private",
       details: ["Visitors can play it only where Vimeo lets this site embed it."],
     };
   }
-  if (answer.kind === "unreachable") return { kind: "unchecked", details: [answer.reason] };
-  const details = differences(video, answer.details);
+  if (response.kind === "unreachable") return { kind: "unchecked", details: [response.reason] };
+  const details = differences(video, response.details);
   return details.length > 0 ? { kind: "different", details } : null;
 }
 
-/** What is wrong with the film, or with the picture, of a video; null where nothing is. Rejects when `signal` stops it. */
-async function findFileProblem(
+/** The error of a video's file or of its thumbnail; null without one. Rejects when `signal` aborts it. */
+async function findFileError(
   { videoUrl, thumbnailUrl }: AdminVideo,
   signal: AbortSignal,
-): Promise<Problem | null> {
+): Promise<VideoError | null> {
   try {
-    const film = await readState(videoUrl, signal);
-    if (film === "missing") return { kind: "gone", details: ["Upload the file again."] };
-    if (film === "broken") {
-      return { kind: "broken", details: ["A part of the film is missing. Upload it again."] };
+    const fileState = await readState(videoUrl, signal);
+    if (fileState === "missing") return { kind: "gone", details: ["Upload the file again."] };
+    if (fileState === "broken") {
+      return { kind: "broken", details: ["A part of the file is missing. Upload it again."] };
     }
-    const picture = mediaFile(thumbnailUrl) ? await readState(thumbnailUrl, signal) : "whole";
-    if (picture === "whole") return null;
-    const kind = picture === "missing" ? "gone" : "broken";
+    const thumbnailState = mediaFile(thumbnailUrl)
+      ? await readState(thumbnailUrl, signal)
+      : "whole";
+    if (thumbnailState === "whole") return null;
+    const kind = thumbnailState === "missing" ? "gone" : "broken";
     return { kind, details: ["Only its thumbnail: choose another one."] };
   } catch (error) {
     if (signal.aborted) throw error;
@@ -99,7 +106,7 @@ async function readState(address: string, signal: AbortSignal) {
   return (await readAdmin(path, fileStateSchema, signal)).state;
 }
 
-type Details = Extract<HostAnswer, { kind: "found" }>["details"];
+type Details = Extract<HostResponse, { kind: "found" }>["details"];
 
 function differences(video: AdminVideo, { title, duration }: Details): string[] {
   const own = parseClockTime(video.duration);

@@ -8,16 +8,16 @@ import { Failure } from "@/features/admin/components/failure.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { ConfirmDialog } from "../components/dialog-parts.tsx";
 import { sentenceOf } from "../forms/save-error.ts";
-import { VideoComparison } from "./video-fields.tsx";
 import {
   deleteVideo,
   reloadLibrary,
   restoreVideos,
   showWritten,
   videoConflictOf,
-} from "./video-library.ts";
+} from "./admin-videos-api.ts";
+import { VideoComparison } from "./video-fields.tsx";
 
-/** How long the offer to undo stands, in ms: time to read it and to reach it by keyboard. */
+/** The duration of the offer to undo, in ms: time to read it and to reach it by keyboard. */
 const UNDO_DURATION = 20_000;
 
 type DeleteVideoDialogProps = {

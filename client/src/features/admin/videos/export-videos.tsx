@@ -13,14 +13,14 @@ import { Unloaded } from "@/features/admin/components/unloaded.tsx";
 import { ExportDialog } from "@/features/admin/export/export-dialog.tsx";
 import { adminPaths, readAdmin } from "@/features/admin/shell/admin-api.ts";
 import { showToast } from "@/ui/toast-store.ts";
-import { readAdminVideos } from "./video-library.ts";
+import { readAdminVideos } from "./admin-videos-api.ts";
 
 export function ExportVideos({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   return (
     <ExportDialog
       title="Export the videos"
-      about="All videos are exported, in the visitors’ order. “Import” on this screen takes each of these files."
+      about="All videos are exported, in the visitors’ order. “Import” on this page reads each of these files."
       formats={[
         {
           label: "JSON",
@@ -33,9 +33,9 @@ export function ExportVideos({ onClose }: { onClose: () => void }) {
           run: () => exportVideos("csv"),
         },
         {
-          label: "With films and pictures (zip)",
+          label: "With video files and images (zip)",
           description:
-            "Every video with its transcript, and the films and pictures that are on this site.",
+            "Every video with its transcript, and the video files and images on this site.",
           details: <ZipDetails />,
           async run() {
             await client.ensureQueryData(mediaSummaryQuery);
@@ -84,11 +84,11 @@ function ZipDetails() {
   );
 }
 
-function sizeText({ films, pictures, transcripts }: MediaSummary): string {
-  const bytes = films.bytes + pictures.bytes + transcripts.bytes;
+function sizeText({ films: videos, pictures: images, transcripts }: MediaSummary): string {
+  const bytes = videos.bytes + images.bytes + transcripts.bytes;
   const amounts = [
-    pluralize(films.count, "film"),
-    pluralize(pictures.count, "picture"),
+    pluralize(videos.count, "video file"),
+    pluralize(images.count, "image"),
     pluralize(transcripts.count, "transcript"),
   ];
   return `${amounts.join(", ")}: ${formatBytes(bytes)} in all. A download that breaks off can’t be imported: start it again.`;

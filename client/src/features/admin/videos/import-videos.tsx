@@ -22,8 +22,8 @@ import {
 import type { ChosenFile } from "@/features/admin/import/sources/source-files.ts";
 import { adminPaths, sendAdmin, withSession } from "@/features/admin/shell/admin-api.ts";
 import { Button } from "@/ui/button.tsx";
+import { showWritten } from "./admin-videos-api.ts";
 import type { ChosenZip } from "./brought-files.ts";
-import { showWritten } from "./video-library.ts";
 
 export const VIDEO_FILES = ".json,.csv,.zip,application/json,text/csv,application/zip";
 
@@ -44,24 +44,24 @@ type VideoPlan = {
 async function readVideos(
   [chosen]: readonly ChosenFile[],
   { show }: { show: ShowProgress },
-): Promise<{ plan: VideoPlan } | { faults: string[]; count?: number }> {
-  const read = chosen ? await readChosen(chosen.file) : { faults: [] };
-  if ("faults" in read) return read;
+): Promise<{ plan: VideoPlan } | { errors: string[]; count?: number }> {
+  const read = chosen ? await readChosen(chosen.file) : { errors: [] };
+  if ("errors" in read) return read;
   show("Comparing it with the library…");
   const { rows, numbers, zip } = read;
   const brings = zip && [...zip.files.keys()];
   const preview = await previewImport({ rows, numbers, brings });
-  const { faults, faultCount: count } = preview;
+  const { faults: errors, faultCount: count } = preview;
   if (count === 0) {
     const plan = { rows: { rows, numbers }, preview };
     if (!zip) return { plan };
     const { findMissing } = await loadZips();
     return { plan: { ...plan, zip: { zip, missing: await findMissing(zip) } } };
   }
-  const lines = faults.map(
+  const lines = errors.map(
     ({ row, field, message }) => `row ${row}${field && `, ${field}`}: ${message}`,
   );
-  return { faults: lines, count };
+  return { errors: lines, count };
 }
 
 const TOO_LARGE = `The file is larger than ${formatLimit(ADMIN_VIDEO_LIMITS.importBytes)}. Split it, or import it where the site runs, with npm run videos:import.`;
@@ -71,31 +71,31 @@ const loadZips = () => import("./brought-files.ts");
 
 async function readChosen(
   file: File,
-): Promise<(ImportRows & { zip?: ChosenZip }) | { faults: string[] }> {
+): Promise<(ImportRows & { zip?: ChosenZip }) | { errors: string[] }> {
   const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   // Whatever it is called.
   if (String.fromCharCode(...start) !== "PK") return readRows(file);
   const { readZip } = await loadZips();
   const zip = await readZip(file);
-  if ("faults" in zip) return { faults: zip.faults.map((fault) => `The file ${fault}`) };
+  if ("errors" in zip) return { errors: zip.errors.map((error) => `The file ${error}`) };
   return { rows: zip.rows, numbers: zip.numbers, zip };
 }
 
-async function readRows(file: File): Promise<ImportRows | { faults: string[] }> {
+async function readRows(file: File): Promise<ImportRows | { errors: string[] }> {
   const { importBytes } = ADMIN_VIDEO_LIMITS;
-  if (file.size > importBytes) return { faults: [TOO_LARGE] };
+  if (file.size > importBytes) return { errors: [TOO_LARGE] };
   try {
     const [{ readVideoFile }, bytes] = await Promise.all([
       import("@shared/content/video-file.ts"),
       file.arrayBuffer(),
     ]);
     const read = readVideoFile(file.name, new Uint8Array(bytes));
-    if ("faults" in read) return { faults: read.faults.map((fault) => `The file ${fault}`) };
+    if ("errors" in read) return { errors: read.errors.map((error) => `The file ${error}`) };
     // A request names the fields in every row, which CSV does once.
     const isLarge = new Blob([JSON.stringify(read)]).size > importBytes - 1_000;
-    return isLarge ? { faults: [TOO_LARGE] } : read;
+    return isLarge ? { errors: [TOO_LARGE] } : read;
   } catch (error) {
-    return { faults: [messageOf(error)] };
+    return { errors: [messageOf(error)] };
   }
 }
 
@@ -180,7 +180,7 @@ function BroughtFiles({ zip, missing }: NonNullable<VideoPlan["zip"]>) {
     <p className="text-ink-2">
       {[
         missing.length > 0 &&
-          `${pluralize(missing.length, "film, picture or transcript is", "films, pictures and transcripts are")} sent to this site first: ${formatBytes(bytes)}.`,
+          `${pluralize(missing.length, "file or transcript is", "files and transcripts are")} sent to this site first: ${formatBytes(bytes)}.`,
         here > 0 && `${pluralize(here, "is", "are")} here already.`,
         zip.others > 0 &&
           `${pluralize(zip.others, "other file")} in the zip ${zip.others === 1 ? "is" : "are"} left out.`,

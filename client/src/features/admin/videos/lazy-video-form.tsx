@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { lazyOverlay } from "@/lib/lazy.tsx";
 import { loadFailure } from "@/ui/message.tsx";
 import { showToast } from "@/ui/toast-store.ts";
-import { showWritten, withVideo } from "./video-library.ts";
+import { showWritten, withVideo } from "./admin-videos-api.ts";
 
 const VideoForm = lazyOverlay(
   async () => (await import("./form/video-form.tsx")).default,

@@ -21,7 +21,7 @@ import {
   moveVideo,
   reloadLibrary,
   showWritten,
-} from "./video-library.ts";
+} from "./admin-videos-api.ts";
 
 const PENDING = { mutationKey: ["move-video"], status: "pending" } as const;
 

@@ -121,7 +121,7 @@ it("an import sends the files that the site lacks, then the rows", async () => {
   const dialog = await choose(user, await zipOf(files));
   expect(
     await dialog.findByText(
-      "1 film, picture or transcript is sent to this site first: 9 bytes. 1 is here already.",
+      "1 file or transcript is sent to this site first: 9 bytes. 1 is here already.",
     ),
   ).toBeVisible();
   expect(bodiesOf("/preview")).toEqual([
@@ -144,7 +144,7 @@ it("an import stops at a file that differs from its name, and tells the row", as
   const dialog = await choose(user, await zipOf(files));
   await user.click(await dialog.findByRole("button", { name: "Import 61 changes" }));
   expect(await dialog.findByRole("alert")).toHaveTextContent(
-    `row 1: ${image} can’t be kept. It is another picture.`,
+    `row 1: ${image} can’t be kept. It is another image.`,
   );
   expect(bodiesOf("/import")).toEqual([]);
 });

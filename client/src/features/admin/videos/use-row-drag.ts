@@ -38,12 +38,12 @@ export function useRowDrag(
     [box],
   );
 
-  /** Whether a click ends a drag. Those of a keyboard or of assistive technology, which count none, never do. */
+  /** Tells if a click ends a drag. Clicks by keyboard or assistive technology have a count of 0, and never do. */
   const endsDrag = useCallback(({ detail }: MouseEvent) => detail > 0 && hasDragged.current, []);
   return { drag, grab, endsDrag };
 }
 
-/** How many rows stand above a height of the window, and where the gap below them is. */
+/** The number of rows above a height of the window, and the place of the gap below them. */
 function gapAt(box: HTMLElement, y: number): Pick<RowDrag, "gap" | "top"> {
   const rows = [...box.querySelectorAll("tbody > tr")].map((row) => row.getBoundingClientRect());
   const gap = rows.filter(({ top, bottom }) => (top + bottom) / 2 < y).length;

@@ -6,14 +6,14 @@ import type { ComponentProps } from "react";
 import { PATH_INPUT, type TextInput } from "@/ui/field.tsx";
 import { LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
 import { type ComparedFields, Comparison } from "../changes/comparison.tsx";
-import { transcriptQuery } from "./video-library.ts";
+import { adminTranscriptQuery } from "./admin-videos-api.ts";
 
 export type FormField = keyof VideoState;
 
 type FieldTexts = {
   label: string;
   subject: string;
-  /** What is said while it is empty; null where it may be. */
+  /** The error of an empty field; null for an optional one. */
   missing: string | null;
   hint?: string;
   rows?: number;
@@ -59,8 +59,8 @@ export const VIDEO_FORM_FIELDS: Record<FormField, FieldTexts> = {
   thumbnailUrl: {
     label: "Thumbnail address",
     subject: "The thumbnail’s address",
-    missing: "Enter the address of a picture.",
-    hint: "Shown where the thumbnail host has no picture of the video.",
+    missing: "Enter the address of an image.",
+    hint: "Shown if the thumbnail host has no image of the video.",
     input: PATH_INPUT,
   },
   chapters: { label: "Chapters", subject: "The list of chapters", missing: null },
@@ -85,7 +85,7 @@ export function fieldText(field: FormField, stored: string): string {
   return parsed.chapters.map(({ timestamp, title }) => `${timestamp} ${title}`).join("\n");
 }
 
-export const comparedFields = (stored: Record<FormField, string>): ComparedFields =>
+export const comparedVideoFields = (stored: Record<FormField, string>): ComparedFields =>
   Object.fromEntries(
     FORM_FIELDS.map((field) => [VIDEO_FORM_FIELDS[field].label, fieldText(field, stored[field])]),
   );
@@ -98,8 +98,8 @@ type VideoComparisonProps = {
 
 export function VideoComparison({ before, after, labels }: VideoComparisonProps) {
   const differs = before?.transcript !== after?.transcript;
-  const old = useQuery(transcriptQuery(differs ? before?.transcript : null));
-  const text = useQuery(transcriptQuery(differs ? after?.transcript : null));
+  const old = useQuery(adminTranscriptQuery(differs ? before?.transcript : null));
+  const text = useQuery(adminTranscriptQuery(differs ? after?.transcript : null));
   if (old.isLoading || text.isLoading) return <p className="py-3 text-ink-2">Comparing…</p>;
   return (
     <Comparison
@@ -118,5 +118,5 @@ function fieldsOf(state: VideoState | null, cues: readonly Cue[] | undefined): C
   // Two transcripts whose text can't be loaded still differ.
   const unread = state.transcript ? `Transcript ${state.transcript.slice(0, 8)}` : "";
   const transcript = lines?.join("\n").slice(0, MAX_TEXT) ?? unread;
-  return comparedFields({ ...state, transcript });
+  return comparedVideoFields({ ...state, transcript });
 }

@@ -20,7 +20,6 @@ import {
   RestoreQuestion,
   useHistoryPages,
 } from "../history/history-dialog.tsx";
-import { VIDEO_FORM_FIELDS, VideoComparison } from "./video-fields.tsx";
 import {
   currentLibrary,
   readVideoChange,
@@ -28,7 +27,8 @@ import {
   reloadLibrary,
   restoreVideos,
   videoConflictOf,
-} from "./video-library.ts";
+} from "./admin-videos-api.ts";
+import { VIDEO_FORM_FIELDS, VideoComparison } from "./video-fields.tsx";
 
 export function VideoHistory({ library, onClose }: { library: AdminVideos; onClose: () => void }) {
   const [restoring, setRestoring] = useState<RestoringVideos | null>(null);
@@ -141,12 +141,12 @@ function ChangedVideos({ entry, isLatest, onRestore }: VideoHistoryEntryProps) {
   );
 }
 
-// What only moved has the same fields as before.
+// A video that was only moved has the same fields as before.
 function isChanged({ before, after }: { before: object | null; after: object | null }): boolean {
   return JSON.stringify(before) !== JSON.stringify(after);
 }
 
-/** What is to be brought back, a video or everything (null), to what it was before a change: `when`, in words. */
+/** The restore to confirm: one video, or all of them (null), as before a change. `when` is its time in words. */
 type RestoringVideos = {
   change: number;
   when: string;
@@ -171,7 +171,7 @@ type RestoreVideosDialogProps = {
 function RestoreVideosDialog({ restoring, library, onClose }: RestoreVideosDialogProps) {
   const { change, when, video } = restoring;
   const client = useQueryClient();
-  // What was looked at: a library that comes meanwhile has what nobody here has seen.
+  // The library that the admin saw. A newer one has changes that nobody here has looked at.
   const [seen, setSeen] = useState(library);
 
   async function handleRestore(): Promise<string | null> {

@@ -1,4 +1,4 @@
-import "./videos.css";
+import "./admin-videos.css";
 import type { AdminVideos } from "@shared/contracts/admin-videos.ts";
 import { useQuery } from "@tanstack/react-query";
 import { History, Plus } from "lucide-react";
@@ -12,6 +12,7 @@ import { Unloaded } from "../components/unloaded.tsx";
 import { TransferMenu } from "../import/transfer-menu.tsx";
 import { AdminHeader, AdminPage, ViewLink } from "../shell/admin-page.tsx";
 import { SignedIn } from "../shell/session-provider.tsx";
+import { adminVideosQuery } from "./admin-videos-api.ts";
 import { DeleteVideoDialog } from "./delete-video-dialog.tsx";
 import { ExportVideos } from "./export-videos.tsx";
 import { ImportVideos, VIDEO_FILES } from "./import-videos.tsx";
@@ -20,7 +21,6 @@ import { MoveDialog, type Reorder, useReorder } from "./reorder-videos.tsx";
 import { VersionsPanel } from "./small/versions-panel.tsx";
 import { VIDEO_CATEGORY_OPTIONS } from "./video-fields.tsx";
 import { VideoHistory } from "./video-history.tsx";
-import { adminVideosQuery } from "./video-library.ts";
 import { type OpenDialog, useVideosState, VideosTable, videoRows } from "./videos-table.tsx";
 
 export default function VideosPage() {

@@ -90,7 +90,7 @@ type VideosTableProps = {
   onOpen: (dialog: OpenDialog) => void;
 };
 
-/** How a row's handle moves it. It stays the same, so that a row renders when its video changes. */
+/** The moves by a row's handle. The object stays the same, so that a row renders only when its video changes. */
 type Moving = {
   step: (id: number, places: number) => void;
   grab: (event: PointerEvent<HTMLElement>, id: number) => void;
@@ -192,7 +192,7 @@ const VideoTableRow = memo(function VideoTableRow(props: VideoTableRowProps) {
         {moving && <MoveHandle video={video} moving={moving} />}
         <span>{position}</span>
       </td>
-      <td {...role("cell")} className="video-picture">
+      <td {...role("cell")} className="video-thumbnail">
         <VideoThumbnail variant="row" video={video} progress={undefined} />
       </td>
       <td {...role("cell")} className="video-title min-w-0 break-words font-[620]">

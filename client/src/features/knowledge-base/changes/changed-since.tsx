@@ -128,8 +128,8 @@ function useFocusAfter(isMarked: boolean) {
   return buttons;
 }
 
-const TOO_MUCH = "Too much has changed to mark it: read the article anew.";
-const NOT_LOADED = "What marks it could not be loaded. Check your connection, then try again.";
+const TOO_MUCH = "Too much has changed to mark it. Read the article again.";
+const NOT_LOADED = "The changes could not be loaded. Check your connection, then try again.";
 
 /** The result of marking a text: the number of marked places, or an error. */
 type Outcome = { text: EnhancedHtml; count?: number; failure?: string };

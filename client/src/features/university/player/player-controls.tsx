@@ -48,7 +48,7 @@ export function PlayerControls(props: PlayerControlsProps) {
   const { seconds, hasOwnControls, canFloat } = playback;
   const [isOpen, setOpen] = useState(false);
   return (
-    // By its own width: in a low window the dialog is far narrower than the window.
+    // Laid out by its own width: in a low window the dialog is far narrower than the window.
     <div data-player-bar className="@container w-0 min-w-full p-1.5 pt-0 max-[23rem]:px-0">
       {!hasOwnControls && (
         <div className="flex px-2">
@@ -145,7 +145,7 @@ function Transport({
   );
 }
 
-/** How the video is shown. */
+/** The settings of the playback: captions, speed, picture in picture. */
 function Settings({ playback, actions }: PartProps) {
   const { areCaptionsOn, rate } = playback;
   return (
@@ -174,7 +174,7 @@ function FullscreenControl({ onToggle }: { onToggle: () => void }) {
   );
 }
 
-/** How fast the video plays. One that was chosen elsewhere is in the list, too. */
+/** The speed. A speed that was chosen in the host's own menu is in the list, too. */
 function Speed({ rate, onChange }: { rate: number; onChange: (rate: number) => void }) {
   const { handlers, tooltip } = useTooltip("Speed");
   const rates = [...new Set([...RATES, rate])].sort((a, b) => a - b);
@@ -245,7 +245,7 @@ type VideoAreaProps = {
   video: Pick<Video, "thumbnailUrl">;
   hasPanel?: boolean;
   ref?: Ref<HTMLDivElement>;
-  /** Presses on the picture. */
+  /** Handles presses on the video. */
   handlers?: Pick<ComponentProps<"div">, "onPointerDown" | "onClick" | "onDoubleClick">;
   children?: ReactNode;
 };
@@ -254,7 +254,7 @@ type VideoAreaProps = {
 export function VideoArea({ video, hasPanel = false, ref, handlers, children }: VideoAreaProps) {
   return (
     <div
-      data-picture
+      data-frame
       data-with-panel={hasPanel || undefined}
       className="relative aspect-video w-full bg-shade md:w-[min(100vw_-_3rem,max(22rem,(100dvh_-_13rem)*1.7778))] lg:data-[with-panel]:w-[min(100vw_-_24rem,max(22rem,(100dvh_-_13rem)*1.7778))] noscript:md:w-[min(100vw_-_3rem,48rem)]"
     >

@@ -18,7 +18,7 @@ type TranscriptPanelProps = {
   onSeek: (seconds: number) => void;
 };
 
-/** What is said in the video, beside it; loaded when it is first opened, whether or not the player can be reached. */
+/** The transcript beside the video. Loaded when it is first opened, even if the player's host can't be reached. */
 export function TranscriptPanel({ id, videoId, ...playback }: TranscriptPanelProps) {
   const { data, error, refetch } = useQuery(transcriptQuery(videoId));
   useEffect(() => void TranscriptReader.prefetch(), []);

@@ -14,7 +14,11 @@ import { copyText } from "@/lib/copy-text.ts";
 import { Button } from "@/ui/button.tsx";
 import { Highlighted } from "@/ui/highlighted.tsx";
 import { showToast } from "@/ui/toast-store.ts";
-import { type Found, TranscriptSearchBox, useTranscriptSearch } from "./transcript-search-box.tsx";
+import {
+  type FoundSentences,
+  TranscriptSearchBox,
+  useTranscriptSearch,
+} from "./transcript-search-box.tsx";
 
 type TranscriptReaderProps = {
   sentences: readonly Sentence[];
@@ -103,7 +107,7 @@ async function copyTranscript(sentences: readonly Sentence[]): Promise<void> {
 
 /** Sentences of one block, which is rendered anew as a whole and laid out only near the visible part. */
 const BLOCK = 40;
-const NOTHING: Found = { terms: [], rows: new Set() };
+const NOTHING: FoundSentences = { terms: [], rows: new Set() };
 
 type TranscriptListProps = {
   sentences: readonly Sentence[];
@@ -111,7 +115,7 @@ type TranscriptListProps = {
   current: number;
   match: number;
   tabStop: number;
-  found: Found;
+  found: FoundSentences;
   /** Never changes, since every sentence depends on it. */
   onSeek: (seconds: number) => void;
 };
@@ -137,7 +141,7 @@ function TranscriptList(props: TranscriptListProps) {
 }
 
 // A block without matches keeps its properties, and so isn't rendered anew with each key.
-function hasMatch({ rows }: Found, from: number): boolean {
+function hasMatch({ rows }: FoundSentences, from: number): boolean {
   return Array.from({ length: BLOCK }, (_, offset) => from + offset).some((row) => rows.has(row));
 }
 

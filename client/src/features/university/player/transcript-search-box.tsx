@@ -65,8 +65,8 @@ export function TranscriptSearchBox({ search, onLeave }: TranscriptSearchBoxProp
   );
 }
 
-/** What a search found: the words to mark, and the indices of the sentences that hold all of them. */
-export type Found = { terms: readonly string[]; rows: ReadonlySet<number> };
+/** The result of a search: the words to mark, and the indices of the sentences that hold all of them. */
+export type FoundSentences = { terms: readonly string[]; rows: ReadonlySet<number> };
 
 /** A search inside a transcript; `match` is the index of the sentence that it stands at, -1 for none. */
 export function useTranscriptSearch(
@@ -76,9 +76,9 @@ export function useTranscriptSearch(
   const [text, setText] = useState("");
   const [position, setPosition] = useState(0);
   const query = useDeferredValue(text);
-  const spoken = useMemo(() => sentences.map(({ text }) => wordsOf(text)), [sentences]);
-  const matches = useMemo(() => findSentences(spoken, query), [spoken, query]);
-  const found: Found = useMemo(
+  const words = useMemo(() => sentences.map(({ text }) => wordsOf(text)), [sentences]);
+  const matches = useMemo(() => findSentences(words, query), [words, query]);
+  const found: FoundSentences = useMemo(
     () => ({ terms: wantedIn(query), rows: new Set(matches) }),
     [query, matches],
   );
@@ -91,7 +91,7 @@ export function useTranscriptSearch(
 
   function change(next: string) {
     setText(next);
-    goTo(0, findSentences(spoken, next));
+    goTo(0, findSentences(words, next));
   }
 
   /** Goes on by so many matches, from the last one to the first. */
@@ -104,11 +104,11 @@ const wantedIn = (query: string): string[] =>
   termsOf(query).flatMap(({ parts }) => parts.map(({ typed }) => typed));
 
 /** The indices of the sentences, given as their words, that hold every word of the query; the last may go on. */
-export function findSentences(spoken: readonly Words[], query: string): number[] {
+export function findSentences(words: readonly Words[], query: string): number[] {
   const wanted = wantedIn(query);
   if (wanted.length === 0) return [];
   const last = wanted.length - 1;
-  return spoken.flatMap(({ words, more }, index) => {
+  return words.flatMap(({ words, more }, index) => {
     const isThere = (word: string, at: number) =>
       [...words, ...more].some((each) => each === word || (at === last && each.startsWith(word)));
     return wanted.every(isThere) ? index : [];

@@ -2,7 +2,7 @@ import { videoFile } from "@shared/content/video-links.ts";
 import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useSavedFilm } from "@/data/saved-films.ts";
+import { useSavedVideo } from "@/data/saved-videos.ts";
 import { smallVersionsQuery } from "@/data/small-versions.ts";
 import { savesData, useConnection } from "@/lib/connection.ts";
 import { createStoredValue } from "@/lib/stored-value.ts";
@@ -15,15 +15,15 @@ export type VersionName = keyof typeof VERSION_NAMES;
 const isVersionName = (value: unknown): value is VersionName =>
   typeof value === "string" && Object.hasOwn(VERSION_NAMES, value);
 
-/** What the viewer chose last; null while it is chosen for them. */
+/** The viewer's last choice; null while the site chooses. */
 const chosenVersion = createStoredValue<VersionName | null>("picture", isVersionName, null);
 
 // As long as the page is open: the next video would come as slowly.
 let wasSlow = false;
 
 /**
- * Which file of a video is played: the one that was chosen, else the small one where data are to be saved or the connection
- * is slow. Without a connection the one that is saved. Null until it is known which.
+ * The file that is played: the chosen one, else the small one if the viewer saves data or the connection is slow.
+ * Without a connection the saved one. Null until that is known.
  */
 export function useVersion(video: Video) {
   const { files, isPending, saved } = useFiles(video);
@@ -46,7 +46,7 @@ export function useVersion(video: Video) {
       setChosen(next);
       setBroken([]);
     },
-    /** Whether a slow start is to be answered by the small version. */
+    /** True if a slow start switches to the small version. */
     isChosenBySpeed: chosen === null && name === "full" && files.small !== undefined,
     noteSlow() {
       wasSlow = true;
@@ -57,13 +57,13 @@ export function useVersion(video: Video) {
   };
 }
 
-export type Version = ReturnType<typeof useVersion>;
+export type PlayedVersion = ReturnType<typeof useVersion>;
 
 /** The files of a video by their names; of a video elsewhere none. */
 function useFiles({ id, videoUrl }: Video) {
   const isFile = videoFile(videoUrl) !== null;
   const { data, isPending } = useQuery({ ...smallVersionsQuery(id), enabled: isFile });
-  const { saved } = useSavedFilm(isFile ? videoUrl : null);
+  const { saved } = useSavedVideo(isFile ? videoUrl : null);
   const other = saved && saved.path !== videoUrl ? saved.path : null;
   const small = data?.smallUrl ?? other;
   const files: Partial<Record<VersionName, string>> = isFile
@@ -81,9 +81,13 @@ function useFiles({ id, videoUrl }: Video) {
 const SLOW_AFTER = 4;
 
 /** Takes the small version where the first seconds come slower than they play, and the whole one where another fails. */
-export function useVersionByPlayback(version: Version, playback: Playback, startAt: number): void {
+export function useVersionByPlayback(
+  version: PlayedVersion,
+  playback: Playback,
+  startAt: number,
+): void {
   const { isChosenBySpeed, noteBroken, name } = version;
-  const { isPlaying, buffered, seconds, duration, fault } = playback;
+  const { isPlaying, buffered, seconds, duration, error } = playback;
   const isLoading = isChosenBySpeed && isPlaying;
   const judge = useEffectEvent(() => {
     const hasSeeked = seconds < startAt || seconds > startAt + 2 * SLOW_AFTER;
@@ -99,6 +103,6 @@ export function useVersionByPlayback(version: Version, playback: Playback, start
   }, [isLoading]);
 
   useEffect(() => {
-    if (fault !== null && name !== "full") mend();
-  }, [fault, name]);
+    if (error !== null && name !== "full") mend();
+  }, [error, name]);
 }

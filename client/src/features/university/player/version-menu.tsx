@@ -1,7 +1,7 @@
-import { VERSION_NAMES, type Version, type VersionName } from "./use-version.ts";
+import { type PlayedVersion, VERSION_NAMES, type VersionName } from "./use-version.ts";
 
 /** Chooses how much of a video is loaded, where there is more than one of it. */
-export function VersionMenu({ version }: { version: Version }) {
+export function VersionMenu({ version }: { version: PlayedVersion }) {
   const { name, names, choose } = version;
   if (names.length < 2) return null;
   return (

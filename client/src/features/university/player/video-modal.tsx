@@ -3,7 +3,7 @@ import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { useSavedFilm } from "@/data/saved-films.ts";
+import { useSavedVideo } from "@/data/saved-videos.ts";
 import { loadCues } from "@/data/transcripts.ts";
 import { allVideosQuery } from "@/data/videos.ts";
 import { useConnection } from "@/lib/connection.ts";
@@ -14,7 +14,7 @@ import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import type { Playback } from "@/videos/player.ts";
 import { createPlayerActions, type PlayerActions } from "@/videos/player-actions.ts";
-import { PlayerFault } from "@/videos/player-fault.tsx";
+import { PlayerError } from "@/videos/player-error.tsx";
 import { playerKey } from "@/videos/player-keys.ts";
 import {
   useFocusOutsideFrame,
@@ -33,10 +33,10 @@ import {
   PlayerControls,
   VideoArea,
 } from "./player-controls.tsx";
-import { filmPath, SaveFilmButton, useIsSaved } from "./save-film.tsx";
+import { filePath, SaveVideoButton, useIsSaved } from "./save-video.tsx";
 import { TranscriptPanel } from "./transcript-panel.tsx";
-import { usePicture } from "./use-picture.ts";
-import { useVersion, useVersionByPlayback, type Version } from "./use-version.ts";
+import { usePlayerBar } from "./use-player-bar.ts";
+import { type PlayedVersion, useVersion, useVersionByPlayback } from "./use-version.ts";
 import { VersionMenu } from "./version-menu.tsx";
 
 const LAYOUTS: Record<PanelName | "none", string> = {
@@ -107,9 +107,9 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
   const version = useVersion(video);
   const place = canPlay && version.file !== null ? container : null;
   const { playback, actions } = useWatchedVideo(place, video, startAt, version);
-  // In full screen the bar lies over the picture, but for beside a panel or a host's own controls.
+  // In full screen the bar lies over the video, except beside a panel or a host's own controls.
   const isOver = panel === null && !playback.hasOwnControls;
-  const picture = usePicture(container, isOver && isPlaying(playback), actions);
+  const frame = usePlayerBar(container, isOver && isPlaying(playback), actions);
   const panelProps = { id: panelId, panel, video, playback, onSeek: actions.seek };
 
   return (
@@ -123,7 +123,7 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
     >
       <div
         data-player={isOver ? "over" : "beside"}
-        data-idle={picture.isIdle || undefined}
+        data-idle={frame.isIdle || undefined}
         className={LAYOUTS[panel ?? "none"]}
       >
         <div className="min-w-0">
@@ -131,11 +131,11 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
             ref={setContainer}
             video={video}
             hasPanel={panel !== null}
-            handlers={picture.handlers}
+            handlers={frame.handlers}
           >
             {!canPlay && <NeedsConnection />}
-            <PlayerFault {...{ video, playback, actions, panel }} onPanel={setPanel} />
-            {playback.isWaiting && !playback.fault && <Waiting />}
+            <PlayerError {...{ video, playback, actions, panel }} onPanel={setPanel} />
+            {playback.isWaiting && !playback.error && <Waiting />}
           </VideoArea>
           <PlayerControls
             {...{ playback, actions, chapters }}
@@ -144,7 +144,7 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
             save={
               <>
                 <VersionMenu version={version} />
-                <SaveFilmButton video={video} />
+                <SaveVideoButton video={video} />
               </>
             }
           >
@@ -165,7 +165,7 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
   );
 }
 
-const isPlaying = (playback: Playback) => playback.isPlaying && playback.fault === null;
+const isPlaying = (playback: Playback) => playback.isPlaying && playback.error === null;
 
 function pressKey(event: KeyboardEvent, actions: PlayerActions): void {
   // A dialog that is open over this one has its keys for itself.
@@ -237,7 +237,7 @@ function useWatchedVideo(
   container: HTMLElement | null,
   video: Video,
   startAt: number,
-  version: Version,
+  version: PlayedVersion,
 ) {
   const options = {
     loadCues,
@@ -256,7 +256,10 @@ function useWatchedVideo(
   return { playback, actions: createPlayerActions(callPlayer, playback, chaptersOf(video)) };
 }
 
-/** Whether the video is saved, or there was a connection since it was opened: one that is lost later changes nothing. */
+/**
+ * True if the video is saved, or there was a connection since it was opened. A connection that is lost later changes
+ * nothing.
+ */
 function useCanPlay(video: Video): boolean {
   const isSaved = useIsSaved(video) === true;
   const isOnline = useConnection().state !== "offline";
@@ -265,16 +268,19 @@ function useCanPlay(video: Video): boolean {
   return isOnline || wasOnline || isSaved;
 }
 
-/** Saves a film from its card's corner, where a pointer or a saved film shows it. Loaded with this file, named already. */
+/**
+ * Saves a video from its card's corner, which a pointer or a saved file shows. In this file, which is loaded and named
+ * anyway.
+ */
 export function CardSaveButton({ video }: { video: Video }) {
-  const { isSaved, part } = useSavedFilm(filmPath(video));
+  const { isSaved, part } = useSavedVideo(filePath(video));
   const isCalm = !isSaved && part === null;
   return (
     <div
       data-calm={isCalm || undefined}
       className="absolute right-2 top-2 z-10 rounded-medium bg-screen/90 transition-opacity duration-150 pointer-fine:data-calm:opacity-0 pointer-fine:data-calm:group-hover:opacity-100 pointer-fine:data-calm:focus-within:opacity-100"
     >
-      <SaveFilmButton video={video} name={`“${video.title}”`} />
+      <SaveVideoButton video={video} name={`“${video.title}”`} />
     </div>
   );
 }

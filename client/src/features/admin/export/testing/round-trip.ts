@@ -2,11 +2,7 @@ import { loadImage } from "@napi-rs/canvas";
 import { applyChanges } from "@shared/content/articles.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { NOTHING } from "@/data/published-rows.ts";
-import {
-  keepPicture,
-  measureImage,
-  shrinkPicture,
-} from "@/features/admin/editor/shrink-picture.ts";
+import { keepImage, measureImage, shrinkImage } from "@/features/admin/editor/shrink-image.ts";
 import { readChosen } from "@/features/admin/import/plan-import.ts";
 import type { ChosenFile } from "@/features/admin/import/sources/source-files.ts";
 import { listSourceFiles } from "@/features/admin/import/sources/source-files.ts";
@@ -26,12 +22,12 @@ export async function readBitmap(image: Blob) {
 /** Exports a knowledge base. */
 export async function exported(
   { knowledge, bodies }: ExportedContent,
-  loadPicture: Reading["loadImage"] = () => Promise.reject(new Error("There is none.")),
+  loadStored: Reading["loadImage"] = () => Promise.reject(new Error("There is none.")),
 ) {
   const loadHtml = async ({ id }: Article) => bodies.get(id) ?? null;
   const { zip, notes } = await zipMarkdown(knowledge, {
     loadHtml,
-    loadImage: loadPicture,
+    loadImage: loadStored,
     measureImage,
   });
   return { bytes: new Uint8Array(await zip.arrayBuffer()), notes };
@@ -46,11 +42,11 @@ export async function imported(chosen: readonly ChosenFile[]): Promise<ExportedC
       content,
       loadBodies: async () => new Map(),
       readLastImports: async () => ({ isKnown: true, imports: new Map() }),
-      makePicture: (file, isFinal) => (isFinal ? keepPicture(file) : shrinkPicture(file)),
+      makeImage: (file, isFinal) => (isFinal ? keepImage(file) : shrinkImage(file)),
     },
     { signal: new AbortController().signal, onProgress: () => undefined },
   );
-  if ("faults" in reading) throw new Error(reading.faults.join("\n"));
+  if ("errors" in reading) throw new Error(reading.errors.join("\n"));
   const { plan } = reading;
   const changes = plan.added.map(({ change, html }) =>
     change.type === "put-article" && html ? { ...change, text: "own" as const } : change,

@@ -7,7 +7,7 @@ const LIST =
 
 const AT_END = /^\{:?[ \t]*([#.][^\s{}]+)(?:[ \t][^{}]*)?\}$/;
 
-/** Takes lists of attributes out of the text: ids go to their headings, sizes to their pictures. */
+/** Takes lists of attributes out of the text: ids go to their headings, sizes to their images. */
 export function applyAttributes(markdown: Root): void {
   visit(markdown, (node, index, parent) => {
     if (node.type === "heading") takeHeadingId(node);
@@ -57,7 +57,7 @@ function sizeIn(attributes: string): Record<string, string> {
   return size;
 }
 
-// What held nothing but attributes.
+// Removes elements that are empty now, as they held an attribute list alone.
 function dropEmpty(parent: Parents): void {
   for (const child of parent.children) if ("children" in child) dropEmpty(child);
   parent.children = parent.children.filter(

@@ -18,7 +18,7 @@ type Parts = { prefix: string; rest: string };
 
 const PREFIX = /^((?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])(?=[ \t]))*[ \t]*)(.*)$/s;
 
-/** How deeply boxes of other dialects may be inside of each other. */
+/** The deepest nesting of boxes that other dialects may have. */
 const MAX_BOXES = MAX_DEPTH / 10;
 
 /** Writes what other dialects say by lines of their own (boxes, tabs, tags, components, terms) as HTML around Markdown. */

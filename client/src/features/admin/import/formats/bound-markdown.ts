@@ -1,6 +1,6 @@
 import type { Report } from "../transform/report.ts";
 
-/** How many quotes, lists and brackets may be inside of each other: to read more takes minutes, or ends in an error. */
+/** The deepest nesting of quotes, lists and brackets: the parser takes minutes for more, or throws. */
 const MAX_NESTED = 50;
 
 const CONTAINERS = new RegExp(

@@ -40,7 +40,9 @@ export class CodeLines {
   #fence: { marks: string; indent: number } | null = null;
   #isInList = false;
 
-  /** Whether a line is code or a fence; `prefix` is what it is inside of, `before` the line before it. */
+  /**
+   * Tells if a line is code or a fence. `prefix` marks the quotes and lists around it, `before` is the previous line.
+   */
   isCode({ text }: Line, prefix: string, rest: string, before: Line | undefined): boolean {
     // The end of a list ends the code in it.
     const isOutside =

@@ -9,7 +9,7 @@ const NAME = /^<([A-Z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)*)(?=[\s/>])/;
 /** The element that stands for a component: HTML would take some of them for its own. */
 export const elementOf = (name: string): string => `x-${name.replaceAll(".", "-").toLowerCase()}`;
 
-/** Whether a name is a component's, not HTML in capitals. */
+/** Tells a component's name from HTML written in capitals. */
 export const isComponentName = (name: string): boolean => /[a-z]/.test(name);
 
 /** In characters. */
@@ -26,7 +26,7 @@ export function readComponent(text: string): ComponentTag | null {
   return { end: at + 1, name, isEmpty, attributes };
 }
 
-/** Where a tag ends, outside of its attributes' texts and expressions; -1 where it doesn't. */
+/** The index of a tag's end, past texts and expressions in its attributes; -1 if the tag is not closed. */
 function endOfTag(text: string, from: number): number {
   let depth = 0;
   let at = from;
@@ -63,7 +63,7 @@ export function htmlTags({ name, attributes }: ComponentTag): [start: string, en
   return [`<${element}${attributes}>`, `</${element}>`];
 }
 
-/** What is in an element, what follows in the line in which it ends, and the line after that. */
+/** An element's content, the rest of its last line, and the index of the next line. */
 export type Inside = { content: Line[]; rest: string; next: number };
 
 /** Finds where an element ends; `after` is what stands behind its tag. Null where it doesn't end. */

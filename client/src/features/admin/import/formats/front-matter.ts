@@ -10,7 +10,7 @@ const TEXT_FIELDS = [
   ...optionalNames(categoryFields),
 ];
 
-/** What a document's front matter says, as Hugo names it, and optional fields by their own names. */
+/** The fields of a document's front matter, by Hugo's names; optional fields by their own. */
 type Fields = Partial<Record<(typeof TEXT_FIELDS)[number], string>> & { weight?: number };
 
 /** The fields, where the document was before, and a line for each that can't be read. */
@@ -127,7 +127,7 @@ const HARMLESS = /^(TAB_AS_INDENT|BAD_INDENT)$/;
 /** The values, unless there is an error that leaves them open, and the line of the first error. */
 function parseYaml(text: string): { values?: Values; line?: number } {
   try {
-    // Without types: "4.10" is no number, "yes" no truth.
+    // Reads all values as text: YAML would make the number 4.1 of "4.10", and true of "yes".
     const document = parseDocument(text, { schema: "failsafe" });
     const { errors } = document;
     const error = errors.find(({ code }) => code !== "BAD_INDENT");

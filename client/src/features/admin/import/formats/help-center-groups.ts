@@ -4,7 +4,7 @@ import { pluralOf, type RecognizedExport, type RecordKind } from "../sources/rec
 import {
   groupBy,
   type Lost,
-  linesOfFaults,
+  linesOfErrors,
   localeOf,
   lostLocales,
   mergeById,
@@ -43,7 +43,7 @@ export function readGroups(
     const name = values.name || `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${id}`;
     const place = `${path}, ${noun} ${number}:`;
     lost.lines.push(
-      ...linesOfFaults([main]),
+      ...linesOfErrors([main]),
       ...(values.name ? [] : [`${place} it has no name, and is called “${name}” here.`]),
       ...(repeated > 0 ? [`${place} it is in the export more than once; the first is taken.`] : []),
     );
@@ -115,7 +115,10 @@ function namesOf(around: readonly Group[]): string[] {
     : [own, `${above.at(-1)}: ${own}`, names.toReversed().join(": ")];
 }
 
-/** By the positions of the outermost groups, then of those inside of them; groups without one come last. */
+/**
+ * Compares two articles by the positions of their outermost groups, then of the inner ones. Articles without a group
+ * come last.
+ */
 function compareOrders(a: readonly Group[], b: readonly Group[]): number {
   const [one, other] = [a.toReversed(), b.toReversed()];
   for (const [depth, group] of one.entries()) {

@@ -6,11 +6,11 @@ import { isFields, type RecordKind } from "../sources/recognize-export.ts";
 export type ExportRecord = { kind: RecordKind; path: string; number: number; value: unknown };
 
 /** A record's fields, without those that it doesn't have, and a line for each that is odd. */
-export type ReadRecord = Omit<ExportRecord, "value"> & { values: Values; faults: string[] };
+export type ReadRecord = Omit<ExportRecord, "value"> & { values: Values; errors: string[] };
 
 export type Values = { [Name in keyof typeof FIELDS]?: z.output<(typeof FIELDS)[Name]> };
 
-/** What can't be taken over: a line each, and counts by kind and name that make one line for each kind of records. */
+/** Records that can't be imported: a line for each, or a count by kind and name, from which one line is made. */
 export type Lost = { lines: string[]; counts: Map<RecordKind, Map<string, number>> };
 
 /** A text in one piece, or a number as one; without what can't be stored. */
@@ -45,7 +45,10 @@ const fields = z.custom<Readonly<Record<string, unknown>>>(isFields);
 
 const webAddress = z.url({ protocol: /^https?$/ });
 
-/** What of Zendesk's and Intercom's records is taken over, or has lines of its own, as the references of their APIs name it. */
+/**
+ * The fields of Zendesk's and Intercom's records that are imported or have lines of their own, by the references of
+ * their APIs.
+ */
 const FIELDS = {
   ...{ id, section_id: id, category_id: id, parent_section_id: id, parent_id: id },
   ...{ collection_id: id, article_id: id, source_id: id, parent_ids: z.array(id) },
@@ -82,7 +85,7 @@ const NAMES: Readonly<Record<RecordKind, ReadonlySet<string>>> = {
   comment: ofKind(),
 };
 
-/** What else a line calls by words of its own. Other fields are called by their names. */
+/** Nouns for fields in lines. Other fields appear by their names. */
 const NOUNS: Readonly<Record<string, string>> = {
   vote_count: "vote",
   comments: "comment",
@@ -94,7 +97,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   statistics: "statistic",
 };
 
-/** What no visitor saw, of the fields that the services document: ids, dates, addresses of the API, how pages look. */
+/** Documented fields that no visitor saw: ids, dates, addresses of the API, and page layout. */
 const UNSEEN =
   /^((html_)?url|type|size|icon|locale|sorting|vote_sum|outdated_locales|(author|created_by|updated_by|owner|permission_group|workspace|help_center|article|guide_media)_id|(created|edited|updated)_at|content_type|theme_template)$/;
 
@@ -109,16 +112,16 @@ export const readRecords = (records: readonly ExportRecord[], lost: Lost): ReadR
 
 function readFields(kind: RecordKind, record: object, lost: Lost) {
   const values: Record<string, unknown> = {};
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const [name, field] of Object.entries(record)) {
     if (!NAMES[kind].has(name)) countField(lost, kind, name, field);
     else if (field !== null) {
       const { success, data } = FIELDS[name as keyof Values].safeParse(field);
       if (success) values[name] = data;
-      else faults.push(`Its ${name} in the export can't be read and is left out.`);
+      else errors.push(`Its ${name} in the export can't be read and is left out.`);
     }
   }
-  return { values, faults };
+  return { values, errors };
 }
 
 function countField(lost: Lost, kind: RecordKind, name: string, field: unknown): void {
@@ -152,9 +155,9 @@ export function linesOfCounts({ counts }: Lost): string[] {
 }
 
 /** Lines for what is odd in records that are no articles, with their places. */
-export const linesOfFaults = (records: readonly ReadRecord[]): string[] =>
-  records.flatMap(({ kind, path, number, faults }) =>
-    faults.map((fault) => `${path}, ${kind} ${number}: ${fault}`),
+export const linesOfErrors = (records: readonly ReadRecord[]): string[] =>
+  records.flatMap(({ kind, path, number, errors }) =>
+    errors.map((error) => `${path}, ${kind} ${number}: ${error}`),
   );
 
 /** Records of one id: the one to take, the languages of the others, and how many are there again in the same language. */
@@ -195,7 +198,7 @@ export function lostLocales(
   return all.flatMap(([locale, content]) => (isLost(content) ? [locale] : []));
 }
 
-/** How a line calls the language of a translation. */
+/** The language of a translation, as a line names it. */
 export const localeOf = ({ values }: ReadRecord): string => values.locale ?? "another language";
 
 /** Items by their keys, in their order. */

@@ -23,7 +23,7 @@ import {
   groupBy,
   type Lost,
   linesOfCounts,
-  linesOfFaults,
+  linesOfErrors,
   lostLocales,
   type Merged,
   mergeById,
@@ -41,7 +41,7 @@ import {
 } from "./source-document.ts";
 import { ZendeskAttachments } from "./zendesk-attachments.ts";
 
-/** How many articles exports may have. */
+/** The most articles of one import from help centers. */
 const MAX_ARTICLES = 5_000;
 
 const SERVICES = ["zendesk", "intercom"] as const;
@@ -119,7 +119,7 @@ const recordsIn = ({ path, records }: ExportFile, kind: RecordKind): ExportRecor
 /** A line for each kind of records of which the files do not have all, by what their pages say. */
 function linesOfPages(files: readonly ExportFile[]): string[] {
   return RECORD_KINDS.flatMap((kind) => {
-    // What a page lists; records that come along with articles are not counted there.
+    // Counts only the records that a page lists: those that come along with articles are not in its total.
     const own = files.filter(
       ({ records }) =>
         RECORD_KINDS.find((each) => records.some((record) => record.kind === each)) === kind,
@@ -187,7 +187,7 @@ async function readHelpCenter(
   lost.lines.unshift(...linesOfHidden(articles.map(({ main }) => main.values)));
   lost.lines.push(
     ...describeGroups(categories, groups),
-    ...linesOfFaults(attached),
+    ...linesOfErrors(attached),
     ...lineOfStrays("translation", translated, ids),
     ...lineOfStrays("attachment", attachments.byArticle, ids),
   );
@@ -221,7 +221,7 @@ function noteOfLocales(
 
 /** Makes a document of an article. Addresses in it that begin at its site's start get the site's host. */
 function documentOf(
-  { main: { values, faults, path, number }, repeated }: Merged,
+  { main: { values, errors, path, number }, repeated }: Merged,
   attachments: ZendeskAttachments,
   notes: readonly string[],
 ): SourceDocument {
@@ -245,7 +245,7 @@ function documentOf(
     formerAddresses,
     body,
     notes: [
-      ...faults,
+      ...errors,
       ...notes,
       ...(repeated > 0 ? ["It is in the export more than once; the first is taken."] : []),
       ...(values.title || values.name

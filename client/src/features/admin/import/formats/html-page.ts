@@ -94,7 +94,7 @@ const BACK_LINK = /^toc-backref$/;
 const isLinkOf = (element: Element, className: RegExp) =>
   element.tagName === "a" && hasClass(element, className);
 
-/** Where a page's text is, the likeliest first; all but the main element only if the page's first heading is in it. */
+/** Places of a page's text, the likeliest first. All but the main element must hold the page's first heading. */
 const MAIN: readonly ((element: Element) => boolean)[] = [
   isNamed("article"),
   isNamed("main"),
@@ -120,7 +120,7 @@ function mainOf(page: Root, body: Parents): Parents {
   return body;
 }
 
-/** Whether a part is a page's text, not a teaser beside it. */
+/** Tells if a part is a page's text, and not a teaser beside it. */
 function isWhole(part: Element, page: Root): boolean {
   const length = oneLineText(part).length;
   if (length === 0) return false;
@@ -151,7 +151,7 @@ export function readHtmlPage({ page, main, isMarked, front }: HtmlPage, template
     ? 0
     : trim(main, template, (nodes) => nodes) + trim(main, template, (nodes) => nodes.reverse());
   const headings = elementsIn(main).filter(isNamed("h1"));
-  // Without the site's name behind it. Of several headings none is the page's.
+  // Drops the site's name from the page title. Of several headings none is the page's own.
   const title =
     headings.length === 1
       ? ""
@@ -195,7 +195,7 @@ function removeTitle(main: Root, title: string): void {
   if (found && first.startsWith(title) && holdsFirstText(main, found)) takeHeading(main, found);
 }
 
-/** Whether the first text of a tree is in this element. */
+/** Tells if the first text of a tree is in this element. */
 function holdsFirstText(parent: Parents, wanted: Element): boolean {
   for (const child of parent.children) {
     if (child === wanted) return true;
@@ -217,7 +217,7 @@ function addressesOf(page: Root): string[] {
 /** In fewer pages than this, what is the same may be so by chance. */
 const MIN_PAGES = 5;
 
-/** How many elements at a page's start and at its end are compared with those of other pages. */
+/** Elements at a page's start, and at its end, that are compared with other pages. */
 const COMPARED = 200;
 
 /** In characters: longer parts are texts. */
@@ -225,10 +225,10 @@ const MAX_PART = 4_000;
 
 const CONTAINER = /^(div|section|article|header|center)$/;
 
-/** What navigation and footers are made of; text outside of them is the page's own. */
+/** Elements that navigation and footers consist of. Text outside of them belongs to the page. */
 const BLOCK = /^(div|section|article|header|center|ul|ol|dl|table|form|p|h[1-4])$/;
 
-/** What more than half of a site's pages have at their start or end, as `keyOf` writes it. */
+/** Elements at the start or end of more than half of a site's pages, as `keyOf` writes them. */
 export type PageTemplate = ReadonlySet<string>;
 
 /** Finds what pages that don't mark their main part have in common. `step` is awaited before each page. */
@@ -271,11 +271,11 @@ function trim(
 const isEmpty = (node: Parents["children"][number]) =>
   node.type === "element" ? keyOf(node) === "" : node.type !== "text" || !node.value.trim();
 
-/** An element's text, and its pictures by their names: pages of other folders have other paths to them. */
+/** An element's text, and its images by their names: pages of other folders have other paths to them. */
 function keyOf(element: Element): string {
   const text = textContent(element).replace(/\s+/g, " ").trim();
   if (text.length > MAX_PART) return text;
-  const pictures = elementsIn(element).filter(isNamed("img"));
-  const names = pictures.map((image) => attributeOf(image, "src").split("/").at(-1) ?? "");
+  const images = elementsIn(element).filter(isNamed("img"));
+  const names = images.map((image) => attributeOf(image, "src").split("/").at(-1) ?? "");
   return [text, ...names].join("\n").trim();
 }

@@ -21,7 +21,7 @@ type Rule = {
 /** A tag of GitBook and Jekyll, or of Hugo. */
 const TAG = /\{%-?([^{}]*)%\}|\{\{[<%]([^{}]*)[>%]\}\}/g;
 
-/** What other dialects write within lines, in the order in which it is rewritten. */
+/** Syntax of other dialects within lines, in the order of rewriting. */
 const RULES: readonly Rule[] = [
   { pattern: /\{\{\/\*[^*]*\*\/\}\}|\{#[^{}\n]*#\}/g, replace: () => "" },
   { pattern: TAG, replace: replaceTag },
@@ -94,7 +94,7 @@ function rewritePart(
 
 const count = (text: string) => text.split("\n").length - 1;
 
-/** Where code is, which stays as it is. */
+/** The ranges of code, in which nothing is rewritten. */
 function codeRanges(text: string): { start: number; end: number }[] {
   const ranges: { start: number; end: number }[] = [];
   if (!/[{[=:<]/.test(text)) return ranges;
@@ -140,18 +140,18 @@ function replaceTag(match: RegExpExecArray, tell: Tell): string {
   return convertTag(tag)?.html ?? leaveOut(match, tell);
 }
 
-const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg|bmp)$/i;
+const IMAGE = /\.(png|jpe?g|gif|webp|avif|svg|bmp)$/i;
 
 function replaceWikiLink([whole, target = "", label]: RegExpExecArray): string {
   const [page = "", fragment] = target.trim().split("#");
   if (!/^[\p{L}\p{N}_./-]/u.test(target.trim()) || /^[\d\s,.]+$/.test(target)) return whole;
   const address = page && BY_NAME + encodeURI(page);
-  if (whole.startsWith("!") && PICTURE.test(page)) return wikiPicture(address, label ?? "");
+  if (whole.startsWith("!") && IMAGE.test(page)) return wikiImage(address, label ?? "");
   const anchor = fragment === undefined ? "" : `#${githubSlug(fragment)}`;
   return `[${label ?? fragment ?? page}](<${address}${anchor}>)`;
 }
 
-function wikiPicture(address: string, label: string): string {
+function wikiImage(address: string, label: string): string {
   const [, width, height] = /^(\d+)(?:x(\d+))?$/.exec(label) ?? [];
   if (!width) return `![${label}](<${address}>)`;
   return `![](<${address}>){width=${width}${height ? ` height=${height}` : ""}}`;
@@ -181,7 +181,7 @@ function replaceExpression(match: RegExpExecArray, tell: Tell): string {
   const inner = (match[1] ?? "").trim();
   if (inner === "" || /^\/\*.*\*\/$/.test(inner)) return "";
   const [, text] = /^["'`]([^"'`$]*)["'`]$/.exec(inner) ?? [];
-  // The size of a picture.
+  // The size of an image.
   if (/^[\w-]+=/.test(inner)) return match[0];
   return text ?? leaveOut(match, tell);
 }

@@ -41,35 +41,35 @@ export function writeTransfer(
   return JSON.stringify({ format: FORMAT, version: VERSION, categories, articles }, null, 2);
 }
 
-/** Parses an export file: its content, or its faults, one line each with the row. */
-export function readTransfer(text: string): { file: TransferFile } | { faults: string[] } {
+/** Parses an export file: its content, or its errors, one line each with the row. */
+export function readTransfer(text: string): { file: TransferFile } | { errors: string[] } {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return { faults: ["The file is not JSON."] };
+    return { errors: ["The file is not JSON."] };
   }
   const envelope = envelopeSchema.safeParse(json);
-  if (!envelope.success) return { faults: ["The file is not an export of a knowledge base."] };
-  const faults: string[] = [];
-  const categories = readRows("category", envelope.data.categories, categorySchema, faults);
-  const articles = readRows("article", envelope.data.articles, articleSchema, faults);
-  faults.push(...repeatedIds("category", categories), ...repeatedIds("article", articles));
-  return faults.length > 0 ? { faults } : { file: { categories, articles } };
+  if (!envelope.success) return { errors: ["The file is not an export of a knowledge base."] };
+  const errors: string[] = [];
+  const categories = readRows("category", envelope.data.categories, categorySchema, errors);
+  const articles = readRows("article", envelope.data.articles, articleSchema, errors);
+  errors.push(...repeatedIds("category", categories), ...repeatedIds("article", articles));
+  return errors.length > 0 ? { errors } : { file: { categories, articles } };
 }
 
 function readRows<T>(
   kind: string,
   rows: readonly unknown[],
   schema: z.ZodMiniType<T>,
-  faults: string[],
+  errors: string[],
 ): T[] {
   return rows.flatMap((row, index) => {
     const parsed = schema.safeParse(row);
     if (parsed.success) return [parsed.data];
     for (const issue of parsed.error.issues) {
       const field = issue.path.map((part) => `, ${String(part)}`).join("");
-      faults.push(`${kind} ${index + 1}${field}: ${explain(issue)}`);
+      errors.push(`${kind} ${index + 1}${field}: ${explain(issue)}`);
     }
     return [];
   });
@@ -84,7 +84,7 @@ const explain = (issue: z.core.$ZodIssue) =>
 function repeatedIds(kind: string, rows: readonly { id: string }[]): string[] {
   const seen = new Set<string>();
   return rows.flatMap(({ id }) => {
-    if (seen.has(id)) return [`${kind} “${id}” stands in the file more than once`];
+    if (seen.has(id)) return [`${kind} “${id}” is in the file more than once`];
     seen.add(id);
     return [];
   });

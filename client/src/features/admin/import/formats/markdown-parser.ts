@@ -5,7 +5,7 @@ import { attention } from "micromark-core-commonmark";
 import { gfm } from "micromark-extension-gfm";
 import type { Report } from "../transform/report.ts";
 
-/** How many marks of emphasis are paired in a paragraph: that takes time by their square. */
+/** The most marks of emphasis that are paired in a paragraph: the time grows by their square. */
 const MAX_MARKS = 2_000;
 
 type Resolve = NonNullable<typeof attention.resolveAll>;

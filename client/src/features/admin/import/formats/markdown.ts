@@ -1,13 +1,13 @@
 import {
   attributeOf,
   boundDepth,
+  createText,
   element,
   elementsIn,
   findElement,
   isElement,
   isNamed,
   replaceElements,
-  text as textNode,
 } from "@shared/content/html-tree.ts";
 import type { Element, Root } from "hast";
 import { raw } from "hast-util-raw";
@@ -26,7 +26,7 @@ import { quoted } from "./shortcodes.ts";
 type Options = {
   /** The line of the file that the text begins in. */
   firstLine: number;
-  /** Whether the text is CommonMark and GitHub's alone, as the export writes it. */
+  /** True for CommonMark and GitHub's extensions alone, as the export writes them. */
   isPlain: boolean;
   isMdx?: boolean;
   report: Report;
@@ -63,7 +63,7 @@ export function readMarkdownTree(
   return tree;
 }
 
-// Without the line end behind it, which would be a space in the id of a heading.
+// Replaces mdast-util-to-hast's break, which has a line end behind it: that would be a space in a heading's id.
 const lineBreak = () => element("br");
 
 const hasMdxImports = (text: string) =>
@@ -110,7 +110,7 @@ function boundHtml(markdown: MarkdownRoot, report: Report): void {
   report.add(`${removed} elements are nested too deeply: their text alone was taken over`);
 }
 
-/** How GitHub's and Obsidian's Markdown begins a callout. */
+/** The first line of a callout in GitHub's and Obsidian's Markdown. */
 const ALERT = /^\[!([\w-]+)\][+-]?[ \t]*([^\n]*)(?:\n|$)/;
 
 /** Makes quotes that begin so callouts, but not where the bracket is escaped. */
@@ -160,7 +160,7 @@ function readFootnotes(tree: Root): void {
     if (each.properties.dataFootnoteRef !== undefined) each.properties.href = `#${NOTES}`;
     if (isNamed("li")(each) && attributeOf(each, "id").startsWith("fn-")) unwrapOnly(each);
     return attributeOf(each, "id") === NOTES
-      ? [element("h2", [textNode("Footnotes")], { id: NOTES })]
+      ? [element("h2", [createText("Footnotes")], { id: NOTES })]
       : undefined;
   });
 }

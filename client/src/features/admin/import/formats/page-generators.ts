@@ -14,7 +14,7 @@ import {
 import type { Element, Parents, Root, RootContent } from "hast";
 import { isEmptyTree } from "../transform/clean.ts";
 
-/** What Confluence, Notion and others put around a page's text, by ids and classes. */
+/** Ids of elements that Confluence, Notion and others put around a page's text. */
 const AROUND_ID = /^(breadcrumb-section|footer|likes-and-labels-container|comments-section)$/;
 
 const AROUND_CLASS =
@@ -24,7 +24,7 @@ export const isGeneratorsOwn = (each: Element): boolean =>
   AROUND_ID.test(attributeOf(each, "id")) ||
   (hasClass(each, AROUND_CLASS) && /^(div|ul|ol|table|nav)$/.test(each.tagName));
 
-/** Whether a page of Confluence's export lists the pages of a space. */
+/** Tells if a page of Confluence's export lists the pages of a space. */
 export const isSpaceIndex = (page: Root): boolean =>
   /^space details/i.test(
     oneLineText(
@@ -35,7 +35,7 @@ export const isSpaceIndex = (page: Root): boolean =>
     (each) => isNamed("h2")(each) && /^space details:?$/i.test(oneLineText(each)),
   );
 
-/** Whether a page, or a part of one, is written for a program, which puts texts in the place of names. */
+/** Tells if a page, or a part of one, is a template for Vue or another program, which replaces names with texts. */
 export function isTemplate(html: string, page: Root): boolean {
   if (BY_PROGRAM.test(oneLineText(findElement(page, isNamed("title"))))) return true;
   if (/<(html|head|title|body)[\s>]/i.test(html)) return false;
@@ -120,7 +120,7 @@ function listAt(outer: Element, level: number, tag: string): Element {
   return listAt(added, level - 1, tag);
 }
 
-/** Sphinx indents lists by quotations, calls pictures by their paths, and gives their sizes as styles. */
+/** Sphinx indents lists by quotations, calls images by their paths, and gives their sizes as styles. */
 export function takeDocutilsShapes(tree: Root): void {
   for (const image of elementsIn(tree).filter(isNamed("img"))) {
     if (attributeOf(image, "alt") === attributeOf(image, "src")) image.properties.alt = "";

@@ -58,8 +58,8 @@ const CONTAINERS: readonly (readonly [RegExp, string, (tag: Tag) => string])[] =
 ];
 
 /**
- * What a tag becomes: HTML that stands alone, or within a line. Undefined for one that is not known; the end of one that
- * is not known leaves nothing.
+ * Converts a tag to HTML that stands alone or within a line; undefined for an unknown tag. The end of an unknown tag
+ * leaves nothing.
  */
 export function convertTag(tag: Tag): Converted | undefined {
   const { name, isEnd, named } = tag;

@@ -1,11 +1,11 @@
 import {
+  createText,
   element,
   elementsIn,
   findElement,
   isNamed,
   oneLineText,
   removeNodes,
-  text as textNode,
 } from "@shared/content/html-tree.ts";
 import type { ArticleMetadata } from "@shared/entities/article.ts";
 import type { KnowledgeCategory } from "@shared/entities/category.ts";
@@ -22,7 +22,7 @@ import { type HtmlPage, type PageTemplate, readHtmlPage } from "./html-page.ts";
 import { readMarkdownTree } from "./markdown.ts";
 import { nameInNotion, takeNotionProperties } from "./page-generators.ts";
 
-/** What a document says of itself; `body` is its text as a tree of HTML, not sanitised yet. */
+/** A document with its metadata. `body` is its text as a tree of HTML, not sanitised yet. */
 export type SourceDocument = {
   path: string;
   title: string;
@@ -37,18 +37,18 @@ export type SourceDocument = {
   position: number | null;
   /** The article’s optional fields, as far as it says them. */
   others?: Partial<ArticleMetadata>;
-  /** Where it was before: addresses with a host, or paths. */
+  /** Former addresses, with a host or as paths. */
   formerAddresses: readonly string[];
   body: Root;
   /** A line for each thing that could not be read. */
   notes: string[];
-  /** What else is lost or changed, told with what becomes of the text. */
+  /** Losses and changes found while reading; the conversion adds its own. */
   report?: Report;
-  /** Whether it says itself that it was not published; exports of help centers have a line for all that were not. */
+  /** True if the document says that it was not published. Exports of help centers have one line for all of these. */
   isUnpublished?: boolean;
 };
 
-/** What a source says of a category: an export of one of its groups, or a folder's `_index.md` of the folder. */
+/** A category as a source describes it: an export's group, or a folder's `_index.md`. */
 export type SourceCategory = {
   id: string | null;
   /** Empty where it doesn't say. */
@@ -82,7 +82,7 @@ export function fitTexts<Texts extends Readonly<Record<string, string | undefine
   return { fitted: Object.fromEntries(fitted), notes };
 }
 
-/** Whether a text is longer than may be published; its pictures leave it then. */
+/** Tells if a text exceeds the limit of a publish. Images in it don't count, as a publish moves them out. */
 export function isTooLong(html: string | null): boolean {
   // A character of a string has three bytes at most.
   if (html === null || html.length <= TEXT_LIMITS.htmlBytes / 3) return false;
@@ -92,7 +92,7 @@ export function isTooLong(html: string | null): boolean {
 
 const TOO_LONG = "x".repeat(TEXT_LIMITS.htmlBytes + 1);
 
-/** What a document is made of: its text, and what it says of itself. */
+/** A document's text and its metadata. */
 type Read = FrontMatter & { body: Root; report: Report };
 
 /** Reads Markdown with front matter. */
@@ -100,9 +100,9 @@ export function readMarkdown(path: string, text: string): SourceDocument {
   const { rest, isUnpublished, isPlain, ...front } = readFrontMatter(text);
   const report = new Report();
   const firstLine = text.slice(0, text.length - rest.length).split("\n").length;
-  // A text that is left out for its length would take minutes to read: another as long stands for it.
+  // A text over the limit is left out anyway, and would take minutes to parse: another as long replaces it.
   const body = isTooLong(rest)
-    ? { type: "root" as const, children: [element("p", [textNode(TOO_LONG)])] }
+    ? { type: "root" as const, children: [element("p", [createText(TOO_LONG)])] }
     : readMarkdownTree(rest, { firstLine, isPlain, isMdx: /\.mdx$/i.test(path), report });
   if (!isPlain) prepareHeadings(body);
   return { ...documentOf(path, { ...front, body, report }), isUnpublished };
@@ -141,7 +141,10 @@ function documentOf(path: string, read: Read): SourceDocument {
   };
 }
 
-/** What a Markdown file called `_index` says of its folder; null for other files, and for one that is in no folder. */
+/**
+ * The category that a Markdown file called `_index` describes for its folder; null for other files and outside of
+ * folders.
+ */
 export function readCategory(path: string, text: string): SourceCategory | null {
   const folder = folderOf(path);
   if (!isMarkdown(path) || folder === "" || !/^_index\.[^.]*$/i.test(path.slice(folder.length))) {

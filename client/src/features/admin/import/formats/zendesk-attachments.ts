@@ -19,7 +19,7 @@ export class ZendeskAttachments {
   readonly #byAddress: ReadonlyMap<string, Attachment>;
   readonly #byName: ReadonlyMap<string, Attachment[]>;
   readonly #paths: readonly string[];
-  /** By their names, and the ids in their paths. */
+  /** Paths of files by the file's name and by the id in the path. */
   readonly #pathsByKey = new Map<string, string[]>();
 
   constructor(attachments: readonly Attachment[], files: readonly SourceFile[]) {
@@ -42,7 +42,10 @@ export class ZendeskAttachments {
     }
   }
 
-  /** Leads pictures of a text to their files, in place. Returns a line for each attachment that readers found elsewhere. */
+  /**
+   * Links the images of a text to their files, in place. Returns a line for each attachment that was offered as a
+   * download.
+   */
   showIn(body: Root, articleId: string | undefined): string[] {
     const shown = new Set<Attachment>();
     for (const image of elementsIn(body).filter(isNamed("img"))) {
@@ -55,13 +58,16 @@ export class ZendeskAttachments {
       image.properties.src = `/${path.split("/").map(encodeURIComponent).join("/")}`;
     }
     const own = articleId === undefined ? [] : (this.byArticle.get(articleId) ?? []);
-    // Pictures that texts had once: nobody saw them since.
+    // An inline attachment that no text shows is an old image, which needs no line.
     return own
       .filter((attachment) => !shown.has(attachment) && !attachment.values.inline)
       .map(({ values }) => `Its attachment ${values.file_name ?? values.id ?? ""} is left out.`);
   }
 
-  /** The file of a picture, by the first that only one file has: its path, ids, its name in a folder of the article's, its name. */
+  /**
+   * Finds the file of an image by the first key that only one file has: its path, ids, its name in a folder of the
+   * article's, its name.
+   */
   #fileOf(source: string, attachment: Attachment | undefined): string | undefined {
     const [, addressId, addressName] = ADDRESS.exec(source) ?? [];
     if (!attachment && addressId === undefined) return undefined;
@@ -96,7 +102,7 @@ function idsIn(path: string): string[] {
   return [...folders, ...(/^\d+(?=[-_. ]|$)/.exec(nameOf(path)) ?? [])];
 }
 
-/** What tells an attachment: its address, and the id in it. */
+/** The keys of an attachment: its address, and the id in it. */
 function keysOf(address: string): string[] {
   const keys = [addressKey(address), ADDRESS.exec(address)?.[1]];
   return keys.filter((key) => key !== null && key !== undefined);

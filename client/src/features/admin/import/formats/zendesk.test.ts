@@ -255,12 +255,12 @@ it("attachments of Zendesk become images by id, path, folder or name", async () 
   expect(notes).toEqual([
     "Pictures: Its section 12 is not in the export; it is in the category “Imported” here.",
     "Pictures: Its attachment plan.pdf is left out.",
-    `Pictures: A picture stays at its host: ${HOST}/hc/article_attachments/506/away.png`,
+    `Pictures: An image stays at its host: ${HOST}/hc/article_attachments/506/away.png`,
   ]);
   expect(skipped).toEqual([
     "1 attachment of no article in the export left out.",
     "Left out of the article records: 4 votes.",
-    "help/files/508/plan.pdf: it is no Markdown, HTML or picture.",
+    "help/files/508/plan.pdf: it is no Markdown, HTML or image.",
   ]);
 });
 

@@ -38,7 +38,7 @@ it("JSON files that are no exports get a line each", async () => {
     "cut.json: it is not JSON.",
     "deep.json: its lists and objects are more than 100 deep.",
     "many.json: it has more than a million lists and objects.",
-    "notes.txt: it is no Markdown, HTML or picture.",
+    "notes.txt: it is no Markdown, HTML or image.",
     "package.json: it is not an export of a help center.",
     "text.json: it is not JSON.",
     "work.json: it is an export of a knowledge base of this product: import it by itself.",

@@ -11,20 +11,20 @@ export const RECORD_KINDS = [
 
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** What a file of an export holds, as Zendesk's Help Center API and Intercom's API answer it. */
+/** The records of an export's file, in the form of Zendesk's Help Center API or of Intercom's API. */
 export type RecognizedExport = {
   service: "zendesk" | "intercom";
   records: { kind: RecordKind; value: unknown }[];
   /** Lists of other records, by their names: how many they are. */
   others: ReadonlyMap<string, number>;
-  /** What a page says of all pages: how many records there are, and whether another page follows. */
+  /** The number of records on all pages, and if another page follows. */
   total: number | null;
   hasNext: boolean;
 };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What several are called. */
+/** The plural of a record's kind. */
 export const pluralOf = (kind: RecordKind): string => `${kind.replace(/y$/, "ie")}s`;
 
 const namesOf = (nameOf: (kind: RecordKind) => string): ReadonlyMap<string, RecordKind> =>
@@ -36,10 +36,10 @@ const LISTS = namesOf(pluralOf);
 
 const SINGLE = namesOf((kind) => kind);
 
-/** What Intercom says of each record. */
+/** Values of the `type` that each record of Intercom has. */
 const INTERCOM_TYPES: readonly unknown[] = ["article", "collection", "section"];
 
-/** Which fields tell a record of Zendesk that has no name in the file, the surest first. */
+/** Fields that identify a record of Zendesk whose kind the file doesn't name, the surest first. */
 const TELLING: readonly (readonly [RecordKind, readonly string[]])[] = [
   ["attachment", ["content_url", "file_name"]],
   ["translation", ["source_type", "source_id", "title"]],
@@ -51,7 +51,7 @@ const TELLING: readonly (readonly [RecordKind, readonly string[]])[] = [
   ["category", ["name", "html_url", "source_locale"]],
 ];
 
-/** Whether a text is JSON with records of a help center. */
+/** Tells if a text is JSON with records of a help center. */
 export function holdsHelpCenter(text: string): boolean {
   try {
     return (recognizeExport(parseJson(text))?.records.length ?? 0) > 0;
@@ -135,12 +135,12 @@ const intercomKindOf = (row: unknown) =>
 // Not those that every object has.
 const has = (row: Fields, name: string) => Object.hasOwn(row, name);
 
-/** Whether a value is an object with fields, no list. */
+/** Tells an object with fields from a list and other values. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** How many lists and objects a file may have, and how many of them inside of each other: more would fill the memory. */
+/** Limits of lists and objects in a file, and of their nesting: more would fill the memory. */
 const MAX_PARTS = 1_000_000;
 
 const MAX_DEPTH = 100;

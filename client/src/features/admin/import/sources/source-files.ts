@@ -25,7 +25,7 @@ export type SourceFiles = { files: SourceFile[]; skipped: string[] };
 /** Thrown for files that can't be imported at all; the message is for the admin. */
 export class ImportRefused extends Error {}
 
-/** How many files an import may have. */
+/** The most files of an import. */
 export const MAX_FILES = 5_000;
 
 /** In bytes: what all files may have, unpacked. */
@@ -36,14 +36,14 @@ const MAX_FILE = 64 * 1024 ** 2;
 
 const ZIP_START = [0x50, 0x4b];
 
-/** What operating systems and version control put beside the files of people. */
+/** Files that operating systems and version control add to a folder. */
 const SYSTEM_FILE =
   /(^|\/)(__MACOSX|\.DS_Store|\._[^/]*|\.git|\.svn|\.hg|Thumbs\.db|desktop\.ini)(\/|$)/;
 
-/** A folder that is hidden by its name; GitBook keeps pictures in one. */
+/** A folder that is hidden by its name; GitBook keeps images in one. */
 const HIDDEN_FOLDER = /^(?:.*?\/)??\.(?!gitbook\/)[^/]+(?=\/)/;
 
-/** Whether nobody misses a file or folder. */
+/** Tells if a path belongs to an operating system or to version control. */
 export const isSystemPath = (path: string): boolean => SYSTEM_FILE.test(path);
 
 /** The line for a hidden folder that a path leads through; null for none. */
@@ -207,7 +207,7 @@ export function resolvePath(from: string, address: string): string | null {
   return parts.join("/");
 }
 
-/** What an address begins with that names a document or picture of any folder, as in Hugo and in wikis. */
+/** The prefix of an address that names a document or image in any folder, as in Hugo and in wikis. */
 export const BY_NAME = "by-name:";
 
 /** The paths of a map by their last names, in lowercase letters: an import looks for many. */
@@ -215,7 +215,7 @@ const pathsByName = new WeakMap<object, ReadonlyMap<string, string[]>>();
 
 const lastName = (path: string) => path.slice(path.lastIndexOf("/") + 1).toLowerCase();
 
-/** Of the paths that end as an address does, the one in the folder nearest to the file `from`. */
+/** Finds the path that ends as an address does; of several, the one in the folder nearest to the file `from`. */
 export function findByEnd(
   from: string,
   address: string,
@@ -235,12 +235,12 @@ export function findByEnd(
   return nearest;
 }
 
-/** Whether a file is a document that becomes an article. */
+/** Tells if a file is a document that becomes an article. */
 export const isDocument = (path: string): boolean => isMarkdown(path) || isHtmlPage(path);
 
 export const isMarkdown = (path: string): boolean => /\.(md|mdx|markdown|mdown|mkd)$/i.test(path);
 
 export const isHtmlPage = (path: string): boolean => /\.x?html?$/i.test(path);
 
-/** Whether a file, without its ending, stands for its folder. */
+/** Tells if a file's name, without its ending, stands for its folder. */
 export const isIndexName = (name: string): boolean => /^(index|readme|_index)$/i.test(name);

@@ -9,7 +9,7 @@ const EMPTY: KnowledgeBase = { categories: [], articles: [] };
 
 type Options = { skipped?: string[] | undefined; signal?: AbortSignal; imported?: string[] };
 
-/** Collects the articles of files as an import does; a picture's address is its text, and one called "bad" has none. */
+/** Collects the articles of files as an import does; an image's address is its text, and one called "bad" has none. */
 export async function collectFiles(
   files: Files,
   knowledge = EMPTY,
@@ -17,7 +17,7 @@ export async function collectFiles(
 ) {
   const collected = await collectArticles(
     { files: Object.entries(files).map(sourceFile), skipped },
-    { knowledge, imported: new Set(imported), makePicture, signal },
+    { knowledge, imported: new Set(imported), makeImage, signal },
   );
   const articles = new Map(collected.articles.map((article) => [article.id, article]));
   const notes = collected.notes.map(({ title, text }) => `${title}: ${text}`);
@@ -32,7 +32,7 @@ function sourceFile([path, content]: [string, Files[string]]): SourceFile {
   return { path, size: bytes.length, read: async () => bytes };
 }
 
-async function makePicture(file: File) {
+async function makeImage(file: File) {
   if (file.name.startsWith("bad")) throw new Error(`The browser can't read “${file.name}”.`);
   return { address: `data:${file.type};base64,${await file.text()}`, width: 20, height: 10 };
 }

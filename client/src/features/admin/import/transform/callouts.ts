@@ -1,5 +1,6 @@
 import {
   attributeOf,
+  createText,
   element,
   elementsIn,
   findElement,
@@ -8,7 +9,6 @@ import {
   isNamed,
   oneLineText,
   replaceElements,
-  text,
 } from "@shared/content/html-tree.ts";
 import type { Element, Root, RootContent } from "hast";
 import type { Report } from "./report.ts";
@@ -23,7 +23,7 @@ const LABELS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([label, kinds]) => kinds.split(" ").map((kind) => [kind, label] as const)),
 );
 
-/** The first word of callouts of this kind; undefined for one that is called otherwise. */
+/** The first word of callouts of this kind; undefined for an unknown kind. */
 export const labelOf = (kind: string): string | undefined => LABELS.get(kind.toLowerCase());
 
 /** The boxes that documentation generators write: Sphinx, MkDocs, Docusaurus, GitHub, AsciiDoc and Confluence. */
@@ -37,7 +37,7 @@ const TITLE_CLASS =
 const COMPONENT = /^x-(note|info|tip|warning|check|danger|caution|important|error|success)$/;
 
 /**
- * Makes notes and warnings callouts, quotes that begin with "Note:". With a line for each kind that is called otherwise
+ * Turns notes and warnings into callouts, also quotes that begin with "Note:". Reports each kind that has another name
  * here.
  */
 export function makeCallouts(tree: Root, report: Report): void {
@@ -68,7 +68,7 @@ function rowOf(table: Element): Element["children"] | undefined {
     oneLineText(name) || (icon && (attributeOf(icon, "alt") || attributeOf(icon, "title"))) || "";
   const isLine = !findElement(content, isNamed("p", "ul", "ol", "dl", "pre", "table", "div"));
   return [
-    element("p", [text(words)], { className: ["admonition-title"] }),
+    element("p", [createText(words)], { className: ["admonition-title"] }),
     element(isLine ? "p" : "div", content.children),
   ];
 }
@@ -92,12 +92,12 @@ function makeCallout(box: Element, report: Report): Element {
   const kind = labelOf(words) ? words : kindOf(box);
   const own = attributeOf(box, "title");
   const isName = words === "" || labelOf(words) !== undefined;
-  const heading = title && !isName ? title.children : own ? [text(own)] : [];
+  const heading = title && !isName ? title.children : own ? [createText(own)] : [];
   if (title) takeTitle(box, title);
   const quote = element("blockquote", box.children);
   const label = labelOf(kind);
   if (label) return labelled(quote, label, heading);
-  const name = heading.length > 0 ? heading : [text(nameOf(kind))];
+  const name = heading.length > 0 ? heading : [createText(nameOf(kind))];
   if (name.some((each) => each.type !== "text" || each.value))
     quote.children.unshift(element("p", [element("strong", name)]));
   return quote;
@@ -105,7 +105,7 @@ function makeCallout(box: Element, report: Report): Element {
   function labelled(callout: Element, first: string, rest: readonly RootContent[]): Element {
     noteName(kind, first, box, report);
     if (rest.length === 0) return withLabel(callout, first);
-    const bold = element("strong", [text(`${first}: `), ...rest]);
+    const bold = element("strong", [createText(`${first}: `), ...rest]);
     callout.children.unshift(element("p", [bold]));
     return callout;
   }
@@ -133,13 +133,13 @@ const nameOf = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(1);
 function withLabel(quote: Element, label: string): Element {
   // Authors often write it themselves.
   if (oneLineText(quote).startsWith(`${label}:`)) return quote;
-  const bold = element("strong", [text(`${label}:`)]);
+  const bold = element("strong", [createText(`${label}:`)]);
   const first = elementsIn(quote).find(
     isNamed("p", "ul", "ol", "dl", "pre", "table", "img", "blockquote"),
   );
   const [start] = quote.children.filter((each) => each.type !== "text" || each.value.trim());
-  if (first && isNamed("p")(first)) first.children.unshift(bold, text(" "));
-  else if (start?.type === "text" && !first) quote.children.unshift(bold, text(" "));
+  if (first && isNamed("p")(first)) first.children.unshift(bold, createText(" "));
+  else if (start?.type === "text" && !first) quote.children.unshift(bold, createText(" "));
   else quote.children.unshift(element("p", [bold]));
   return quote;
 }

@@ -7,11 +7,11 @@ import {
   writeHtml,
 } from "@shared/content/html-tree.ts";
 import type { Element, Parents, Root, Text } from "hast";
-import { createSpaceCollapser } from "@/lib/collapse-spaces.ts";
+import { createSpaceCollapser } from "@/lib/space-collapser.ts";
 import { cleanTree } from "./clean.ts";
 import type { Report } from "./report.ts";
 
-/** Parsed again, HTML may come out otherwise; what has not settled by then is left as it is. */
+/** HTML that is parsed again may come out different. Text that has not settled after these rounds is left as it is. */
 const MAX_ROUNDS = 5;
 
 /**

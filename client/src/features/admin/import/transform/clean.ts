@@ -1,4 +1,4 @@
-import { isPictureSource, sanitizerConfig, VIDEO_SOURCE } from "@shared/content/html-rules.ts";
+import { isImageSource, sanitizerConfig, VIDEO_SOURCE } from "@shared/content/html-rules.ts";
 import {
   attributeOf,
   findElement,
@@ -93,9 +93,9 @@ function writeColour(value: string): string | null {
 function cleanAddress(element: Element, report?: Report): RootContent[] | undefined {
   const { tagName, properties } = element;
   const source = attributeOf(element, "src");
-  if (tagName === "img" && !isPictureSource(source)) {
+  if (tagName === "img" && !isImageSource(source)) {
     const address = source || "none";
-    report?.add(`A picture is left out, its address is not allowed here: ${address}`, element);
+    report?.add(`An image is left out, its address is not allowed here: ${address}`, element);
     return [];
   }
   if (tagName === "iframe") {
@@ -112,6 +112,6 @@ function cleanAddress(element: Element, report?: Report): RootContent[] | undefi
   return undefined;
 }
 
-/** Whether a tree shows nothing. */
+/** Tells if a tree shows nothing. */
 export const isEmptyTree = (tree: Root): boolean =>
   oneLineText(tree) === "" && !findElement(tree, isNamed("img", "iframe"));

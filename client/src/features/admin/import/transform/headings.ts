@@ -10,7 +10,7 @@ import type { Element, Root } from "hast";
 import { visit } from "unist-util-visit";
 import { cleanTree } from "./clean.ts";
 
-/** Where the links that name a place in a document lead: to a heading's id on this site, or to the start of its page. */
+/** Targets of links to a place in a document: a heading's id on this site, or the start of its page. */
 export type HeadingIds = ReadonlyMap<string, HeadingId>;
 
 /** `isAbove` where the link names another place, and the heading is the one above it; the id is then empty at the start. */
@@ -69,7 +69,7 @@ function addPlacesBelow(
   });
 }
 
-// What an element inside of it may hide or lose is not part of the id.
+// The id is made without elements that a heading may hide or lose.
 function shownText(heading: Element): string {
   const copy: Root = { type: "root", children: structuredClone(heading.children) };
   cleanTree(copy);
@@ -88,7 +88,7 @@ function sectionIds(body: Root): ReadonlyMap<Element, string[]> {
   return ids;
 }
 
-/** What a link may call an element. */
+/** The name by which a link may refer to an element. */
 const nameOf = (element: Element) =>
   attributeOf(element, "id") || (element.tagName === "a" ? attributeOf(element, "name") : "");
 

@@ -18,15 +18,15 @@ import {
   resolvePath,
 } from "../sources/source-files.ts";
 import { type HeadingIds, readHeadingIds } from "./headings.ts";
-import { type HeldPictures, type PictureSources, resolvePicture } from "./pictures.ts";
+import { type HeldImages, type ImageSources, resolveImage } from "./images.ts";
 import type { PlacedDocument } from "./places.ts";
 import type { Report } from "./report.ts";
 
 /** A document that links may lead to. */
 export type LinkTarget = { link: string; headings: HeadingIds };
 
-/** What the documents of an import refer to. */
-export type ReferenceTargets = PictureSources & {
+/** The targets that an import's documents may refer to. */
+export type ReferenceTargets = ImageSources & {
   /** The documents by the paths that links may have: with and without the ending, and by an index's folder. */
   documents: ReadonlyMap<string, LinkTarget>;
   /** The documents by the keys of their former addresses. */
@@ -39,17 +39,17 @@ export type ReferenceTargets = PictureSources & {
 export const AS_IT_IS = "dataAsItIs";
 
 /**
- * Puts the pictures into a document and leads its links to this site, in place. Tells the report of each that failed, and
+ * Puts the images into a document and leads its links to this site, in place. Tells the report of each that failed, and
  * in one line of all links that lead to a heading above what they name.
  */
 export async function resolveReferences(
   path: string,
   body: Root,
   targets: ReferenceTargets,
-  { hold }: HeldPictures,
+  { hold }: HeldImages,
   report: Report,
 ): Promise<void> {
-  const pictures = new Map<Element, RootContent[]>();
+  const images = new Map<Element, RootContent[]>();
   const inHeadings = new Set(
     elementsIn(body)
       .filter((each) => /^h[1-6]$/.test(each.tagName) && oneLineText(each) !== "")
@@ -58,23 +58,23 @@ export async function resolveReferences(
   for (const image of elementsIn(body).filter(isNamed("img"))) {
     // Beside words of a heading it would be a part of the heading's id, by which links name it.
     const alt = inHeadings.has(image) ? "" : attributeOf(image, "alt");
-    const { note, replacement } = await resolvePicture(path, image, {
+    const { note, replacement } = await resolveImage(path, image, {
       sources: targets,
       hold,
       alt,
     });
     if (note) report.add(note, image);
-    if (replacement) pictures.set(image, replacement);
+    if (replacement) images.set(image, replacement);
   }
   visit(body, "element", (element, index = 0, parent) => {
-    const [words] = pictures.get(element) ?? [];
+    const [words] = images.get(element) ?? [];
     const next = parent?.children[index + 1];
     // Icons stand right before words.
     const isBeforeWord = next?.type === "text" && /^[\p{L}\p{N}]/u.test(next.value);
     if (words?.type === "text" && words.value && isBeforeWord) words.value += " ";
   });
   replaceElements(body, (element) => {
-    if (element.tagName === "img") return pictures.get(element);
+    if (element.tagName === "img") return images.get(element);
     if (element.tagName !== "a" || element.properties.href === undefined) return undefined;
     const { href, note } = resolveLink(path, element, targets);
     if (typeof note === "string") report.add(note, element);
@@ -94,16 +94,16 @@ const TO_HEADING_ABOVE: CountedNote = [
   "to the heading above the place meant: links can name headings alone",
 ];
 
-const FROM_PICTURE: CountedNote = ["link", "links", "from a picture to a file left out"];
+const FROM_IMAGE: CountedNote = ["link", "links", "from an image to a file left out"];
 
-/** Where a link leads now, null where it is text; and what failed. */
+/** The new target of a link, null if the link becomes text; and a note of what failed. */
 type ResolvedLink = { href: string | null; note?: string | CountedNote | undefined };
 
 /** Finds where on this site a link leads. */
 export function resolveLink(
   path: string,
   link: Element,
-  targets: Omit<ReferenceTargets, "makePicture">,
+  targets: Omit<ReferenceTargets, "makeImage">,
 ): ResolvedLink {
   const given = attributeOf(link, "href");
   if (link.properties[AS_IT_IS] !== undefined) return { href: given };
@@ -137,7 +137,7 @@ function noteOfText(
 ): string | CountedNote {
   const words = oneLineText(link);
   const isFile = files.has(resolvePath(path, address) ?? "");
-  if (isFile && words === "") return FROM_PICTURE;
+  if (isFile && words === "") return FROM_IMAGE;
   const name = address.replace(BY_NAME, "");
   const reason = isFile ? `the file ${name} is not taken over` : `there is no ${name}`;
   return `The link “${words}” is text now: ${reason}`;
@@ -258,7 +258,7 @@ export function variantsOf(address: string): string[] {
   return [...new Set([address, ...paths.map((path) => origin + start + path)])];
 }
 
-/** What tells an address from others: its host and path, or the path alone if it has no host. Null for what is no address. */
+/** The key under which addresses are compared: host and path, or the path alone. Null if the text is no address. */
 export function addressKey(address: string): string | null {
   const isAbsolute = /^(https?:)?\/\//i.test(address);
   const base = "https://relative.invalid";

@@ -1,7 +1,7 @@
 import type { Root } from "hast";
 import { canonicalize } from "./canonical-html.ts";
+import { holdImages } from "./images.ts";
 import { type ReferenceTargets, resolveReferences } from "./links.ts";
-import { holdPictures } from "./pictures.ts";
 import { Report } from "./report.ts";
 import { TRANSFORMS } from "./simplify.ts";
 
@@ -15,9 +15,9 @@ export async function makeContent(
   targets: ReferenceTargets,
   report = new Report(),
 ): Promise<{ content: string; notes: string[] }> {
-  const pictures = holdPictures();
-  await resolveReferences(path, body, targets, pictures, report);
+  const images = holdImages();
+  await resolveReferences(path, body, targets, images, report);
   for (const transform of TRANSFORMS) transform(body, report);
   const html = canonicalize(body, report);
-  return { content: pictures.putInto(html), notes: report.lines() };
+  return { content: images.putInto(html), notes: report.lines() };
 }

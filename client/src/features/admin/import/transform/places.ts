@@ -92,7 +92,7 @@ function byPosition<T extends { position: number | null }>(items: readonly T[]):
   );
 }
 
-/** What categories are made of; `inFolders` has the folder of each document. */
+/** The sources of categories. `inFolders` has the folder of each document. */
 type CategorySources = {
   here: readonly Category[];
   root: string;
@@ -102,7 +102,7 @@ type CategorySources = {
 
 /** The categories of an import: those that are here already, and those that it adds or says something of. */
 class Categories {
-  /** What the import says of categories, by their ids. */
+  /** The categories that the import describes, by id. */
   readonly listed = new Map<string, Category>();
   /** A line for each category that stays as it is here although its source says something else. */
   readonly notes: string[] = [];
@@ -110,7 +110,7 @@ class Categories {
   readonly #root: string;
   readonly #sources: readonly SourceCategory[];
   readonly #inFolders: readonly string[];
-  /** By their names in the import. */
+  /** Ids of categories by their names in the import. */
   readonly #ids = new Map<string, string>();
 
   constructor({ here, root, sources, inFolders }: CategorySources) {
@@ -242,7 +242,7 @@ function idOf({ slug, path, title }: SourceDocument): string {
   return slugOf(isIndexName(name) ? folder : name) || slugOf(title);
 }
 
-/** Whether two names are the same but for capital letters, and signs that stand for spaces. */
+/** Compares names without case; signs that stand for spaces count as spaces. */
 const isSameName = (one: string, other: string) =>
   wordsOf(one).toLowerCase() === wordsOf(other).toLowerCase();
 

@@ -22,7 +22,7 @@ export type Recognized = { article: Article; by: "origin" | "id" | "title" };
 
 const FILE = "file:";
 
-/** How Confluence and Notion call the files of an export: a title with the id of the page. */
+/** File names in exports of Confluence and Notion: a title with the id of the page. */
 const PAGE_ID = /_(?<confluence>\d{5,})$|[ _-](?<notion>[0-9a-f]{32})$/;
 
 /** Tells each document from others: by the source's id, by the address that it had, else by its path. */
@@ -54,7 +54,7 @@ function originOf({ document, place }: Candidate): string | undefined {
 
 const fitted = (origin: string) => cutText(origin, TEXT_LIMITS.origin);
 
-/** Whether an article or a category has an origin that its source gave it, no path in a folder alone. */
+/** Tells if an origin was given by the source itself, and is not just a path in a folder. */
 const isFromSource = (origin: string | undefined): origin is string =>
   origin !== undefined && !origin.startsWith(FILE);
 

@@ -1,6 +1,6 @@
 import { pluralize } from "@shared/text/text.ts";
 
-/** What has a line in a document; records of exports have none. */
+/** A node with its line in a document. Records of exports have no line. */
 type Placed = { position?: { start: { line: number } } | undefined };
 
 const MAX_LINES = 10;

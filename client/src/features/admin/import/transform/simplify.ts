@@ -1,6 +1,7 @@
 import { sanitizerConfig, VIDEO_SOURCE } from "@shared/content/html-rules.ts";
 import {
   attributeOf,
+  createText,
   element,
   elementsIn,
   findElement,
@@ -9,7 +10,6 @@ import {
   oneLineText,
   removeNodes,
   replaceElements,
-  text,
 } from "@shared/content/html-tree.ts";
 import type { Element, Root, RootContent } from "hast";
 import { ELEMENT_NAMES } from "@/features/admin/components/element-names.ts";
@@ -18,7 +18,10 @@ import type { Report } from "./report.ts";
 
 type Transform = (tree: Root, report: Report) => void;
 
-/** What makes a document's HTML what an article can hold, in this order; each tells the report what is lost or changed. */
+/**
+ * The steps that reduce a document's HTML to what an article can hold, in this order. Each reports what it loses or
+ * changes.
+ */
 export const TRANSFORMS: readonly Transform[] = [
   keepVideos,
   makeCallouts,
@@ -98,7 +101,7 @@ function addTabHeadings(parent: Root | Element, above: { level: number }): void 
       const inside = Math.min(6, above.level + 1);
       addTabHeadings(each, { level: inside });
       const title = titleOf(each);
-      if (title) each.children.unshift(element(`h${inside}`, [text(title)]));
+      if (title) each.children.unshift(element(`h${inside}`, [createText(title)]));
     }
   }
 }
@@ -135,7 +138,7 @@ function openDetails(tree: Root, report: Report): void {
     countParagraph(report, "fold-out section", "fold-out sections", each);
     const summary = findElement(each, isNamed("summary", "x-title"));
     const title = attributeOf(each, "title");
-    const words = summary?.children ?? (title ? [text(title)] : []);
+    const words = summary?.children ?? (title ? [createText(title)] : []);
     if (summary) removeNodes(each, new Set([summary]));
     const isWrapped = !summary && !holdsBlock(each);
     const rest = isWrapped ? [element("p", each.children)] : each.children;
@@ -149,7 +152,7 @@ const countParagraph = (report: Report, one: string, several: string, each: Elem
 const boldParagraph = (children: readonly RootContent[]) =>
   element("p", [element("strong", children)]);
 
-/** What becomes of elements with a title, a term or a caption, by their names. */
+/** Replacements of elements with a title, a term or a caption, by element name. */
 const TITLED: Readonly<Record<string, (each: Element, report: Report) => RootContent[]>> = {
   dt: (term, report) => {
     countParagraph(report, "term of a list", "terms of lists", term);
@@ -184,7 +187,7 @@ function takeCaptions(tree: Root, report: Report): void {
   );
 }
 
-const captionOf = (caption: string) => element("p", [element("em", [text(caption)])]);
+const captionOf = (caption: string) => element("p", [element("em", [createText(caption)])]);
 
 const targetOf = (component: Element) =>
   ["href", "to", "link"].map((name) => attributeOf(component, name)).find(Boolean) ?? "";
@@ -192,14 +195,16 @@ const targetOf = (component: Element) =>
 /** Components such as Docusaurus' Link. */
 function linkOf(component: Element): Element {
   const href = targetOf(component);
-  const words = oneLineText(component) ? component.children : [text(titleOf(component) || href)];
+  const words = oneLineText(component)
+    ? component.children
+    : [createText(titleOf(component) || href)];
   return element("a", words, { href });
 }
 
 function cardOf(card: Element): RootContent[] {
   const href = targetOf(card);
   const title = attributeOf(card, "title");
-  const words = title ? [text(title)] : href ? [text(oneLineText(card) || href)] : [];
+  const words = title ? [createText(title)] : href ? [createText(oneLineText(card) || href)] : [];
   const name = href ? [element("a", words, { href })] : words;
   const isLink = !title && href;
   return [...(name.length > 0 ? [boldParagraph(name)] : []), ...(isLink ? [] : wrapped(card))];

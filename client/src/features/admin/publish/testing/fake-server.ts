@@ -1,7 +1,7 @@
 import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
 import type { PublishRequest } from "@shared/contracts/publishing.ts";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import { builtIn } from "@/data/built-in/published.ts";
+import { builtIn } from "@/data/built-in/built-in-content.ts";
 import type { Change } from "@/data/model.ts";
 import { keyOf } from "@/features/admin/drafts/items.ts";
 

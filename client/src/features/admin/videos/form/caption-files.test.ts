@@ -9,9 +9,9 @@ import expected from "./testing/captions.json" with { type: "json" };
 const folder = resolve("client/src/features/admin/videos/form/testing/captions");
 
 it.each(readdirSync(folder))("the caption file %s is read as expected", async (name) => {
-  const { cues, faults } = await parseTranscript(readFileSync(resolve(folder, name)), name);
+  const { cues, errors } = await parseTranscript(readFileSync(resolve(folder, name)), name);
   expect({
     cues: cues.map(({ start, end, text }) => `${start} ${end} ${text}`),
-    faults: faults.map(({ line, message }) => `${line}: ${message}`),
+    faults: errors.map(({ line, message }) => `${line}: ${message}`),
   }).toEqual(expected[name as keyof typeof expected]);
 });

@@ -124,7 +124,7 @@ it("pasted chapters that are not added delay saving, and closing asks", async ()
   expect(lines).toHaveAccessibleDescription(/These lines are not added yet\./);
   expect(requests).toEqual([]);
   await user.click(press("Cancel"));
-  const question = await screen.findByRole("dialog", { name: "Throw your changes away?" });
+  const question = await screen.findByRole("dialog", { name: "Discard your changes?" });
   await user.click(within(question).getByRole("button", { name: "Keep editing" }));
   expect(onClose).not.toHaveBeenCalled();
   await user.clear(lines);

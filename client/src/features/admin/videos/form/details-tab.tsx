@@ -2,7 +2,7 @@ import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import type { Video } from "@shared/schema.ts";
 import { LoaderCircle } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import { textOf } from "@/features/admin/forms/use-edit-form.ts";
+import { textFieldProps } from "@/features/admin/forms/use-edit-form.ts";
 import { Button } from "@/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "@/ui/field.tsx";
 import { VideoCard } from "@/videos/video-card.tsx";
@@ -39,7 +39,7 @@ export function DetailsTab({ form, library }: DetailsTabProps) {
 
 function DetailField({ form, name }: { form: VideoFormState; name: TextFieldName }) {
   const { label, hint, rows, input } = VIDEO_FORM_FIELDS[name];
-  const field = { label, hint, ...textOf(form, name) };
+  const field = { label, hint, ...textFieldProps(form, name) };
   if (rows) return <TextAreaField rows={rows} {...field} />;
   if (name !== "category") return <TextField {...input} {...field} />;
   const isUnknown = !["", ...VIDEO_CATEGORY_OPTIONS.map(({ id }) => id)].includes(field.value);
@@ -111,7 +111,7 @@ function AddressField({ form, library }: DetailsTabProps) {
         hint={<span role="status">{text}</span>}
         {...input}
         {...(form.isNew && { "data-autofocus": true })}
-        {...textOf(form, "videoUrl")}
+        {...textFieldProps(form, "videoUrl")}
       />
       {suggestion && (
         <Button variant="soft" onClick={() => change({ videoUrl: suggestion })}>
@@ -135,7 +135,7 @@ const Notice = ({ children }: { children: ReactNode }) => (
   <p className="rounded-medium border border-accent bg-accent-tint px-3 py-2">{children}</p>
 );
 
-function HostNotice({ host: { answer, isAsking, askAgain } }: { host: HostState }) {
+function HostNotice({ host: { response, isAsking, askAgain } }: { host: HostState }) {
   if (isAsking) {
     return (
       <p className="flex items-center gap-2 text-ink-2">
@@ -144,7 +144,7 @@ function HostNotice({ host: { answer, isAsking, askAgain } }: { host: HostState 
       </p>
     );
   }
-  switch (answer?.kind) {
+  switch (response?.kind) {
     case undefined:
       return null;
     case "found":
@@ -165,8 +165,8 @@ function HostNotice({ host: { answer, isAsking, askAgain } }: { host: HostState 
       );
     case "unreachable":
       return (
-        <Notice key={answer.reason}>
-          Vimeo can’t be reached. {answer.reason} Type title, duration and thumbnail yourself, or{" "}
+        <Notice key={response.reason}>
+          Vimeo can’t be reached. {response.reason} Type title, duration and thumbnail yourself, or{" "}
           <button type="button" onClick={askAgain} className="font-[650] underline">
             ask again
           </button>

@@ -27,7 +27,7 @@ const CUES = [
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 const cuesIn = async (source: Blob | string | Uint8Array) => {
-  const { cues, faults: errors } = await parseTranscript(source, "talk.vtt");
+  const { cues, errors } = await parseTranscript(source, "talk.vtt");
   expect(errors).toEqual([]);
   return cues;
 };
@@ -78,8 +78,8 @@ it("markup alone is no caption", async () => {
   expect(await cuesIn(`${srt("<i></i>")}\n\n${srt("Hi")}`)).toHaveLength(1);
 });
 
-const faultsOf = async (source: string | Uint8Array, name = "talk.srt") =>
-  (await parseTranscript(source, name)).faults;
+const errorsOf = async (source: string | Uint8Array, name = "talk.srt") =>
+  (await parseTranscript(source, name)).errors;
 
 it("an error of one caption leaves the others, and tells its line", async () => {
   const bad = [
@@ -90,9 +90,9 @@ it("an error of one caption leaves the others, and tells its line", async () => 
     ["00:00:07,000 --> 00:00:08,000", "a".repeat(2_001)],
   ];
   const text = `${srt("Good")}\n${bad.map((lines) => lines.join("\n")).join("\n\n")}\n`;
-  const { cues, faults } = await parseTranscript(text, "talk.srt");
+  const { cues, errors } = await parseTranscript(text, "talk.srt");
   expect(cues.map((cue) => cue.text)).toEqual(["Good"]);
-  expect(faults.map(({ line, message }) => [line, message.slice(0, 27)])).toEqual([
+  expect(errors.map(({ line, message }) => [line, message.slice(0, 27)])).toEqual([
     [5, "This caption doesn’t end af"],
     [8, "This caption doesn’t end af"],
     [11, "These times can’t be read: "],
@@ -112,30 +112,30 @@ it.each([
   ["too much text", `${srt("a".repeat(1_999))}\n`.repeat(1_001), /2,000,000 characters/],
   ["a caption of megabytes", srt("<".repeat(7_000_000)), /7,000,000 characters/],
 ])("an error of the whole file is told: %s", async (_name, source, message) => {
-  const { cues, faults } = await parseTranscript(source, "talk.srt");
+  const { cues, errors } = await parseTranscript(source, "talk.srt");
   expect(cues).toEqual([]);
-  expect(faults).toHaveLength(1);
-  expect(faults[0]?.message).toMatch(message);
+  expect(errors).toHaveLength(1);
+  expect(errors[0]?.message).toMatch(message);
 });
 
 it("an error of a pasted text names the text", async () => {
-  expect(await faultsOf("", "")).toEqual([{ line: 1, message: "The text is empty." }]);
+  expect(await errorsOf("", "")).toEqual([{ line: 1, message: "The text is empty." }]);
 });
 
 it("20 MB are refused without reading them", async () => {
   const file = new File([new Uint8Array(20_000_000)], "talk.srt");
   const read = vi.spyOn(file, "arrayBuffer");
-  const { faults } = await parseTranscript(file, file.name);
-  expect(faults[0]?.message).toMatch(/has 20\.0 MB; a transcript has 8 MB at most/);
+  const { errors } = await parseTranscript(file, file.name);
+  expect(errors[0]?.message).toMatch(/has 20\.0 MB; a transcript has 8 MB at most/);
   expect(read).not.toHaveBeenCalled();
-  const bytes = await faultsOf(new Uint8Array(20_000_000).fill(97));
+  const bytes = await errorsOf(new Uint8Array(20_000_000).fill(97));
   expect(bytes[0]?.message).toMatch(/has 20\.0 MB/);
 });
 
 it("a hundred errors are told, and the rest counted", async () => {
-  const faults = await faultsOf("1\n00:00:05,000 --> 00:00:04,000\nBack\n\n".repeat(1_234));
-  expect(faults).toHaveLength(101);
-  expect(faults.at(-1)).toEqual({ line: 402, message: "1,134 more faults from here on." });
+  const errors = await errorsOf("1\n00:00:05,000 --> 00:00:04,000\nBack\n\n".repeat(1_234));
+  expect(errors).toHaveLength(101);
+  expect(errors.at(-1)).toEqual({ line: 402, message: "1,134 more errors from here on." });
 });
 
 const pieces = fc.constantFrom(
@@ -167,11 +167,11 @@ it("any text gives cues that the server takes, and errors with lines", async () 
   await fc.assert(
     fc.asyncProperty(texts, async (parts) => {
       const text = parts.join("");
-      const { cues, faults } = await parseTranscript(text, "talk.vtt");
-      expect(cues.length + faults.length).toBeGreaterThanOrEqual(faults.length ? 1 : cues.length);
+      const { cues, errors } = await parseTranscript(text, "talk.vtt");
+      expect(cues.length + errors.length).toBeGreaterThanOrEqual(errors.length ? 1 : cues.length);
       if (cues.length > 0) expect(cuesSchema.safeParse(cues).error).toBeUndefined();
       const lines = text.split(/\r\n|\r|\n/).length;
-      for (const { line } of faults) expect(line >= 1 && line <= lines).toBe(true);
+      for (const { line } of errors) expect(line >= 1 && line <= lines).toBe(true);
     }),
     { numRuns: 2_000 },
   );
@@ -180,8 +180,8 @@ it("any text gives cues that the server takes, and errors with lines", async () 
 it("bytes of any kind are read or refused", async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
-      const { cues, faults } = await parseTranscript(bytes, "talk.vtt");
-      expect(cues.length + faults.length).toBeGreaterThan(0);
+      const { cues, errors } = await parseTranscript(bytes, "talk.vtt");
+      expect(cues.length + errors.length).toBeGreaterThan(0);
     }),
     { numRuns: 1_000 },
   );

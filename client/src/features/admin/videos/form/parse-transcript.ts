@@ -4,18 +4,18 @@ import { formatLimit } from "@shared/text/bytes.ts";
 import { cutText, oneLine } from "@shared/text/text.ts";
 import { decodeHTML } from "entities/decode";
 
-/** A fault of a transcript file and its line, from 1. */
-type TranscriptFault = { line: number; message: string };
+/** An error of a transcript file and its line, counted from 1. */
+type TranscriptError = { line: number; message: string };
 
-/** The cues by their start, and what is wrong with the file; a fault that concerns all of it leaves no cues. */
-export type ParsedTranscript = { cues: Cue[]; faults: TranscriptFault[] };
+/** The cues by their start, and the errors. An error that concerns the whole file leaves no cues. */
+export type ParsedTranscript = { cues: Cue[]; errors: TranscriptError[] };
 
 /** The largest file, in bytes or characters: a transcript of 20,000 cues has less than half of it. */
 const MAX_SIZE = 8_000_000;
 const MAX_LINES = 300_000;
 const MAX_MARKUP = 10 * TRANSCRIPT_LIMITS.cueCharacters;
-/** The rest of a file's faults is only counted. */
-const MAX_FAULTS = 100;
+/** Further errors of a file are only counted. */
+const MAX_ERRORS = 100;
 
 /** Reads a WebVTT or SRT file, or a pasted text (`name` is empty), unless it is too large. Rejects if it can't be read. */
 export async function parseTranscript(
@@ -34,9 +34,9 @@ export async function parseTranscript(
   if (lines.length > MAX_LINES) {
     return refused(MAX_LINES, `${nameOf(name)} has more than 300,000 lines. ${CHOOSE}`);
   }
-  const { captions, faults } = findCaptions(lines);
+  const { captions, errors } = findCaptions(lines);
   if (captions.length === 0) return refused(1, noTimes(name));
-  return cuesOf(captions, [...faults, ...findDamage(lines, read)]);
+  return cuesOf(captions, [...errors, ...findDamage(lines, read)]);
 }
 
 // A text that was written as text twice on Windows has CR CR LF.
@@ -44,7 +44,7 @@ const LINE_END = /\r\r\n|\r\n|\n|\r/;
 
 const refused = (line: number, message: string): ParsedTranscript => ({
   cues: [],
-  faults: [{ line, message }],
+  errors: [{ line, message }],
 });
 
 /**
@@ -67,7 +67,7 @@ function decode(bytes: Uint8Array): string | null {
 }
 
 /** The lines of a file in which bytes are no characters. */
-function findDamage(lines: readonly string[], read: Uint8Array | string): TranscriptFault[] {
+function findDamage(lines: readonly string[], read: Uint8Array | string): TranscriptError[] {
   if (typeof read === "string") return [];
   return lines.flatMap((text, index) =>
     text.includes("\uFFFD") ? [{ line: index + 1, message: DAMAGED }] : [],
@@ -79,7 +79,7 @@ type Caption = { times: string; start: number; end: number; markup: string; line
 
 // "00:05.000 --> 00:08.000", also with a short or typographic arrow; what follows, such as a position, isn't needed.
 const TIMING = /^(\d+:[\d:.,]*\d)\s*[-–—]{1,3}>\s*(\d+:[\d:.,]*\d)/;
-// What begins so can't be read as times; within a caption a step may be named so: "5 --> 7".
+// A line that looks like times but can't be read as such. Within a caption, "5 --> 7" may name a step.
 const MEANT_AS_TIMING = { text: /^[-–]?\d+:.*-->/, none: /^[-–]?\d.*-->/ };
 const isTiming = (line = "") => TIMING.test(line.trim());
 
@@ -87,14 +87,14 @@ const isTiming = (line = "") => TIMING.test(line.trim());
 const HIDDEN_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 
 /**
- * The captions of a WebVTT or SRT file in its order. A line of times begins one, also without an empty line above it. Text
- * behind an empty line belongs to the caption above, and has a line among the faults; headers, hidden blocks, numbers and
- * identifiers are left out.
+ * The captions of a WebVTT or SRT file in its order. A line of times begins a caption, even without an empty line above
+ * it. Text behind an empty line belongs to the caption above, and is reported as an error. Headers, hidden blocks,
+ * numbers and identifiers are left out.
  */
 function findCaptions(lines: readonly string[]) {
   const reading: Reading = {
     captions: [],
-    faults: [],
+    errors: [],
     block: isHeader(lines[0]) ? "hidden" : "none",
   };
   for (const [index, whole] of lines.entries()) {
@@ -109,24 +109,24 @@ function findCaptions(lines: readonly string[]) {
   return reading;
 }
 
-/** What was read so far. `block` is what the lines since the last empty one are. */
+/** The captions and errors so far. `block` is the kind of the lines since the last empty one. */
 type Reading = {
   captions: Caption[];
-  faults: TranscriptFault[];
+  errors: TranscriptError[];
   block: "hidden" | "text" | "none";
 };
 
 function readText(reading: Reading, text: string, line: number): void {
-  const { captions, faults, block } = reading;
+  const { captions, errors, block } = reading;
   const caption = captions.at(-1);
   if (block === "none" && HIDDEN_BLOCK.test(text)) {
     reading.block = "hidden";
     return;
   }
   const isLost = !caption || !(caption.end > caption.start);
-  if (block === "none" && isLost) faults.push({ line, message: belongsToNone(text) });
+  if (block === "none" && isLost) errors.push({ line, message: belongsToNone(text) });
   // An empty line between a caption's times and its text tears nothing apart.
-  else if (block === "none" && caption?.markup) faults.push({ line, message: TORN });
+  else if (block === "none" && caption?.markup) errors.push({ line, message: TORN });
   reading.block = "text";
   if (caption) caption.markup += `${text}\n`;
 }
@@ -143,7 +143,7 @@ function kindOf(lines: readonly string[], index: number, block: Reading["block"]
   return MEANT_AS_TIMING[block].test(text) ? "times" : "text";
 }
 
-/** Whether a line is the number or the identifier of the caption whose times follow. */
+/** Tells if a line is the number or identifier of the caption whose times follow. */
 function isName(lines: readonly string[], index: number): boolean {
   // SRT's numbers stand there also without an empty line above them.
   const isAlone = (lines[index - 1] ?? "").trim() === "" || /^\s*\d+\s*$/.test(lines[index] ?? "");
@@ -167,12 +167,12 @@ function secondsOf(time: string): number {
 /** A cue of one or more lines. */
 type Lines = Omit<Cue, "text"> & { lines: string[] };
 
-function cuesOf(captions: readonly Caption[], otherFaults: readonly TranscriptFault[]) {
-  const faults = [...otherFaults];
+function cuesOf(captions: readonly Caption[], otherErrors: readonly TranscriptError[]) {
+  const errors = [...otherErrors];
   const read: Lines[] = [];
   for (const caption of captions) {
     const lines = readCaption(caption);
-    if (typeof lines === "string") faults.push({ line: caption.line, message: lines });
+    if (typeof lines === "string") errors.push({ line: caption.line, message: lines });
     else if (lines.length > 0) read.push({ start: caption.start, end: caption.end, lines });
   }
   const cues = unrolled(read.toSorted((a, b) => a.start - b.start)).map(
@@ -183,13 +183,13 @@ function cuesOf(captions: readonly Caption[], otherFaults: readonly TranscriptFa
     cues.length > TRANSCRIPT_LIMITS.cues || characters > TRANSCRIPT_LIMITS.characters;
   return isTooMuch
     ? refused(captions.at(-1)?.line ?? 1, TOO_MUCH)
-    : { cues, faults: shortened(faults) };
+    : { cues, errors: shortened(errors) };
 }
 
 function readCaption({ times, start, end, markup }: Caption): string[] | string {
   if (Number.isNaN(start + end)) return unreadable(times);
   if (end <= start) return endsTooEarly(times);
-  // What is longer still is not worth the time to strip it.
+  // A longer text is rejected anyway: to strip its markup would take long.
   const lines = markup.length > MAX_MARKUP ? [markup.trim()] : plainLines(markup);
   const { length } = lines.join(" ");
   return length > TRANSCRIPT_LIMITS.cueCharacters ? tooLong(length) : lines;
@@ -222,7 +222,7 @@ function unrolled(cues: readonly Lines[]): Lines[] {
   return kept;
 }
 
-/** How many of a caption's first lines are the last ones of the caption before. */
+/** Counts the first lines of a caption that repeat the last ones of the caption before. */
 function repeatedLines(before: Lines | undefined, { start, lines }: Lines): number {
   if (!before || start - before.end > ROLL_GAP) return 0;
   let count = Math.min(before.lines.length, lines.length, MAX_ROLLED_LINES);
@@ -232,12 +232,12 @@ function repeatedLines(before: Lines | undefined, { start, lines }: Lines): numb
   return count;
 }
 
-function shortened(faults: readonly TranscriptFault[]): TranscriptFault[] {
-  const sorted = faults.toSorted((a, b) => a.line - b.line);
-  const next = sorted[MAX_FAULTS];
+function shortened(errors: readonly TranscriptError[]): TranscriptError[] {
+  const sorted = errors.toSorted((a, b) => a.line - b.line);
+  const next = sorted[MAX_ERRORS];
   if (!next) return sorted;
-  const more = `${(sorted.length - MAX_FAULTS).toLocaleString("en-GB")} more faults from here on.`;
-  return [...sorted.slice(0, MAX_FAULTS), { line: next.line, message: more }];
+  const more = `${(sorted.length - MAX_ERRORS).toLocaleString("en-GB")} more errors from here on.`;
+  return [...sorted.slice(0, MAX_ERRORS), { line: next.line, message: more }];
 }
 
 const CHOOSE = "Choose a WebVTT (.vtt) or SubRip (.srt) file.";

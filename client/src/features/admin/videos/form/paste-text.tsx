@@ -10,7 +10,7 @@ type PasteTextProps = Pick<
   opener: string;
   text: string;
   onChange: (text: string) => void;
-  /** What can be done with a text: the button's words, its work (null: nothing yet) and what is said above it. */
+  /** The action for a text: the button's label, its work (null while there is none) and notes above it. */
   offer: (text: string) => { action: string; run: (() => void) | null; notes?: ReactNode };
 };
 

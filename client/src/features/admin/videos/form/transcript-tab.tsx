@@ -10,7 +10,7 @@ import { Failure } from "@/features/admin/components/failure.tsx";
 import { Unloaded } from "@/features/admin/components/unloaded.tsx";
 import { useFileDrop } from "@/features/admin/import/use-file-drop.ts";
 import { Button } from "@/ui/button.tsx";
-import { transcriptQuery } from "../video-library.ts";
+import { adminTranscriptQuery } from "../admin-videos-api.ts";
 import { FileButton } from "./file-button.tsx";
 import { PasteText } from "./paste-text.tsx";
 import type { ReadTranscript, VideoFormState } from "./use-video-form.ts";
@@ -19,14 +19,14 @@ import type { EditedTranscript } from "./video-values.ts";
 export function TranscriptTab({ form, isShown }: { form: VideoFormState; isShown: boolean }) {
   const { transcript } = form.values;
   const set = (next: EditedTranscript) => form.change({ transcript: next });
-  const { read, faulty, takeReadable, leaveOut, isReading } = form.transcriptFile;
+  const { read, unread, takeReadable, leaveOut, isReading } = form.transcriptFile;
   const area = useRef<HTMLDivElement>(null);
   const isOver = useFileDrop(([dropped]) => {
     if (dropped && !form.isSaving) read(dropped.file);
   }, area);
   // That of the video, or of the one that this is a copy of.
   const stored = transcript.kind === "kept" && isShown ? form.basis?.transcript : null;
-  const query = useQuery(transcriptQuery(stored));
+  const query = useQuery(adminTranscriptQuery(stored));
   const { data } = query;
   const cues = transcript.kind === "new" ? transcript.cues : data;
   const hasOne = Boolean(cues ?? stored);
@@ -50,7 +50,7 @@ export function TranscriptTab({ form, isShown }: { form: VideoFormState; isShown
           </Button>
         </div>
       )}
-      {faulty && <TranscriptFaults read={faulty} onUse={takeReadable} onLeaveOut={leaveOut} />}
+      {unread && <TranscriptErrors read={unread} onUse={takeReadable} onLeaveOut={leaveOut} />}
       <TranscriptSource
         isReplacing={hasOne}
         isOver={isOver}
@@ -105,19 +105,19 @@ function TranscriptSource(props: TranscriptSourceProps) {
   );
 }
 
-type TranscriptFaultsProps = { read: ReadTranscript; onUse: () => void; onLeaveOut: () => void };
+type TranscriptErrorsProps = { read: ReadTranscript; onUse: () => void; onLeaveOut: () => void };
 
-function TranscriptFaults({
-  read: { name, cues, faults },
+function TranscriptErrors({
+  read: { name, cues, errors },
   onUse,
   onLeaveOut,
-}: TranscriptFaultsProps) {
+}: TranscriptErrorsProps) {
   return (
     <div role="alert" className="rounded-medium bg-danger-tint px-4 py-3 text-small text-danger">
       <p className="font-[650]">
         {cues.length === 0
           ? "Nothing could be read."
-          : `${name ? `“${name}”` : "The text"} has faults and is not used yet.`}
+          : `${name ? `“${name}”` : "The text"} has errors and is not used yet.`}
       </p>
       <ul
         aria-label="Faults"
@@ -125,7 +125,7 @@ function TranscriptFaults({
         tabIndex={0}
         className="mt-2 max-h-60 space-y-1 overflow-y-auto rounded-small"
       >
-        {faults.map(({ line, message }) => (
+        {errors.map(({ line, message }) => (
           <li key={`${line} ${message}`} className="break-words">
             {`Line ${line}: ${message}`}
           </li>

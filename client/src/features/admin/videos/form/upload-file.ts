@@ -1,6 +1,6 @@
 import {
   type MediaFacts,
-  type MediaFault,
+  type MediaFileError,
   type MediaKind,
   readMediaFile,
 } from "@shared/content/media-file.ts";
@@ -28,7 +28,7 @@ import * as z from "zod/mini";
 import { errorOf } from "@/data/http.ts";
 import { adminPaths, sendAdmin, withSession } from "../../shell/admin-api.ts";
 
-export type FileFault = MediaFault | "too-large" | "unreadable";
+export type FileError = MediaFileError | "too-large" | "unreadable";
 
 /** In bytes: what a browser has memory for. */
 const MAX_MOVED = 1024 ** 3;
@@ -37,11 +37,11 @@ export type CheckedFile = {
   file: File;
   facts: MediaFacts;
   canPlay: boolean;
-  /** Whether it starts late, and that can be mended here. */
+  /** True if its index is at its end, and the browser has the memory to move it. */
   canMoveIndex: boolean;
 };
 
-export async function checkFile(file: File): Promise<CheckedFile | FileFault> {
+export async function checkFile(file: File): Promise<CheckedFile | FileError> {
   if (file.size > MAX_MEDIA_BYTES) return "too-large";
   try {
     const read = async (start: number, end: number) =>
@@ -57,7 +57,7 @@ export async function checkFile(file: File): Promise<CheckedFile | FileFault> {
 
 const openInput = (file: File) => new Input({ source: new BlobSource(file), formats: [MP4, WEBM] });
 
-/** The same film with its index at its beginning, not encoded anew. */
+/** The same video with its index at its beginning, not encoded again. */
 export async function moveIndex(file: File): Promise<File> {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target });
@@ -65,7 +65,7 @@ export async function moveIndex(file: File): Promise<File> {
   try {
     const conversion = await Conversion.init({ input, output });
     await conversion.execute();
-    if (!target.buffer) throw new Error("There is nothing in the film.");
+    if (!target.buffer) throw new Error("The video file is empty.");
     return new File([target.buffer], file.name, {
       type: file.type,
       lastModified: file.lastModified,
@@ -116,7 +116,7 @@ export function createUpload(
     pause: () => void upload.abort(),
     cancel: () => void upload.abort(true).catch(() => undefined),
     async run() {
-      // All of it may be there, and only the answer that it is kept was lost.
+      // The server may have kept the whole file, and only its response was lost.
       sent ??= await send();
       return sendAdmin("POST", adminPaths.media, { upload: sent, ...asked }, storedMediaSchema);
     },
@@ -130,7 +130,7 @@ function messageOf(error: Error): string {
   if (status === 413)
     return `The file is larger than ${formatLimit(MAX_MEDIA_BYTES)}, or a proxy in front of the site refuses it.`;
   if (status === 507) return response?.getBody() ?? "";
-  if (status !== undefined) return `The site answers with ${status}. Try again later.`;
+  if (status !== undefined) return `The site responds with ${status}. Try again later.`;
   return "The connection was lost.";
 }
 
@@ -160,7 +160,7 @@ export async function framesOf(
 }
 
 /** The frame that a video shows, as JPEG. Rejects with an Error whose message is for the admin. */
-export async function pictureOf(video: HTMLVideoElement): Promise<Blob> {
+export async function stillOf(video: HTMLVideoElement): Promise<Blob> {
   const { videoWidth, videoHeight } = video;
   const canvas = document.createElement("canvas");
   canvas.width = Math.min(FRAME_WIDTH, videoWidth);
@@ -172,11 +172,13 @@ export async function pictureOf(video: HTMLVideoElement): Promise<Blob> {
     // Browsers let no page read what another site has sent without its consent.
     const isForeign = error instanceof DOMException && error.name === "SecurityError";
     if (!isForeign) throw error;
-    throw new Error("The film comes from the bucket, which doesn’t let this page read it.");
+    throw new Error(
+      "The video is in a bucket that doesn’t let this page read it. Enter a thumbnail address instead.",
+    );
   }
 }
 
-// As wide as a card on the largest screen.
+// As wide as a card in the largest window.
 const FRAME_WIDTH = 720;
 
 function toJpeg(canvas: HTMLCanvasElement | OffscreenCanvas): Promise<Blob> {
@@ -184,7 +186,7 @@ function toJpeg(canvas: HTMLCanvasElement | OffscreenCanvas): Promise<Blob> {
   if (canvas instanceof OffscreenCanvas) return canvas.convertToBlob(options);
   return new Promise((resolve, reject) =>
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error("The picture can’t be made."))),
+      (blob) => (blob ? resolve(blob) : reject(new Error("The image can’t be made."))),
       options.type,
       options.quality,
     ),
@@ -194,9 +196,9 @@ function toJpeg(canvas: HTMLCanvasElement | OffscreenCanvas): Promise<Blob> {
 export async function storeFrame(frame: Blob): Promise<string> {
   const response = await withSession(async () => {
     const headers = { "Content-Type": "image/jpeg" };
-    const answer = await fetch(adminPaths.mediaFrames, { method: "POST", headers, body: frame });
-    if (!answer.ok) throw await errorOf(answer);
-    return answer;
+    const reply = await fetch(adminPaths.mediaFrames, { method: "POST", headers, body: frame });
+    if (!reply.ok) throw await errorOf(reply);
+    return reply;
   });
   return z.parse(storedFrameSchema, await response.json()).thumbnailUrl;
 }

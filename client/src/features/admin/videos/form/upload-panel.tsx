@@ -23,18 +23,18 @@ import { canMakeVersions } from "../small/can-make-versions.ts";
 import { addJobs } from "../small/version-jobs.ts";
 import { VersionLine } from "../small/version-line.tsx";
 import { FileButton } from "./file-button.tsx";
-import { Frames, useFrames } from "./film-frames.tsx";
-import type { CheckedFile, FileFault, RunningUpload } from "./upload-file.ts";
+import type { CheckedFile, FileError, RunningUpload } from "./upload-file.ts";
 import type { VideoFormState } from "./use-video-form.ts";
+import { Frames, useFrames } from "./video-frames.tsx";
 
-// Loaded when a file is chosen: it reads and writes films.
+// Loaded when a file is chosen, as only then videos are read and written.
 const loadUploads = () => import("./upload-file.ts");
 
 type State =
   | { kind: "none" | "checking" | "moving" | "keeping" }
   | { kind: "refused"; text: string }
   | { kind: "asking"; checked: CheckedFile }
-  | { kind: "sending"; checked: CheckedFile; sent: number; isPaused: boolean; fault: string | null }
+  | { kind: "sending"; checked: CheckedFile; sent: number; isPaused: boolean; error: string | null }
   | { kind: "kept"; file: File; videoUrl: string };
 
 type UploadPanelProps = { form: VideoFormState; library: readonly AdminVideo[] };
@@ -51,7 +51,7 @@ export function UploadPanel({ form, library }: UploadPanelProps) {
     if (dropped && isFree && !form.isSaving) upload.choose(dropped.file);
   }, area);
 
-  // What was pressed goes away with its state; the dialog would take the focus.
+  // The pressed button goes away with its state. Keeps the focus in the panel; the dialog would take it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each state has buttons of its own
   useLayoutEffect(() => {
     const isLost = !area.current?.contains(document.activeElement);
@@ -66,7 +66,7 @@ export function UploadPanel({ form, library }: UploadPanelProps) {
         hadFocus.current = true;
       }}
       onBlur={({ relatedTarget }) => {
-        // Without a target it was taken away, or nothing else has the focus.
+        // A blur to nowhere keeps the flag: the button was removed, or the window lost the focus.
         if (relatedTarget) hadFocus.current = area.current?.contains(relatedTarget) ?? false;
       }}
       aria-label="Upload a file"
@@ -101,7 +101,7 @@ function UploadState({ upload }: { upload: UploadHandle }) {
     case "checking":
       return <Line>Reading the file…</Line>;
     case "moving":
-      return <Line>Moving the film’s index to its beginning…</Line>;
+      return <Line>Moving the video’s index to its beginning…</Line>;
     case "keeping":
       return <Line>The site checks the file…</Line>;
     case "refused":
@@ -138,14 +138,14 @@ function Question({ checked, upload }: { checked: CheckedFile; upload: UploadHan
           !canPlay &&
             `This browser can’t play “${file.name}” (${facts.mimeType}). Others may; H.264 in MP4 plays everywhere.`,
           facts.startsLate &&
-            "Its index stands at its end, so it starts late: visitors wait until much of it is loaded.",
+            "Its index is at its end, so it starts late: visitors wait until much of it is loaded.",
         ]
           .filter(Boolean)
           .join(" ")}
       </p>
       <div className="flex flex-wrap gap-2">
         {canMoveIndex && (
-          <Button onClick={() => upload.moveAndSend(checked)}>Mend it, then upload</Button>
+          <Button onClick={() => upload.moveAndSend(checked)}>Repair it, then upload</Button>
         )}
         <Button variant="outline" onClick={() => upload.send(checked)}>
           Upload it as it is
@@ -160,16 +160,16 @@ function Question({ checked, upload }: { checked: CheckedFile; upload: UploadHan
 
 type SendingProps = { state: Extract<State, { kind: "sending" }>; upload: UploadHandle };
 
-function Sending({ state: { checked, sent, isPaused, fault }, upload }: SendingProps) {
+function Sending({ state: { checked, sent, isPaused, error: message }, upload }: SendingProps) {
   const { file } = checked;
-  const isStopped = isPaused || fault !== null;
+  const isStopped = isPaused || message !== null;
   const text = `${isStopped ? "Stopped at" : "Sending"} ${formatBytes(sent)} of ${formatBytes(file.size)}`;
   return (
     <div className="space-y-2 text-small">
       <p className="break-words font-[620]">{file.name}</p>
       <ProgressStatus text={text} progress={isStopped ? null : { done: sent, total: file.size }} />
       <progress aria-label="Sent" value={sent} max={file.size} className="block h-1.5 w-full" />
-      <Failure>{fault}</Failure>
+      <Failure>{message}</Failure>
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" onClick={isStopped ? () => upload.goOn(checked) : upload.pause}>
           {isStopped ? <Play size={17} /> : <Pause size={17} />}
@@ -188,12 +188,12 @@ function Sending({ state: { checked, sent, isPaused, fault }, upload }: SendingP
   );
 }
 
-const FAULTS: Record<FileFault, string> = {
+const ERROR_TEXTS: Record<FileError, string> = {
   "no-video": "This is no video that browsers can play. Export it as MP4 or WebM.",
-  "no-codec": "Browsers don’t play how this film is encoded. Export it as H.264, VP9 or AV1.",
+  "no-codec": "Browsers can’t play this video’s encoding. Export it as H.264, VP9 or AV1.",
   "no-sound-codec":
-    "Browsers don’t play how the sound of this film is encoded. Export it with AAC, MP3 or Opus sound.",
-  "cut-off": "A part of this file is missing. Export or copy it anew.",
+    "Browsers can’t play this video’s sound. Export it with AAC, MP3 or Opus sound.",
+  "cut-off": "A part of this file is missing. Export or copy it again.",
   "too-large": `This file is larger than ${formatLimit(MAX_MEDIA_BYTES)}.`,
   unreadable: "This file can’t be read. Choose it again.",
 };
@@ -211,7 +211,7 @@ function useUpload(form: VideoFormState, library: readonly AdminVideo[]) {
   const [state, setState] = useState<State>({ kind: "none" });
   const { suggestFrames, ...thumbnails } = useFrames(form);
   const running = useRef<RunningUpload | null>(null);
-  // What was sent is kept for a day, and gone on with when the same file is chosen again.
+  // The server keeps a paused upload for a day. It is resumed when the same file is chosen again.
   useEffect(() => () => running.current?.pause(), []);
   const onKept = useEffectEvent((checked: CheckedFile, { videoUrl, seconds }: StoredMedia) => {
     const { file } = checked;
@@ -257,16 +257,16 @@ function uploadActions(
     ...sending,
     send: (checked: CheckedFile) => void send(checked),
     choose: (file: File) =>
-      void attempt("checking", "The file was not read", async () => {
+      void attempt("checking", "The file can’t be read", async () => {
         const { checkFile } = await loadUploads();
         const checked = await checkFile(file);
-        if (typeof checked === "string") setState({ kind: "refused", text: FAULTS[checked] });
+        if (typeof checked === "string") setState({ kind: "refused", text: ERROR_TEXTS[checked] });
         else if (!checked.canPlay || checked.facts.startsLate)
           setState({ kind: "asking", checked });
         else await send(checked);
       }),
     moveAndSend: (checked: CheckedFile) =>
-      void attempt("moving", "The film can’t be mended here", async () => {
+      void attempt("moving", "The video can’t be repaired here", async () => {
         const { moveIndex } = await loadUploads();
         await send({ ...checked, file: await moveIndex(checked.file) });
       }),
@@ -280,16 +280,20 @@ function sendingActions(
 ) {
   async function run(checked: CheckedFile, upload: RunningUpload): Promise<void> {
     const sending = { kind: "sending", checked, isPaused: false } as const;
-    setState((now) => ({ ...sending, sent: now.kind === "sending" ? now.sent : 0, fault: null }));
+    setState((now) => ({ ...sending, sent: now.kind === "sending" ? now.sent : 0, error: null }));
     try {
       onKept(checked, await upload.run());
     } catch (error) {
-      const fault = messageOf(error);
+      const message = messageOf(error);
       const isRefused = error instanceof HttpError && error.status < 500;
       setState((now) => {
-        if (isRefused) return { kind: "refused", text: fault };
+        if (isRefused) return { kind: "refused", text: message };
         // All of it is there where the site was to check it; to go on asks it to once more.
-        return { ...sending, sent: now.kind === "sending" ? now.sent : checked.file.size, fault };
+        return {
+          ...sending,
+          sent: now.kind === "sending" ? now.sent : checked.file.size,
+          error: message,
+        };
       });
     }
   }

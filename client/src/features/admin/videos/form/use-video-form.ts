@@ -10,8 +10,8 @@ import {
   editVideo,
   readTranscript,
   takenConflictOf,
-  videoFaultsOf,
-} from "../video-library.ts";
+  videoErrorsOf,
+} from "../admin-videos-api.ts";
 import type { ParsedTranscript } from "./parse-transcript.ts";
 import { useHostFill } from "./video-host.ts";
 import {
@@ -42,15 +42,15 @@ type VideoFormOptions = OpenedVideo & {
 const LEFT_OUT = {
   sending: "The file is still being sent.",
   reading: "The file is still being read.",
-  faulty:
-    "What was read has faults and is not used yet. Use what can be read of it, or leave it out.",
+  unread:
+    "What was read has errors and is not used yet. Use what can be read of it, or leave it out.",
   chapters: "These lines are not added yet. Add them, or empty the field.",
   transcript: "This text is not used yet. Use it, or empty the field.",
 };
 
 export function useVideoForm({ library, onSaved, onInvalid, ...opened }: VideoFormOptions) {
   const { editing } = opened;
-  // An attempt whose answer was lost is repeated under the same key when it is made again.
+  // A repeated attempt has the same key: the response to the first may have been lost.
   const form = useEditForm<VideoValues, AdminVideo | null, "again", Written>({
     initial: contentOf(opened),
     autosaveKey: editing ? formKey(editing) : `${VIDEO_FORM}new:`,
@@ -96,7 +96,7 @@ export function useVideoForm({ library, onSaved, onInvalid, ...opened }: VideoFo
     setUploading,
     pasted: pastedWith(errors),
     isNew: !editing,
-    /** What the video was like when it was opened, or compared with what somebody else saved; null for a new one. */
+    /** The version of the video that was opened, or that was compared with another admin's; null for a new video. */
     base: editing && basis,
     /** The video's length in seconds, by the player or as typed; null where it is not known. */
     duration,
@@ -110,17 +110,20 @@ const formKey = ({ id }: AdminVideo) => `${VIDEO_EDIT_FORM}${id}:`;
 
 export type VideoFormState = ReturnType<typeof useVideoForm>;
 
-/** What saving the form or closing it would leave out now, by field: a film, and what is pasted or read and not used. */
+/**
+ * Input that saving or closing the form would lose, by field: an upload, and texts that were pasted or read and not
+ * used.
+ */
 function useLeftOut(
   isUploading: boolean,
-  { faulty, isReading }: ReturnType<typeof useTranscriptFile>,
+  { unread, isReading }: ReturnType<typeof useTranscriptFile>,
 ) {
   const [texts, setTexts] = useState({ chapters: "", transcript: "" });
   const leftOut: VideoErrors = {
     ...(isUploading && { videoUrl: LEFT_OUT.sending }),
     ...(texts.chapters.trim() && { chapters: LEFT_OUT.chapters }),
     ...(texts.transcript.trim() && { transcript: LEFT_OUT.transcript }),
-    ...(faulty && { transcript: LEFT_OUT.faulty }),
+    ...(unread && { transcript: LEFT_OUT.unread }),
     ...(isReading && { transcript: LEFT_OUT.reading }),
   };
   const pastedIn = (field: keyof typeof texts, { [field]: error }: VideoErrors) => ({
@@ -172,20 +175,20 @@ async function readTranscriptFile(source: File | string): Promise<ReadTranscript
     return {
       name,
       cues: [],
-      faults: [{ line: 1, message: `“${name}” can’t be read. Try again.` }],
+      errors: [{ line: 1, message: `“${name}” can’t be read. Try again.` }],
     };
   }
 }
 
-/** Reads transcripts, of which the last one counts. One without a fault is taken at once, another is shown first. */
+/** Reads transcripts; the last one counts. A transcript without errors is taken at once, another is shown first. */
 function useTranscriptFile(onRead: (transcript: EditedTranscript) => void) {
   const { mutate, data, isPending, reset } = useMutation({ mutationFn: readTranscriptFile });
   const use = ({ name, cues }: ReadTranscript) => onRead({ kind: "new", name, cues });
   return {
     isReading: isPending,
     read: (source: File | string) =>
-      mutate(source, { onSuccess: (read) => read.faults.length === 0 && use(read) }),
-    faulty: data && data.faults.length > 0 ? data : null,
+      mutate(source, { onSuccess: (read) => read.errors.length === 0 && use(read) }),
+    unread: data && data.errors.length > 0 ? data : null,
     leaveOut: reset,
     takeReadable() {
       if (data) use(data);
@@ -221,5 +224,5 @@ function refusalsIn(error: unknown): VideoErrors {
   if (takenConflictOf(error)) {
     return { title: "Another video has this address and this title. Change one of them." };
   }
-  return errorsOf(videoFaultsOf(error));
+  return errorsOf(videoErrorsOf(error));
 }

@@ -245,10 +245,10 @@ it("a form with an unused transcript neither saves nor closes silently", async (
   await user.click(press("Use this text"));
   await screen.findByText("Nothing could be read.");
   await user.click(press("Save Changes"));
-  const unused = /^What was read has faults and is not used yet\./;
+  const unused = /^What was read has errors and is not used yet\./;
   expect(screen.getByText(unused)).toBeVisible();
   await user.click(press("Cancel"));
-  const question = await screen.findByRole("dialog", { name: "Throw your changes away?" });
+  const question = await screen.findByRole("dialog", { name: "Discard your changes?" });
   await user.click(within(question).getByRole("button", { name: "Keep editing" }));
   expect([onClose.mock.calls, requests]).toEqual([[], []]);
   await user.click(press("Leave it out"));
@@ -257,7 +257,7 @@ it("a form with an unused transcript neither saves nor closes silently", async (
   await waitFor(() => expect(requests).toHaveLength(1));
 });
 
-/** Opens the form where `load` is what reads and sends films, and chooses one. */
+/** Opens the form where `load` is what reads and sends videos, and chooses one. */
 async function chooseFile(load: () => object) {
   vi.doMock("./upload-file.ts", load);
   onTestFinished(() => vi.doUnmock("./upload-file.ts"));
@@ -277,6 +277,6 @@ it("a file that is being sent delays saving, and closing asks", async () => {
   expect(field("Video address")).toHaveAccessibleDescription(/The file is still being sent\./);
   expect(requests.filter(({ method }) => method === "PUT")).toEqual([]);
   await user.click(press("Close"));
-  expect(await screen.findByRole("dialog", { name: "Throw your changes away?" })).toBeVisible();
+  expect(await screen.findByRole("dialog", { name: "Discard your changes?" })).toBeVisible();
   expect(onClose).not.toHaveBeenCalled();
 });

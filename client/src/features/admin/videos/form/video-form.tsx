@@ -8,8 +8,8 @@ import { VersionChoice, VersionText } from "@/features/admin/forms/field-merge.t
 import { EditFormDialog } from "@/features/admin/forms/form-dialog.tsx";
 import { RecoveryNotice } from "@/features/admin/forms/recovery-notice.tsx";
 import { sentenceOf } from "@/features/admin/forms/save-error.ts";
-import { comparedFields, VIDEO_FORM_FIELDS } from "../video-fields.tsx";
-import { currentLibrary, videoConflictOf } from "../video-library.ts";
+import { currentLibrary, videoConflictOf } from "../admin-videos-api.ts";
+import { comparedVideoFields, VIDEO_FORM_FIELDS } from "../video-fields.tsx";
 import { ChaptersTab } from "./chapters-tab.tsx";
 import { DetailsTab } from "./details-tab.tsx";
 import { TranscriptTab } from "./transcript-tab.tsx";
@@ -87,7 +87,7 @@ function tabOf({ chapters, transcript, ...details }: VideoErrors): string {
 
 /** The fields to compare; `basis` is the video whose transcript the form keeps. */
 const fieldsOf = (values: VideoValues, basis: AdminVideo | null) =>
-  comparedFields({ ...toVideo(values, null), transcript: transcriptText(values, basis) });
+  comparedVideoFields({ ...toVideo(values, null), transcript: transcriptText(values, basis) });
 
 function transcriptText({ transcript }: VideoValues, basis: AdminVideo | null): string {
   if (transcript.kind === "new") return transcript.name || "Pasted text";
@@ -108,7 +108,7 @@ function SaveFailure({ form, attempt }: SaveFailureProps) {
       </Failure>
     );
   }
-  // What is wrong with the form is shown in it, not behind the dialog.
+  // Closes this dialog first: the form behind it shows its errors.
   const saveIn = (save: () => void) =>
     attempt(() => {
       dismissFailure();

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { askHost, isSameVideo, normalizeAddress, readAddress, readAnswer } from "./video-host.ts";
+import { askHost, isSameVideo, normalizeAddress, readAddress, readResponse } from "./video-host.ts";
 
 it.each([
   ["https://vimeo.com/1084537", "Vimeo video 1084537, a page address."],
@@ -77,7 +77,7 @@ const whole = {
 };
 
 it("a host's title, duration and thumbnail are read", () => {
-  expect(readAnswer(200, JSON.stringify(whole))).toEqual({
+  expect(readResponse(200, JSON.stringify(whole))).toEqual({
     kind: "found",
     details: {
       title: "Start a shift",
@@ -95,7 +95,7 @@ it.each([
   [{ thumbnail_url: "javascript:alert(1)" }, { thumbnailUrl: null }],
   [{ thumbnail_url: `https://x/${"a".repeat(400)}` }, { thumbnailUrl: null }],
 ])("an unusable detail of a host is left out: %j", (change, expected) => {
-  expect(readAnswer(200, JSON.stringify({ ...whole, ...change }))).toMatchObject({
+  expect(readResponse(200, JSON.stringify({ ...whole, ...change }))).toMatchObject({
     kind: "found",
     details: expected,
   });
@@ -106,11 +106,11 @@ it.each([
   [403, "", { kind: "private" }],
   [200, '{"domain_status_code":403}', { kind: "private" }],
   [429, "", { kind: "unreachable", reason: "It has had too many requests." }],
-  [503, "<h1>Down</h1>", { kind: "unreachable", reason: "It answers with 503." }],
+  [503, "<h1>Down</h1>", { kind: "unreachable", reason: "It responds with 503." }],
   [200, "<h1>Log in to this network</h1>", { kind: "unreachable" }],
   [200, "null", { kind: "unreachable" }],
 ])("a host's response %d %j is explained", (status, body, expected) => {
-  expect(readAnswer(status, body)).toMatchObject(expected);
+  expect(readResponse(status, body)).toMatchObject(expected);
 });
 
 it("a host is asked by number and private hash, without cookies", async () => {

@@ -11,7 +11,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
 import { copiedAddress, videoEmbedAddress } from "@/features/admin/editor/addresses.ts";
 
-/** What an address says about its video, and in words for the writer. `suggestion` is an address that can be played. */
+/** The reading of a typed address, with a text for the editor. `suggestion` is an address that can be played. */
 type AddressReading = {
   kind: "empty" | "playable" | "unplayable" | "refused";
   text: string;
@@ -43,12 +43,12 @@ export function readAddress(typed: string): AddressReading {
   if (!isWebAddress(address)) {
     return { kind: "refused", text: "This isn’t a web address. Copy it whole, with https://." };
   }
-  return unplayable(faultOf(new URL(address)), suggestionFor(address));
+  return unplayable(errorOf(new URL(address)), suggestionFor(address));
 }
 
-const unplayable = (fault: string, suggestion: string | null = null): AddressReading => ({
+const unplayable = (error: string, suggestion: string | null = null): AddressReading => ({
   kind: "unplayable",
-  text: `${fault} ${NO_PLAYER}`,
+  text: `${error} ${NO_PLAYER}`,
   suggestion,
 });
 
@@ -68,7 +68,7 @@ function readVimeo(address: string, { id, hash }: VideoReference): AddressReadin
   return { kind: "playable", text: `${kind} ${id}, ${form}.` };
 }
 
-function faultOf({ hostname, pathname }: URL): string {
+function errorOf({ hostname, pathname }: URL): string {
   const host = hostname.replace(/^www\./, "");
   if (host !== "vimeo.com" && host !== "player.vimeo.com") {
     return `This isn’t Vimeo: it leads to ${host}.`;
@@ -93,17 +93,17 @@ export function isSameVideo(one: string, other: string): boolean {
 
 /** The video host's oEmbed endpoint, which needs no account. The page's policy allows requests to it. */
 const ENDPOINT = "https://vimeo.com/api/oembed.json";
-/** How long the host may take to answer, in ms. */
+/** The timeout of the host's response, in ms. */
 const TIME_LIMIT = 8_000;
 
-/** What the host says of a video; a detail that it does not tell is null. `duration` is in seconds. */
+/** Details of a video by its host, null for each that it doesn't tell. `duration` is in seconds. */
 type HostDetails = {
   title: string | null;
   duration: number | null;
   thumbnailUrl: string | null;
 };
 
-export type HostAnswer =
+export type HostResponse =
   | { kind: "found"; details: HostDetails }
   | { kind: "missing" }
   | { kind: "private" }
@@ -112,7 +112,7 @@ export type HostAnswer =
 const orNull = <T>(schema: z.ZodMiniType<T>) => z.catch(z.nullable(schema), null);
 
 // Each detail for itself: one that is missing or of another type than expected does not cost the others.
-const answerSchema = z.object({
+const responseSchema = z.object({
   title: orNull(z.string().check(z.trim(), z.minLength(1))),
   duration: orNull(z.number().check(z.positive())),
   thumbnail_url: orNull(z.string().check(z.regex(/^https:\/\//), z.maxLength(400))),
@@ -123,14 +123,14 @@ const answerSchema = z.object({
 export async function askHost(
   { id, hash }: VideoReference,
   signal: AbortSignal,
-): Promise<HostAnswer> {
+): Promise<HostResponse> {
   const address = `https://vimeo.com/${[id, hash].filter(Boolean).join("/")}`;
   try {
     const response = await fetch(`${ENDPOINT}?url=${encodeURIComponent(address)}`, {
       credentials: "omit",
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT)]),
     });
-    return readAnswer(response.status, await response.text());
+    return readResponse(response.status, await response.text());
   } catch (error) {
     if (signal.aborted) throw error;
     const isSlow = error instanceof DOMException && error.name === "TimeoutError";
@@ -138,19 +138,19 @@ export async function askHost(
   }
 }
 
-export function readAnswer(status: number, body: string): HostAnswer {
+export function readResponse(status: number, body: string): HostResponse {
   if (status === 404) return { kind: "missing" };
   if (status === 401 || status === 403) return { kind: "private" };
   if (status === 429) return { kind: "unreachable", reason: "It has had too many requests." };
-  if (status !== 200) return { kind: "unreachable", reason: `It answers with ${status}.` };
+  if (status !== 200) return { kind: "unreachable", reason: `It responds with ${status}.` };
   try {
-    const answer = z.parse(answerSchema, JSON.parse(body));
-    const { title, duration, thumbnail_url: thumbnailUrl } = answer;
-    // Of a video that may be embedded on other sites only, nothing but its existence is told.
-    if (answer.domain_status_code === 403 && title === null) return { kind: "private" };
+    const response = z.parse(responseSchema, JSON.parse(body));
+    const { title, duration, thumbnail_url: thumbnailUrl } = response;
+    // Vimeo tells nothing but the existence of a video that may only be embedded on other sites.
+    if (response.domain_status_code === 403 && title === null) return { kind: "private" };
     return { kind: "found", details: { title, duration, thumbnailUrl } };
   } catch {
-    return { kind: "unreachable", reason: "Its answer can’t be read." };
+    return { kind: "unreachable", reason: "Its response can’t be read." };
   }
 }
 
@@ -159,7 +159,7 @@ export type HostField = keyof HostDetails;
 type HostFilledForm = {
   values: Record<HostField | "videoUrl", string>;
   initial: { videoUrl: string };
-  /** What is being saved is not changed: the host's values are offered should that fail. */
+  /** While the form is saved its values stay: if saving fails, the host's are offered. */
   isSaving: boolean;
   change: (values: Partial<Record<HostField, string>>) => void;
 };
@@ -169,8 +169,8 @@ export function useHostFill({ values, initial, isSaving, change }: HostFilledFor
   const [filled, setFilled] = useState<Partial<Record<HostField, string>>>({});
   const address = normalizeAddress(values.videoUrl);
   const isTyped = address !== normalizeAddress(initial.videoUrl);
-  const host = useHostAnswer(isTyped ? videoReference(address) : null);
-  const details = host.answer?.kind === "found" ? host.answer.details : null;
+  const host = useHostResponse(isTyped ? videoReference(address) : null);
+  const details = host.response?.kind === "found" ? host.response.details : null;
 
   const fill = useEffectEvent((from: HostDetails) => {
     if (isSaving) return;
@@ -195,12 +195,12 @@ function offersOf({ duration, ...texts }: HostDetails): [HostField, string][] {
   );
 }
 
-/** How long the address must stay as it is before the host is asked, in ms. */
+/** The pause in typing after which the host is asked, in ms. */
 const TYPING_PAUSE = 350;
 
-function useHostAnswer(reference: VideoReference | null) {
+function useHostResponse(reference: VideoReference | null) {
   const { data, isFetching, refetch } = useQuery({
-    queryKey: ["host-answer", reference?.id, reference?.hash],
+    queryKey: ["host-response", reference?.id, reference?.hash],
     queryFn: reference
       ? async ({ signal }) => {
           await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE));
@@ -211,10 +211,10 @@ function useHostAnswer(reference: VideoReference | null) {
     gcTime: 0,
   });
   return {
-    answer: (!isFetching && data) || null,
+    response: (!isFetching && data) || null,
     isAsking: isFetching,
     askAgain: () => void refetch(),
   };
 }
 
-export type HostState = ReturnType<typeof useHostAnswer>;
+export type HostState = ReturnType<typeof useHostResponse>;

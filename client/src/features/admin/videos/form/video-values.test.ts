@@ -42,7 +42,7 @@ it("a new video needs every field", () => {
     category: "Choose a category.",
     keywords: "Enter a keyword: searches find the video by it.",
     duration: "Enter the duration, such as 6:12.",
-    thumbnailUrl: "Enter the address of a picture.",
+    thumbnailUrl: "Enter the address of an image.",
   });
 });
 

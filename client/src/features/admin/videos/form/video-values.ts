@@ -79,10 +79,10 @@ export function checkVideo(
 ): VideoErrors {
   const video = toVideo(values, base);
   const issues = fieldsSchema.safeParse(video).error?.issues ?? [];
-  const faults = issues.map(({ path, message }) => ({ field: String(path[0]), message }));
+  const named = issues.map(({ path, message }) => ({ field: String(path[0]), message }));
   // Chapters have their errors in their rows.
-  const times = readWritten(video, base).faults.filter(({ field }) => field !== "chapters");
-  const errors = errorsOf([...faults, ...times]);
+  const times = readWritten(video, base).errors.filter(({ field }) => field !== "chapters");
+  const errors = errorsOf([...named, ...times]);
   const isUntouched = base !== null && areChaptersOf(values, base);
   const wrong = isUntouched ? 0 : findChapterErrors(values.chapters, duration).size;
   if (wrong > 0) {
@@ -95,9 +95,9 @@ export function checkVideo(
 export const typedDuration = ({ duration }: VideoValues) => parseClockTime(duration) || null;
 
 /** The first error of each known field, from the contract or a 422, as a sentence: the message follows the field's name. */
-export function errorsOf(faults: readonly { field: string; message: string }[]): VideoErrors {
+export function errorsOf(named: readonly { field: string; message: string }[]): VideoErrors {
   const errors: VideoErrors = {};
-  for (const { field, message } of faults) {
+  for (const { field, message } of named) {
     const named = field.replace(/^video\./, "").split(".")[0];
     const name = FORM_FIELDS.find((each) => each === named);
     if (name) errors[name] ??= sentenceOf(name, message);
@@ -113,7 +113,7 @@ function sentenceOf(field: FormField, message: string): string {
 
 export type Choices = Partial<Record<FormField, Side>>;
 
-/** What two writers did to a video: the fields that both changed differently, and those that only the other one changed. */
+/** The changes of two admins: the fields that both changed differently, and those that only the other one changed. */
 type VideoConflict = { both: FieldCollision<FormField>[]; theirs: FormField[] };
 
 export function compareVideos(
@@ -129,7 +129,7 @@ export function compareVideos(
     mine: myVideo[field] ?? "",
     theirs: theirs[field] ?? "",
   }));
-  // Of a transcript only the hash is known.
+  // Transcripts are compared by their hashes: there is no text to show.
   const named = {
     mine: (transcript.kind === "new" && transcript.name) || "Pasted text",
     theirs: "Another transcript",

@@ -7,7 +7,7 @@ import { isSingleKey, useShortcut, useSingleKeys } from "@/lib/shortcuts.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
 import type { Player } from "@/videos/player.ts";
 import { createPlayerActions, type PlayerActions } from "@/videos/player-actions.ts";
-import { PlayerFault } from "@/videos/player-fault.tsx";
+import { PlayerError } from "@/videos/player-error.tsx";
 import { BASIC_KEYS, playerKey } from "@/videos/player-keys.ts";
 import { SeekBar } from "@/videos/seek-bar.tsx";
 import { useFocusOutsideFrame, useVideoPlayer } from "@/videos/use-video-player.ts";
@@ -22,7 +22,7 @@ type WatchPanelProps = {
   onMark: (seconds: number) => void;
   /** Called with the video's length in seconds once the player knows it. */
   onDuration: (seconds: number) => void;
-  /** Takes the address of a picture of what the video shows; not every video gives one. */
+  /** Called with the address of a stored frame of the video. Not every player gives frames. */
   onFrame: (thumbnailUrl: string) => void;
   onClose: () => void;
 };
@@ -35,7 +35,7 @@ export function WatchPanel({ video, isShown, ref, ...on }: WatchPanelProps) {
   const { playback, callPlayer } = useVideoPlayer(container, video, 0, {
     onWatched: forgetProgress,
   });
-  const { seconds, duration, isPlaying, hasPicture, hasOwnControls } = playback;
+  const { seconds, duration, isPlaying, hasFrame, hasOwnControls } = playback;
   const actions = createPlayerActions(callPlayer, playback, []);
   const mark = () => onMark(seconds);
   useFocusOutsideFrame(container);
@@ -71,7 +71,7 @@ export function WatchPanel({ video, isShown, ref, ...on }: WatchPanelProps) {
       <div className="on-deep @container bg-screen text-screen-ink">
         <div className="relative aspect-video w-full bg-shade">
           <div ref={setContainer} className="absolute inset-0" />
-          <PlayerFault {...{ video, playback, actions }} />
+          <PlayerError {...{ video, playback, actions }} />
         </div>
         {!hasOwnControls && (
           <div className="flex items-center pl-3">
@@ -100,7 +100,7 @@ export function WatchPanel({ video, isShown, ref, ...on }: WatchPanelProps) {
             <Flag size={18} />
             Mark chapter here
           </Button>
-          {hasPicture && <UseFrame callPlayer={callPlayer} onFrame={onFrame} />}
+          {hasFrame && <UseFrame callPlayer={callPlayer} onFrame={onFrame} />}
         </div>
         {areSingleKeysOn && (
           <p className="text-tiny text-ink-2">
@@ -122,14 +122,14 @@ function UseFrame({ callPlayer, onFrame }: UseFrameProps) {
   const taking = useMutation({
     mutationFn: async (shown: HTMLVideoElement) => {
       // Its code is loaded for uploads and frames alone.
-      const { pictureOf, storeFrame } = await import("./upload-file.ts");
-      return storeFrame(await pictureOf(shown));
+      const { stillOf, storeFrame } = await import("./upload-file.ts");
+      return storeFrame(await stillOf(shown));
     },
     onSuccess: onFrame,
   });
   function take(): void {
     callPlayer((player) => {
-      const shown = player.picture();
+      const shown = player.frame();
       if (shown) taking.mutate(shown);
     });
   }
@@ -142,7 +142,7 @@ function UseFrame({ callPlayer, onFrame }: UseFrameProps) {
       <p role="status" className="w-full text-small text-ink-2 empty:hidden">
         {taking.isSuccess && "It is the thumbnail now, under Details. Save the video to show it."}
       </p>
-      <Failure>{taking.error && `The picture was not stored: ${messageOf(taking.error)}`}</Failure>
+      <Failure>{taking.error && `The image was not stored: ${messageOf(taking.error)}`}</Failure>
     </>
   );
 }
@@ -153,7 +153,7 @@ export type WatchedVideo = { id: number; title: string; videoUrl: string };
 /** Marks a chapter; M is the open video's key for its sound. */
 const MARK_KEY = "H";
 
-// What an admin watches while marking says nothing about where to resume.
+// Watching in the form doesn't change the place at which the admin resumes as a reader.
 const forgetProgress = () => undefined;
 
 function useVideoKeys(

@@ -1,5 +1,5 @@
 export const NO_ENCODER =
   "This browser can’t make small versions for weak signals. A current Chrome, Edge, Firefox or Safari can.";
 
-/** Whether this browser may be able to: which formats it encodes is known when it tries. */
+/** Tells if this browser can encode at all. An attempt shows which formats it can. */
 export const canMakeVersions = (): boolean => "VideoEncoder" in globalThis;

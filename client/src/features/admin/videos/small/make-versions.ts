@@ -18,9 +18,9 @@ import {
 import { NO_ENCODER } from "./can-make-versions.ts";
 
 /** In bits a second: together they play without a stop where 400 kbit/s come, as steady as the encoder makes them. */
-const PICTURE_RATE = 230_000;
+const FRAME_RATE = 230_000;
 const SOUND_RATE = 48_000;
-const STEADY = new Quality({ bitrate: PICTURE_RATE, bitrateMode: "constant" });
+const STEADY = new Quality({ bitrate: FRAME_RATE, bitrateMode: "constant" });
 /** Pixels of the shorter side: a video that was filmed upright is 360 wide. */
 const MAX_SIDE = 360;
 const MAX_FRAMES = 24;
@@ -29,13 +29,13 @@ const MAX_FRAMES = 24;
 export type MadeVersions = { small: File | null; sound: File | null };
 
 type MakeOptions = {
-  /** How much of the video is encoded, from 0 to 1. */
+  /** Called with the encoded part of the video, from 0 to 1. */
   onProgress: (part: number) => void;
   /** Stops it for good. */
   signal: AbortSignal;
   /** Resolves once it is to go on, to what pauses it from then on. */
   untilRunning: () => Promise<AbortSignal>;
-  /** Where on this device what is made is kept, below a folder of its own. */
+  /** The folder for the encoded files on this device. */
   folder: string;
 };
 
@@ -54,11 +54,11 @@ export const makeVersions = (source: Blob | string, options: MakeOptions): Promi
       input.getPrimaryVideoTrack(),
       input.getPrimaryAudioTrack(),
     ]);
-    if (!video) throw new CannotEncode("There is no picture in this video.");
+    if (!video) throw new CannotEncode("This file has sound, but no video.");
     const encoding = await findEncoding(audio !== null);
     const size = smallSize(await video.getDisplayWidth(), await video.getDisplayHeight());
     const { averagePacketRate } = await video.computePacketStats(100);
-    const picture = {
+    const frames = {
       codec: encoding.video,
       quality: STEADY,
       ...size,
@@ -74,8 +74,8 @@ export const makeVersions = (source: Blob | string, options: MakeOptions): Promi
     };
     const convert = (from: Input, name: string, tracks: Tracks) =>
       convertTo(from, `${name}.${encoding.ending}`, tracks, options);
-    const isSmall = bytes !== null && bytes * 8 <= seconds * (PICTURE_RATE + SOUND_RATE);
-    const made = isSmall ? null : await convert(input, "small", { video: picture, audio: mono });
+    const isSmall = bytes !== null && bytes * 8 <= seconds * (FRAME_RATE + SOUND_RATE);
+    const made = isSmall ? null : await convert(input, "small", { video: frames, audio: mono });
     const small = made && bytes !== null && made.size < bytes ? made : null;
     const alone = { video: { discard: true } };
     // The sound of the small version is copied, not encoded once more.
@@ -106,11 +106,11 @@ async function withInput<T>(from: Blob | string, work: (input: Input) => Promise
 }
 
 /**
- * What plays everywhere: H.264 with AAC in MP4, else VP9 with Opus in WebM. Not H.264 with Opus, which some Safari play
- * without a sound.
+ * Finds an encoding that plays everywhere: H.264 with AAC in MP4, else VP9 with Opus in WebM. H.264 with Opus is left
+ * out, as some versions of Safari play it without sound.
  */
 async function findEncoding(hasSound: boolean) {
-  const picture = {
+  const frames = {
     width: 640,
     height: MAX_SIDE,
     quality: STEADY,
@@ -121,7 +121,7 @@ async function findEncoding(hasSound: boolean) {
     quality: new Quality({ bitrate: SOUND_RATE }),
   };
   const can = async (video: "avc" | "vp9", audio: "aac" | "opus") =>
-    (await canEncodeVideo(video, picture)) && (!hasSound || (await canEncodeAudio(audio, sound)));
+    (await canEncodeVideo(video, frames)) && (!hasSound || (await canEncodeAudio(audio, sound)));
   if (await can("avc", "aac")) {
     return { video: "avc", audio: "aac", ending: "mp4" } as const;
   }

@@ -6,7 +6,7 @@ import { smallVersionsSchema } from "@shared/contracts/small-versions.ts";
 import { useSyncExternalStore } from "react";
 import { messageOf } from "@/data/http.ts";
 import { adminPaths, sendAdmin } from "../../shell/admin-api.ts";
-import { readAdminVideos } from "../video-library.ts";
+import { readAdminVideos } from "../admin-videos-api.ts";
 import { canMakeVersions, NO_ENCODER } from "./can-make-versions.ts";
 import type { MadeVersions } from "./make-versions.ts";
 
@@ -14,7 +14,7 @@ import type { MadeVersions } from "./make-versions.ts";
 export type VersionJob = {
   videoUrl: string;
   title: string;
-  /** The file where this browser has it; it is read from the site otherwise. */
+  /** The file, if this browser has it; else it is read from the site. */
   file: File | null;
   state: "waiting" | "making" | "sending" | "done" | "failed";
   /** From 0 to 1. */
@@ -24,14 +24,14 @@ export type VersionJob = {
 
 type Running = { abort: AbortController; made: MadeVersions | null };
 
-/** Whether a video is a file of this site for which no small version was made yet. */
+/** Tells if a video is a file of this site and has no small version yet. */
 export const lacksVersions = ({ videoUrl, smallUrl }: AdminVideo): boolean =>
   videoFile(videoUrl) !== null && !smallUrl;
 
 let jobs: readonly VersionJob[] = [];
 const running = new Map<string, Running>();
 let isWorking = false;
-/** What pauses the encoding; while it is paused, what resolves once it goes on. */
+/** `pausing` aborts the current encoding. `pause` exists while it is paused, and resolves when it goes on. */
 let pausing = new AbortController();
 let pause: { ended: Promise<void>; end: () => void } | null = null;
 let state = { jobs, isPaused: false };

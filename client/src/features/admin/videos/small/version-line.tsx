@@ -4,7 +4,7 @@ import { canMakeVersions, NO_ENCODER } from "./can-make-versions.ts";
 import { cancelJobs, useVersionJobs } from "./version-jobs.ts";
 import { JobFailure, JobProgress, keepFocus } from "./versions-panel.tsx";
 
-/** How far the small version of a video’s file is, in the form that has sent it. */
+/** The progress of a video's small version, in the form that has sent the file. */
 export function VersionLine({ videoUrl }: { videoUrl: string }) {
   const { jobs, isPaused } = useVersionJobs();
   const job = jobs.find((each) => each.videoUrl === videoUrl);

@@ -8,7 +8,7 @@ import { Failure } from "@/features/admin/components/failure.tsx";
 import { Button } from "@/ui/button.tsx";
 import { ProgressStatus } from "@/ui/progress-status.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
-import { reloadLibrary } from "../video-library.ts";
+import { reloadLibrary } from "../admin-videos-api.ts";
 import { canMakeVersions, NO_ENCODER } from "./can-make-versions.ts";
 import {
   addJobs,

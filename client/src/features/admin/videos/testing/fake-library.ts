@@ -2,7 +2,7 @@ import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { act } from "@testing-library/react";
 import { vi } from "vitest";
 import { aVideo } from "@/app/testing/api-stub.ts";
-import { moved, withVideo } from "../video-library.ts";
+import { moved, withVideo } from "../admin-videos-api.ts";
 
 /** A video as the admin area knows it. */
 export const anAdminVideo = (change: Partial<AdminVideo> & { id: number }): AdminVideo => ({

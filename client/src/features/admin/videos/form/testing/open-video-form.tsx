@@ -5,8 +5,8 @@ import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import { createQueryClient } from "@/data/query-client.ts";
 import { SessionProvider } from "@/features/admin/shell/session-provider.tsx";
+import { showLibrary } from "@/features/admin/videos/admin-videos-api.ts";
 import { anAdminVideo } from "@/features/admin/videos/testing/fake-library.ts";
-import { showLibrary } from "@/features/admin/videos/video-library.ts";
 import VideoForm from "../video-form.tsx";
 
 /** A stored video to edit. */

@@ -6,29 +6,34 @@ import { useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { ProgressStatus } from "@/ui/progress-status.tsx";
-import { type Checked, checkVideos, PROBLEMS, type Problem } from "../videos/check-videos.ts";
+import { adminVideosQuery } from "../videos/admin-videos-api.ts";
+import {
+  type Checked,
+  checkVideos,
+  VIDEO_ERRORS,
+  type VideoError,
+} from "../videos/check-videos.ts";
 import { LazyVideoForm } from "../videos/lazy-video-form.tsx";
-import { adminVideosQuery } from "../videos/video-library.ts";
 import { WorklistGroup } from "./worklist.tsx";
 
 /**
  * Videos that can't be played. Checked on request only: nobody would expect private addresses to be sent to the host.
  */
-export function VideoProblems() {
+export function VideoErrorList() {
   const check = useVideoCheck();
   const [edited, setEdited] = useState<AdminVideo | null>(null);
   const { checked, total, isRunning } = check;
-  const found = checked.flatMap(({ video, problem }) => (problem ? [{ video, problem }] : []));
-  const kinds = Object.keys(PROBLEMS);
-  found.sort((a, b) => kinds.indexOf(a.problem.kind) - kinds.indexOf(b.problem.kind));
+  const found = checked.flatMap(({ video, error }) => (error ? [{ video, error }] : []));
+  const kinds = Object.keys(VIDEO_ERRORS);
+  found.sort((a, b) => kinds.indexOf(a.error.kind) - kinds.indexOf(b.error.kind));
   return (
     <>
       <WorklistGroup
         title="Videos that need a look"
-        rows={found.map(({ video, problem }) => ({
+        rows={found.map(({ video, error }) => ({
           key: video.id,
           title: video.title,
-          detail: <ProblemText {...problem} />,
+          detail: <ErrorText {...error} />,
           actions: (
             <Button
               variant="outline"
@@ -65,8 +70,8 @@ export function VideoProblems() {
   );
 }
 
-function ProblemText({ kind, details }: Problem) {
-  return [PROBLEMS[kind], ...details].map((text) => <p key={text}>{text}</p>);
+function ErrorText({ kind, details }: VideoError) {
+  return [VIDEO_ERRORS[kind], ...details].map((text) => <p key={text}>{text}</p>);
 }
 
 function useVideoCheck() {
@@ -112,7 +117,7 @@ function statusText(check: ReturnType<typeof useVideoCheck>) {
     return `Vimeo can’t be reached: ${count}. Check your connection and try again.`;
   }
   if (outcome === undefined) return checked.length > 0 ? `Stopped: ${count}.` : "";
-  const wrong = checked.filter(({ problem }) => problem).length;
+  const wrong = checked.filter((each) => each.error).length;
   return wrong === 0
     ? `All well: ${count}.`
     : `${count}; ${pluralize(wrong, "needs", "need")} a look.`;

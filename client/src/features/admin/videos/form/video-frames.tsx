@@ -1,7 +1,7 @@
 import { useEffectEvent, useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import { Failure } from "@/features/admin/components/failure.tsx";
-import { dataAddress } from "../../editor/shrink-picture.ts";
+import { dataAddress } from "../../editor/shrink-image.ts";
 import type { CheckedFile } from "./upload-file.ts";
 import type { VideoFormState } from "./use-video-form.ts";
 
@@ -9,29 +9,29 @@ const loadUploads = () => import("./upload-file.ts");
 
 type Frame = { address: string; blob: Blob };
 
-/** Pictures of the film that was sent; the middle one becomes the thumbnail of a video that has none. */
+/** Frames of the uploaded video. The middle one becomes the thumbnail of a video that has none. */
 export function useFrames(form: VideoFormState) {
   const [frames, setFrames] = useState<readonly Frame[]>([]);
-  const [frameFault, setFault] = useState<string | null>(null);
+  const [frameError, setFrameError] = useState<string | null>(null);
   const hasThumbnail = useEffectEvent(() => form.values.thumbnailUrl.trim() !== "");
   const change = useEffectEvent(form.change);
 
   async function chooseFrame(blob: Blob): Promise<void> {
-    setFault(null);
+    setFrameError(null);
     try {
       const { storeFrame } = await loadUploads();
       change({ thumbnailUrl: await storeFrame(blob) });
     } catch (error) {
-      setFault(`The picture was not stored: ${messageOf(error)}`);
+      setFrameError(`The image was not stored: ${messageOf(error)}`);
     }
   }
 
   async function suggestFrames({ file, facts }: CheckedFile): Promise<void> {
     setFrames([]);
     const { framesOf } = await loadUploads();
-    // A browser that can't take the film apart has no suggestions.
+    // A browser that can't decode the video has no suggestions.
     const blobs = await framesOf(file, facts).catch(() => []);
-    // The pages' policy allows no pictures by object URLs.
+    // The content security policy allows no images by object URLs.
     setFrames(
       await Promise.all(blobs.map(async (blob) => ({ blob, address: await dataAddress(blob) }))),
     );
@@ -39,16 +39,16 @@ export function useFrames(form: VideoFormState) {
     if (middle && !hasThumbnail()) await chooseFrame(middle);
   }
 
-  return { frames, frameFault, suggestFrames, chooseFrame };
+  return { frames, frameError, suggestFrames, chooseFrame };
 }
 
-type FramesProps = Pick<ReturnType<typeof useFrames>, "frames" | "chooseFrame" | "frameFault">;
+type FramesProps = Pick<ReturnType<typeof useFrames>, "frames" | "chooseFrame" | "frameError">;
 
-export function Frames({ frames, chooseFrame, frameFault }: FramesProps) {
+export function Frames({ frames, chooseFrame, frameError }: FramesProps) {
   if (frames.length === 0) return null;
   return (
     <fieldset className="space-y-2">
-      <legend className="text-small font-[600]">Thumbnail from the film</legend>
+      <legend className="text-small font-[600]">Thumbnail from the video</legend>
       <ul className="grid grid-cols-3 gap-3">
         {frames.map(({ address, blob }, index) => (
           <li key={address}>
@@ -66,7 +66,7 @@ export function Frames({ frames, chooseFrame, frameFault }: FramesProps) {
           </li>
         ))}
       </ul>
-      <Failure>{frameFault}</Failure>
+      <Failure>{frameError}</Failure>
     </fieldset>
   );
 }

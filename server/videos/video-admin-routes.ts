@@ -31,11 +31,11 @@ import {
   selectVideos,
   toAdminVideo,
   type Write,
-} from "./commit.ts";
-import { createVideoHistoryStore, restoreVideos } from "./history.ts";
+} from "./commit-change.ts";
 import { checkImport, type ImportRow, importVideos, previewImport, readTimes } from "./import.ts";
 import { moveVideo } from "./order.ts";
 import { readCues, storeTranscript } from "./transcripts.ts";
+import { createVideoHistoryStore, restoreVideos } from "./video-history.ts";
 
 export type VideoAdmin = {
   db: Db;
@@ -131,7 +131,7 @@ function importHandlers(admin: VideoAdmin, log: Logger) {
   const run = createImport(admin, log);
   const runImport: RequestHandler = (req, res) => {
     const job = parseBody(importVideosSchema, req.body);
-    // Of checked rows: others may be nested too deeply to become a text again.
+    // Called with checked rows only: others may be nested too deeply for JSON.stringify.
     const identify = (rows: readonly ImportRow[]) => {
       const text = JSON.stringify({ revision: job.revision, rows });
       return { requestHash: hash("sha256", text), bytes: Buffer.byteLength(text) };
@@ -162,7 +162,7 @@ function createImport(admin: VideoAdmin, log: Logger) {
   return async (res: Response, { key, identify, revision, ...given }: Job) => {
     const { rows, ...checked } = await checkRows(admin, given);
     if (checked.faultCount > 0) {
-      throw new HttpError(422, "Nothing was imported: the rows have faults.", {}, checked);
+      throw new HttpError(422, "Nothing was imported: the rows have errors.", {}, checked);
     }
     const { requestHash, bytes } = identify(rows);
     // An import that is refused halfway would leave dead rows behind.
@@ -194,11 +194,11 @@ async function checkRows(
 ): ReturnType<typeof checkImport> {
   const checked = await checkImport(given, numbers);
   if (checked.faultCount > 0) return checked;
-  const { rows, faults } = await readTimes(db, checked.rows);
-  faults.push(...(await media.findDeadReferences(db, rows, brings)));
-  if (faults.length === 0) return { ...checked, rows };
-  const first = faults.slice(0, ADMIN_VIDEO_LIMITS.importFaults);
-  return { rows: [], faults: first, faultCount: faults.length };
+  const { rows, errors } = await readTimes(db, checked.rows);
+  errors.push(...(await media.findDeadReferences(db, rows, brings)));
+  if (errors.length === 0) return { ...checked, rows };
+  const first = errors.slice(0, ADMIN_VIDEO_LIMITS.importErrors);
+  return { rows: [], faults: first, faultCount: errors.length };
 }
 
 function sendLine(res: Response, line: ImportLine): void {

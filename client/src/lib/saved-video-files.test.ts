@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { saveFilm } from "./saved-films.ts";
+import { saveVideoFile } from "./saved-video-files.ts";
 
 it("a page in a video's place, such as a network's sign-in, is not saved", async () => {
   const put = vi.fn();
@@ -8,7 +8,7 @@ it("a page in a video's place, such as a network's sign-in, is not saved", async
     "fetch",
     async () => new Response("<h1>Sign in</h1>", { headers: { "Content-Type": "text/html" } }),
   );
-  const saved = saveFilm(
+  const saved = saveVideoFile(
     { path: "/media/a.mp4", videoUrl: "/media/a.mp4" },
     () => undefined,
     new AbortController().signal,

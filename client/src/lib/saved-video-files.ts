@@ -1,30 +1,30 @@
 /** The name of the cache of video files saved on this device; the service worker uses it, too. */
-export const FILMS = "films";
+export const SAVED_VIDEOS = "films";
 
 /** A saved file: its path on this site, its size in bytes, and the path of the video of which it may be the small version. */
-export type SavedFilm = { path: string; bytes: number; videoUrl: string };
+export type SavedVideo = { path: string; bytes: number; videoUrl: string };
 
 /** Names the video of a saved file, also without a connection. */
 const VIDEO_HEADER = "X-Video";
 
 /** The error of a file that was not saved. */
-export class FilmNotSaved extends Error {
+export class VideoNotSaved extends Error {
   readonly reason: "full" | "unreachable";
 
-  constructor(reason: FilmNotSaved["reason"], cause?: unknown) {
+  constructor(reason: VideoNotSaved["reason"], cause?: unknown) {
     super(reason, { cause });
     this.reason = reason;
   }
 }
 
 /** Tells if this browser can keep video files: a service worker must be there to play them. */
-export const canSaveFilms = (): boolean =>
+export const canSaveVideos = (): boolean =>
   "caches" in globalThis && Boolean(navigator.serviceWorker?.controller);
 
 /** The video files saved on this device; none if the browser refuses to tell. */
-export async function readSavedFilms(): Promise<SavedFilm[]> {
+export async function readSavedVideos(): Promise<SavedVideo[]> {
   try {
-    const cache = await caches.open(FILMS);
+    const cache = await caches.open(SAVED_VIDEOS);
     const requests = await cache.keys();
     return await Promise.all(
       requests.map(async (request) => {
@@ -40,11 +40,11 @@ export async function readSavedFilms(): Promise<SavedFilm[]> {
 }
 
 /**
- * Saves a whole file of a video; progress goes from 0 to 1. Rejects with FilmNotSaved or the abort's reason, keeping
- * nothing.
+ * Saves a whole file of a video; progress goes from 0 to 1. Rejects with VideoNotSaved or the abort's reason, and then
+ * keeps nothing.
  */
-export async function saveFilm(
-  { path, videoUrl }: Pick<SavedFilm, "path" | "videoUrl">,
+export async function saveVideoFile(
+  { path, videoUrl }: Pick<SavedVideo, "path" | "videoUrl">,
   onProgress: (part: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -53,8 +53,8 @@ export async function saveFilm(
     const total = Number(response.headers.get("Content-Length") ?? 0);
     const type = response.headers.get("Content-Type") ?? "";
     // A network's own page, such as a sign-in, may come in the site's place.
-    const isFilm = response.status === 200 && type.startsWith("video/");
-    if (!isFilm || !response.body) throw new FilmNotSaved("unreachable");
+    const isVideo = response.status === 200 && type.startsWith("video/");
+    if (!isVideo || !response.body) throw new VideoNotSaved("unreachable");
     await assertRoom(total);
     let done = 0;
     const counted = response.body.pipeThrough(
@@ -71,20 +71,20 @@ export async function saveFilm(
       "Content-Length": String(total),
       [VIDEO_HEADER]: videoUrl,
     };
-    await (await caches.open(FILMS)).put(path, new Response(counted, { headers }));
+    await (await caches.open(SAVED_VIDEOS)).put(path, new Response(counted, { headers }));
     // Files that somebody saved on purpose must not be cleared when a disk is full.
     await navigator.storage?.persist?.();
   } catch (error) {
-    await removeFilm(path);
-    if (signal.aborted || error instanceof FilmNotSaved) throw error;
+    await removeVideoFile(path);
+    if (signal.aborted || error instanceof VideoNotSaved) throw error;
     const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
-    throw new FilmNotSaved(isFull ? "full" : "unreachable", error);
+    throw new VideoNotSaved(isFull ? "full" : "unreachable", error);
   }
 }
 
 async function assertRoom(bytes: number): Promise<void> {
   const room = await readRoom();
-  if (room !== null && bytes > room) throw new FilmNotSaved("full");
+  if (room !== null && bytes > room) throw new VideoNotSaved("full");
 }
 
 /** The free space on this device in bytes; null if the browser doesn't tell. */
@@ -94,11 +94,11 @@ export async function readRoom(): Promise<number | null> {
 }
 
 /** The size in bytes of a file that is not saved yet; null if unknown. */
-export async function readFilmSize(path: string): Promise<number | null> {
+export async function readVideoSize(path: string): Promise<number | null> {
   const response = await fetch(path, { method: "HEAD" }).catch(() => null);
   return (response?.ok && Number(response.headers.get("Content-Length"))) || null;
 }
 
-export async function removeFilm(path: string): Promise<void> {
-  await (await caches.open(FILMS)).delete(path);
+export async function removeVideoFile(path: string): Promise<void> {
+  await (await caches.open(SAVED_VIDEOS)).delete(path);
 }

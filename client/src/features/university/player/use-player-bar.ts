@@ -5,7 +5,7 @@ import type { PlayerActions } from "@/videos/player-actions.ts";
 /** In ms. */
 const HIDE_AFTER = 3_000;
 
-/** Whether the bar is used: by a pointer on it, by the keyboard, or by a list that is open. */
+/** Tells if the bar is in use: by a pointer on it, by the keyboard, or by an open list. */
 function isInUse(root: HTMLElement): boolean {
   // A finger that was lifted goes on hovering.
   const pointed = matchMedia("(hover: hover)").matches ? ":hover" : ":active";
@@ -17,21 +17,21 @@ function isInUse(root: HTMLElement): boolean {
 }
 
 /**
- * Presses on the picture, and the bar that lies over it in full screen: where `mayHide`, it is hidden three seconds after the
- * last sign of the viewer, until the next one. A touch shows and hides the bar; a mouse plays and pauses, and by a double
- * click goes in and out of full screen.
+ * Handles presses on the video, and the bar over it in full screen. If `mayHide`, the bar is hidden three seconds after
+ * the viewer's last action, until the next one. A touch shows and hides the bar. A mouse plays and pauses, and toggles
+ * full screen by a double click.
  */
-export function usePicture(
-  picture: HTMLElement | null,
+export function usePlayerBar(
+  player: HTMLElement | null,
   mayHide: boolean,
   actions: Pick<PlayerActions, "togglePlay" | "toggleFullscreen">,
 ) {
   const canHide = useFullscreen() && mayHide;
-  const root = picture?.closest<HTMLElement>("[role=dialog]") ?? null;
+  const root = player?.closest<HTMLElement>("[role=dialog]") ?? null;
   const [isIdle, setIdle] = useState(false);
   const press = useRef({ isTouch: false, wasIdle: false });
 
-  // The page would go on filling the screen without the video.
+  // Leaves full screen with the video: the page would stay in it.
   useEffect(() => () => void leaveFullscreen(), []);
 
   useEffect(() => {

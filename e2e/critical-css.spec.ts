@@ -13,7 +13,7 @@ const PAGES = [
 ];
 
 /** The place and look of each element in the window, a line each. */
-const firstView = (page: Page) =>
+const firstPaint = (page: Page) =>
   page.locator("body *:not(script, style, link)").evaluateAll((elements) =>
     elements.flatMap((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
@@ -45,7 +45,7 @@ test("critical CSS paints main pages before other files, unchanged by the sheet"
         const views: Record<number, string[]> = {};
         for (const width of [375, 768, 1280]) {
           await page.setViewportSize({ width, height: 812 });
-          views[width] = await firstView(page);
+          views[width] = await firstPaint(page);
           expect(views[width].length).toBeGreaterThan(20);
         }
         return views;

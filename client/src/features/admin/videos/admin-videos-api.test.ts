@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { createQueryClient } from "@/data/query-client.ts";
 import { allVideosQuery } from "@/data/videos.ts";
-import { anAdminVideo } from "./testing/fake-library.ts";
 import {
   currentLibrary,
   moved,
@@ -9,7 +8,8 @@ import {
   showLibrary,
   showWritten,
   withVideo,
-} from "./video-library.ts";
+} from "./admin-videos-api.ts";
+import { anAdminVideo } from "./testing/fake-library.ts";
 
 const videos = [1, 2, 3].map((id) => anAdminVideo({ id }));
 const written = (revision: number) => ({ revision, orderRevision: 2, video: null });

@@ -4,7 +4,7 @@ import { sampleVideo } from "@shared/testing/sample-video.ts";
 import express from "express";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { videoRoutes } from "../app.ts";
-import { answerRequests, serveFromCache } from "../http/cached-route.ts";
+import { serveCachedRoutes, serveFromCache } from "../http/cached-route.ts";
 import { errorHandler, notFound } from "../http/errors.ts";
 import { assignRequestId } from "../http/log.ts";
 import { securityHeaders } from "../http/security-headers.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
     res.set(headers);
     next();
   });
-  app.use(answerRequests(videoRoutes(responses)), notFound);
+  app.use(serveCachedRoutes(videoRoutes(responses)), notFound);
   app.use(errorHandler(silentLog));
   const serve = serveFromCache([{ routes: videoRoutes(responses), headers }], silentLog);
   site = await serveOnFreePort((req, res) => {
@@ -37,10 +37,10 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: string };
+type Response = { status: number | undefined; headers: IncomingHttpHeaders; body: string };
 
 /** Sends the path as it is, which `fetch` would normalise. */
-function get(path: string, way: "express" | "cache"): Promise<Answer> {
+function get(path: string, way: "express" | "cache"): Promise<Response> {
   const { hostname, port } = new URL(site.url);
   const headers = { "x-test-way": way, "x-request-id": "the-same-id", date: "today" };
   return new Promise((resolve, reject) => {

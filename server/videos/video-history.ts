@@ -24,7 +24,7 @@ import {
   type VideoChange,
   type Write,
   writeStates,
-} from "./commit.ts";
+} from "./commit-change.ts";
 import { readOrder, restoreOrder } from "./order.ts";
 
 const { revision, at, username, action, summary } = videoChanges;
@@ -86,7 +86,7 @@ export const restoreVideos: Write<VideoWrites["restore"]> = async (tx, library, 
   return { items, id, summary };
 };
 
-/** What brings the videos that were written from a change on back to how they were before it; all of them or one. */
+/** Plans the restore of the videos that were written since a change, of all or of one, to their state before it. */
 async function planRestore(tx: Db, from: number, only?: number): Promise<VideoChange[]> {
   const source = {
     rows: sql`${videoVersions}`,

@@ -15,7 +15,7 @@ export async function loadBody({ id, bodyIn }: Body, signal?: AbortSignal): Prom
   if (bodyIn === "draft") return (await importDrafts())?.readDraftBody(id) ?? null;
   if (bodyIn === "published") return loadSource(id, signal);
   if (bodyIn === null) return null;
-  return (await import("./built-in/published.ts")).loadBuiltInHtml(id, signal);
+  return (await import("./built-in/built-in-content.ts")).loadBuiltInHtml(id, signal);
 }
 
 async function loadSource(id: string, signal?: AbortSignal): Promise<string | null> {

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { builtInText, stubApi } from "@/app/testing/api-stub.ts";
 import { enhanceArticleHtml } from "@/lib/article-html.ts";
 import { site } from "@/site.ts";
-import { articleBodyQuery, loadBodies } from "./article-body.ts";
 import { articleTextQuery, enhancedPlaceholder, loadText } from "./article-text.ts";
+import { articleBodyQuery, loadBodies } from "./load-body.ts";
 import type { Article } from "./model.ts";
 import { createQueryClient } from "./query-client.ts";
 

@@ -4,29 +4,40 @@ import { formatBytes } from "@shared/text/bytes.ts";
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheckBig, Download, LoaderCircle } from "lucide-react";
 import { useState } from "react";
-import { filmSizeQuery, type SaveEnd, useCanSaveFilms, useSavedFilm } from "@/data/saved-films.ts";
+import {
+  type SaveEnd,
+  useCanSaveVideos,
+  useSavedVideo,
+  videoSizeQuery,
+} from "@/data/saved-videos.ts";
 import { smallVersionsQuery } from "@/data/small-versions.ts";
-import type { SavedFilm } from "@/lib/saved-films.ts";
+import type { SavedVideo } from "@/lib/saved-video-files.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 
-type Film = Pick<Video, "id" | "title" | "videoUrl">;
+type SavableVideo = Pick<Video, "id" | "title" | "videoUrl">;
 
 /** The path of a video's file; null for a video that is elsewhere. */
-export const filmPath = ({ videoUrl }: Film) => (videoFile(videoUrl) ? videoUrl : null);
+export const filePath = ({ videoUrl }: SavableVideo) => (videoFile(videoUrl) ? videoUrl : null);
 
-/** Whether a video's file is saved on this device; undefined until that is known. */
-export const useIsSaved = (video: Film): boolean | undefined =>
-  useSavedFilm(filmPath(video)).isSaved;
+/** Tells if a video's file is saved on this device; undefined until that was checked. */
+export const useIsSaved = (video: SavableVideo): boolean | undefined =>
+  useSavedVideo(filePath(video)).isSaved;
 
 /** Tells whether a video of this site is on this device, and opens what saves it. Nothing for other videos or browsers. */
-export function SaveFilmButton({ video, name = "this video" }: { video: Film; name?: string }) {
-  const canSave = useCanSaveFilms();
+export function SaveVideoButton({
+  video,
+  name = "this video",
+}: {
+  video: SavableVideo;
+  name?: string;
+}) {
+  const canSave = useCanSaveVideos();
   const [isOpen, setOpen] = useState(false);
-  const path = filmPath(video);
-  const film = useSavedFilm(path);
-  const { isSaved, part } = film;
+  const path = filePath(video);
+  const file = useSavedVideo(path);
+  const { isSaved, part } = file;
   if (path === null || isSaved === undefined || !canSave) return null;
   const { label, Icon } =
     part !== null
@@ -42,21 +53,21 @@ export function SaveFilmButton({ video, name = "this video" }: { video: Film; na
         icon={<Icon size={20} className={part === null ? "" : "animate-spin"} />}
         onClick={() => setOpen(true)}
       />
-      {isOpen && <SaveFilmDialog {...{ video, path, film }} onClose={() => setOpen(false)} />}
+      {isOpen && <SaveVideoDialog {...{ video, path, file }} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-type SaveFilmDialogProps = {
-  video: Film;
+type SaveVideoDialogProps = {
+  video: SavableVideo;
   path: string;
-  film: ReturnType<typeof useSavedFilm>;
+  file: ReturnType<typeof useSavedVideo>;
   onClose: () => void;
 };
 
-/** What a film takes of this device, how much room there is, how far it is saved; saves it, stops that, or removes it. */
-function SaveFilmDialog({ video, path, film, onClose }: SaveFilmDialogProps) {
-  const { part, saved, save, stop, remove } = film;
+/** The dialog that saves a video's file, stops that, or removes it. Shows its size, the free space and the progress. */
+function SaveVideoDialog({ video, path, file, onClose }: SaveVideoDialogProps) {
+  const { part, saved, save, stop, remove } = file;
   const { data: versions } = useQuery(smallVersionsQuery(video.id));
   const small = versions?.smallUrl === path ? null : versions?.smallUrl;
 
@@ -121,12 +132,12 @@ function Progress({ part }: { part: number }) {
   );
 }
 
-const savedText = ({ path, bytes }: SavedFilm, whole: string) =>
+const savedText = ({ path, bytes }: SavedVideo, whole: string) =>
   `${path === whole ? "It takes" : "Its small version takes"} ${formatBytes(bytes)}.`;
 
 function Room({ path, small }: { path: string; small: string | null | undefined }) {
-  const { data } = useQuery(filmSizeQuery(path));
-  const { data: ofSmall } = useQuery({ ...filmSizeQuery(small ?? ""), enabled: Boolean(small) });
+  const { data } = useQuery(videoSizeQuery(path));
+  const { data: ofSmall } = useQuery({ ...videoSizeQuery(small ?? ""), enabled: Boolean(small) });
   if (!data || (small && !ofSmall)) return <p>Asking how large it is…</p>;
   const { size, room } = data;
   const smallSize = ofSmall?.size;
@@ -147,7 +158,7 @@ const FAILURES = {
   unreachable: "It could not be loaded. Check your connection and try again.",
 };
 
-function tellEnd(end: SaveEnd, { title }: Film): void {
+function tellEnd(end: SaveEnd, { title }: SavableVideo): void {
   if (end === "stopped") return;
   if (end === "saved") {
     const description = `“${title}” plays without a connection now.`;

@@ -22,11 +22,11 @@ export type ReadyImage = {
  * without a `blob:` address, which the security headers refuse. An animation's file is kept, as a canvas would hold its
  * first frame only. @throws ImageRefused
  */
-export async function shrinkPicture(file: Blob & { name?: string }): Promise<ReadyImage> {
+export async function shrinkImage(file: Blob & { name?: string }): Promise<ReadyImage> {
   checkImageFile(file);
   if (await isAnimated(file)) {
     checkAnimation(file);
-    return keepPicture(file);
+    return keepImage(file);
   }
   const bitmap = await decode(file);
   const size = fitSize(bitmap.width, bitmap.height);
@@ -48,7 +48,7 @@ export async function measureImage(
 }
 
 /** Makes an image of a file without changing it, whatever its size. @throws ImageRefused */
-export async function keepPicture(file: Blob & { name?: string }): Promise<ReadyImage> {
+export async function keepImage(file: Blob & { name?: string }): Promise<ReadyImage> {
   const size = await measureImage(file);
   return { address: await dataAddress(file), ...size, bytes: file.size };
 }

@@ -2,9 +2,9 @@ import { videoFile, watchUrl } from "@shared/content/video-links.ts";
 import { RotateCw, TriangleAlert } from "lucide-react";
 import { Button, ButtonLink } from "@/ui/button.tsx";
 
-type PlayerFaultProps = {
+type PlayerErrorProps = {
   video: { videoUrl: string };
-  playback: { fault: string | null };
+  playback: { error: string | null };
   actions: { tryAgain: () => void };
   /** The panel that is open beside the video. */
   panel?: string | null;
@@ -13,8 +13,8 @@ type PlayerFaultProps = {
 };
 
 /** Stands over a player that can't go on: says why, and leads on. */
-export function PlayerFault({ video, playback, actions, panel, onPanel }: PlayerFaultProps) {
-  if (playback.fault === null) return null;
+export function PlayerError({ video, playback, actions, panel, onPanel }: PlayerErrorProps) {
+  if (playback.error === null) return null;
   const hostPage = videoFile(video.videoUrl) ? null : watchUrl(video.videoUrl);
   return (
     <div
@@ -22,7 +22,7 @@ export function PlayerFault({ video, playback, actions, panel, onPanel }: Player
       className="absolute inset-0 grid place-content-center justify-items-center gap-2 overflow-y-auto bg-screen p-2 text-center text-screen-ink"
     >
       <TriangleAlert size={28} aria-hidden className="text-pulse max-sm:hidden" />
-      <p className="max-w-96 font-[620]">{playback.fault}</p>
+      <p className="max-w-96 font-[620]">{playback.error}</p>
       <div className="flex flex-wrap justify-center">
         <Button variant="screen" onClick={actions.tryAgain}>
           <RotateCw size={18} />

@@ -5,7 +5,7 @@ import {
   takenConflictSchema,
   type VideoWrites,
   videoConflictSchema,
-  videoFaultSchema,
+  videoErrorSchema,
   videoHistoryEntrySchema,
   videoHistoryPageSchema,
   type Written,
@@ -19,7 +19,7 @@ import { adminPaths, readAdmin, refusalOf, sendAdmin, withWriteKey } from "../sh
 
 const QUERY_KEY = ["admin-videos"];
 
-/** The library as the admin area sees it, read anew at each visit of the screen. */
+/** The library as the admin area sees it, fetched at each visit of the page. */
 export const adminVideosQuery = queryOptions({
   queryKey: QUERY_KEY,
   queryFn: ({ signal }) => readAdminVideos(signal),
@@ -107,7 +107,7 @@ export async function readTranscript(hash: string) {
   return (await readAdmin(`${ROOT}/transcripts/${hash}`, transcriptSchema)).cues;
 }
 
-export const transcriptQuery = (hash: string | null | undefined) =>
+export const adminTranscriptQuery = (hash: string | null | undefined) =>
   queryOptions({
     queryKey: ["admin-transcript", hash],
     queryFn: hash ? () => readTranscript(hash) : skipToken,
@@ -132,7 +132,6 @@ export async function restoreVideos(
   client: QueryClient,
   request: Keyless<VideoWrites["restore"]>,
 ): Promise<void> {
-  // Where a video stood before, the server knows.
   await showWritten(client, await write("POST", `${ROOT}/restore`, request));
 }
 
@@ -149,6 +148,6 @@ export const takenConflictOf = (error: unknown) => conflictOf(error, takenConfli
 const conflictOf = <T>(error: unknown, schema: z.ZodMiniType<T>) =>
   error instanceof HttpError && error.status === 409 ? refusalOf(error, schema) : null;
 
-const faultsSchema = z.object({ faults: z.array(videoFaultSchema) });
+const fieldErrorsSchema = z.object({ faults: z.array(videoErrorSchema) });
 
-export const videoFaultsOf = (error: unknown) => refusalOf(error, faultsSchema)?.faults ?? [];
+export const videoErrorsOf = (error: unknown) => refusalOf(error, fieldErrorsSchema)?.faults ?? [];

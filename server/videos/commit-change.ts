@@ -31,18 +31,18 @@ type Library = { revision: number; orderRevision: number; next: number };
 export type VideoChange = { id: number; before: StoredState | null; after: StoredState | null };
 
 /**
- * What a write did to the rows: to none if `items` is empty and there is no `orderBefore`, and then it leaves no trace.
- * `orderBefore` are the ids in the order that it changed. The answer is the revisions, the video `id`, and `answer`.
+ * The outcome of a write. One without `items` and `orderBefore` changed nothing and is not recorded. `orderBefore` has
+ * the ids in the order before the write. `response` adds to the response, which has the revisions and the video `id`.
  */
 type Outcome<Extra extends object = object> = {
   items: VideoChange[];
   orderBefore?: number[] | false;
   summary?: Partial<ChangeSummary>;
   id?: number;
-  answer?: Extra;
+  response?: Extra;
 };
 
-/** What makes a change in its transaction; `id` is that of the address, 0 where it has none. */
+/** Makes a change in its transaction. `id` is that of the address, 0 if it has none. */
 export type Write<Body> = (tx: Db, library: Library, request: Body, id: number) => Promise<Outcome>;
 
 /** Makes a change of the library as `commit` does. Throws an HttpError: 422 when its key belongs to another request. */
@@ -57,24 +57,24 @@ export function commitChange<Extra extends object>(
     {
       state: videoLibrary,
       history: videoChanges,
-      toAnswer: ({ answer }) => answer as Written & Extra,
+      toResponse: ({ answer: response }) => response as Written & Extra,
       keyTaken: () => unprocessable("This key belongs to another change."),
     },
     request,
     async (tx, library) => {
-      const { items, orderBefore, summary, id, answer: extra } = await write(tx, library);
+      const { items, orderBefore, summary, id, response: extra } = await write(tx, library);
       const row = id === undefined ? null : await readVideo(tx, id);
       const isChanged = items.length > 0 || Boolean(orderBefore);
       const state = {
         revision: isChanged ? library.next : library.revision,
         orderRevision: orderBefore ? library.next : library.orderRevision,
       };
-      const answer = { ...state, video: row && toAdminVideo(row), ...extra } as Written & Extra;
-      if (!isChanged) return { unchanged: answer };
+      const response = { ...state, video: row && toAdminVideo(row), ...extra } as Written & Extra;
+      if (!isChanged) return { unchanged: response };
       const told = { ...summarise(items), ...summary };
       return {
         state,
-        record: { action, summary: told, answer, orderBefore: orderBefore || null },
+        record: { action, summary: told, answer: response, orderBefore: orderBefore || null },
         recordItems: () => recordVersions(tx, library.next, items),
       };
     },
@@ -88,9 +88,9 @@ export function unprocessable(message: string): HttpError {
 
 /** A video’s fields as they are stored. Throws an HttpError, 422, for a time that can't be read and is not `before`'s. */
 function toStored(given: InsertVideo, before?: StoredState): InsertVideo {
-  const { video, faults } = readWritten(given, before);
-  if (faults.length === 0) return video;
-  const named = faults.map(({ field, message }) => ({ field: `video.${field}`, message }));
+  const { video, errors } = readWritten(given, before);
+  if (errors.length === 0) return video;
+  const named = errors.map(({ field, message }) => ({ field: `video.${field}`, message }));
   throw invalidFields(named);
 }
 

@@ -1,26 +1,26 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import {
-  canSaveFilms,
-  FilmNotSaved,
-  readFilmSize,
+  canSaveVideos,
   readRoom,
-  readSavedFilms,
-  removeFilm,
-  saveFilm,
-} from "@/lib/saved-films.ts";
+  readSavedVideos,
+  readVideoSize,
+  removeVideoFile,
+  saveVideoFile,
+  VideoNotSaved,
+} from "@/lib/saved-video-files.ts";
 
-export const savedFilmsQuery = queryOptions({
-  queryKey: ["saved-films"],
-  queryFn: readSavedFilms,
+export const savedVideosQuery = queryOptions({
+  queryKey: ["saved-videos"],
+  queryFn: readSavedVideos,
 });
 
 /** The size of a video file and the free space for it, in bytes; null if unknown. */
-export const filmSizeQuery = (path: string) =>
+export const videoSizeQuery = (path: string) =>
   queryOptions({
-    queryKey: ["film-size", path],
+    queryKey: ["video-size", path],
     queryFn: async () => {
-      const [size, room] = await Promise.all([readFilmSize(path), readRoom()]);
+      const [size, room] = await Promise.all([readVideoSize(path), readRoom()]);
       return { size, room };
     },
     // Not cached: other files may be saved meanwhile.
@@ -45,18 +45,18 @@ function setPart(path: string, part: number | null): void {
   for (const listener of listeners) listener();
 }
 
-export type SaveEnd = "saved" | "stopped" | FilmNotSaved["reason"];
+export type SaveEnd = "saved" | "stopped" | VideoNotSaved["reason"];
 
 /** A video file on this device: all components that show it share one save. `isSaved` is undefined until checked. */
-export function useSavedFilm(path: string | null) {
+export function useSavedVideo(path: string | null) {
   const client = useQueryClient();
-  const { data: films } = useQuery({ ...savedFilmsQuery, enabled: path !== null });
+  const { data: videos } = useQuery({ ...savedVideosQuery, enabled: path !== null });
   const readPart = () => running.get(path ?? "")?.part ?? null;
   const part = useSyncExternalStore(subscribe, readPart, () => null);
-  const refresh = () => client.invalidateQueries({ queryKey: savedFilmsQuery.queryKey });
+  const refresh = () => client.invalidateQueries({ queryKey: savedVideosQuery.queryKey });
   return {
-    saved: films?.find(({ videoUrl }) => videoUrl === path),
-    isSaved: films?.some(({ videoUrl }) => videoUrl === path),
+    saved: videos?.find(({ videoUrl }) => videoUrl === path),
+    isSaved: videos?.some(({ videoUrl }) => videoUrl === path),
     /** The saved part, from 0 to 1; null if nothing is being saved. */
     part,
     /** Saves the video, or in its place another file of it. */
@@ -66,11 +66,15 @@ export function useSavedFilm(path: string | null) {
       running.set(path, { part: 0, abort });
       setPart(path, 0);
       try {
-        await saveFilm({ path: file, videoUrl: path }, (done) => setPart(path, done), abort.signal);
+        await saveVideoFile(
+          { path: file, videoUrl: path },
+          (done) => setPart(path, done),
+          abort.signal,
+        );
         return "saved";
       } catch (error) {
         if (abort.signal.aborted) return "stopped";
-        return error instanceof FilmNotSaved ? error.reason : "unreachable";
+        return error instanceof VideoNotSaved ? error.reason : "unreachable";
       } finally {
         setPart(path, null);
         await refresh();
@@ -78,8 +82,8 @@ export function useSavedFilm(path: string | null) {
     },
     stop: () => running.get(path ?? "")?.abort.abort(),
     remove: async (): Promise<void> => {
-      const found = films?.find(({ videoUrl }) => videoUrl === path);
-      if (found) await removeFilm(found.path);
+      const found = videos?.find(({ videoUrl }) => videoUrl === path);
+      if (found) await removeVideoFile(found.path);
       await refresh();
     },
   };
@@ -92,5 +96,5 @@ function subscribeWorker(onChange: () => void): () => void {
 }
 
 /** True if this browser can keep video files, which a service worker must serve. */
-export const useCanSaveFilms = (): boolean =>
-  useSyncExternalStore(subscribeWorker, canSaveFilms, () => false);
+export const useCanSaveVideos = (): boolean =>
+  useSyncExternalStore(subscribeWorker, canSaveVideos, () => false);
