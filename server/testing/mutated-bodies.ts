@@ -55,7 +55,7 @@ export function mutatedBodies(request: object): fc.Arbitrary<Buffer> {
 }
 
 /** The JSON value of a body; undefined for a malformed one or one that is not UTF-8. */
-export function jsonOf(bytes: Buffer): unknown {
+function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
