@@ -206,7 +206,8 @@ describe("the front matter", () => {
   ])("ends at its first line of three hyphens: %j", async (markdown, content) => {
     const { articles, notes } = await collect({ "cad/a.md": markdown });
     const lines = notes.filter((note) => !note.includes("dividing line"));
-    expect([articles.get("a")?.content, lines]).toEqual([content, []]);
+    const told = content === null ? ["A: It has no text."] : [];
+    expect([articles.get("a")?.content, lines]).toEqual([content, told]);
   });
 
   it("gives articles their order and address", async () => {
@@ -650,4 +651,9 @@ describe("former addresses", () => {
       "B: The link “4” still leads to where it was: http://old.example/home (line 1).",
     ]);
   });
+});
+
+it("has a line for an article without a text", async () => {
+  const { articles, notes } = await collect({ "g/a.md": "---\ntitle: A\n---\n<!-- Later. -->\n" });
+  expect([articles.get("a")?.content, notes]).toEqual([null, ["A: It has no text."]]);
 });
