@@ -371,3 +371,12 @@ it("says the name of a callout once where its text begins with it", async () => 
     [],
   );
 });
+
+it("keeps the text and the link of an attribute that is JSX", async () => {
+  await expectRow(
+    `${HEAD}<Card\n  title={\n    <div className={"x"}>\n      <Icon icon="a" size={30} />\n      <a href="b.md">Go {"on"}</a>\n    </div>\n  }\n>\n  *Text*.\n</Card>\n`,
+    '<p><strong><a href="/knowledge-base/g/b">Go on</a></strong></p><p><em>Text</em>.</p>',
+    [],
+    "g/a.mdx",
+  );
+});
