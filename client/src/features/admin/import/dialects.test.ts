@@ -380,3 +380,12 @@ it("keeps the text and the link of an attribute that is JSX", async () => {
     "g/a.mdx",
   );
 });
+
+it("ends elements of HTML that are written as empty before the text behind them", async () => {
+  await expectRow(
+    `${HEAD}One <sup class="new" />two <b/>three.\n\n<video\n  src="a.mp4" controls/>\n\nFour.\n`,
+    "<p>One <sup></sup>two <b></b>three.</p><p>Four.</p>",
+    ["1 video file left out (line 7)."],
+  );
+  await expectRow(`${HEAD}<b title=x/>One</b>`, `<p><b title="x/">One</b></p>`, []);
+});
