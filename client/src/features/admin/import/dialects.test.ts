@@ -389,3 +389,11 @@ it("ends elements of HTML that are written as empty before the text behind them"
   );
   await expectRow(`${HEAD}<b title=x/>One</b>`, `<p><b title="x/">One</b></p>`, []);
 });
+
+it("reads lists of terms that begin with a colon", async () => {
+  await expectRow(
+    `${HEAD}:name\n: The name.\n\n:id\n: The id.\n`,
+    "<p><strong>:name</strong></p><p>The name.</p><p><strong>:id</strong></p><p>The id.</p>",
+    ["2 terms of lists are paragraphs now (lines 5, 8)."],
+  );
+});
