@@ -397,3 +397,11 @@ it("reads lists of terms that begin with a colon", async () => {
     ["2 terms of lists are paragraphs now (lines 5, 8)."],
   );
 });
+
+it("finds headings by the ids that VitePress gives to texts with signs", async () => {
+  await expectRow(
+    `${HEAD}[Go](#server-fs-allow)\n\n## server.fs.allow\n\nText.`,
+    '<p><a href="#section-server-fs-allow">Go</a></p><h2>server.fs.allow</h2><p>Text.</p>',
+    [],
+  );
+});
