@@ -22,6 +22,7 @@ const ISOLATED_TESTS = [
   // They mock modules that the others load.
   "client/src/features/university/typing-renders.test.tsx",
   "client/src/features/admin/drafts/optional-field.test.ts",
+  "client/src/features/admin/videos/small/versions-panel.test.tsx",
   // A tooltip that was open lately lets the next one open at once.
   "client/src/ui/tooltip.test.tsx",
   // Its database would be found by the files that share its window.

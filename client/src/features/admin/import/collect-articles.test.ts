@@ -175,7 +175,8 @@ it.each([
 ])("the front matter ends at its first line of three hyphens: %j", async (markdown, content) => {
   const { articles, notes } = await collect({ "cad/a.md": markdown });
   const lines = notes.filter((note) => !note.includes("dividing line"));
-  expect([articles.get("a")?.content, lines]).toEqual([content, []]);
+  const told = content === null ? ["A: It has no text."] : [];
+  expect([articles.get("a")?.content, lines]).toEqual([content, told]);
 });
 
 it("the front matter gives articles their order and address", async () => {
@@ -549,4 +550,9 @@ it("former addresses lead links to the articles", async () => {
   expect(notes).toEqual([
     "B: The link “4” still leads to where it was: http://old.example/home (line 1).",
   ]);
+});
+
+it("a plan has a line for an article without a text", async () => {
+  const { articles, notes } = await collect({ "g/a.md": "---\ntitle: A\n---\n<!-- Later. -->\n" });
+  expect([articles.get("a")?.content, notes]).toEqual([null, ["A: It has no text."]]);
 });

@@ -148,6 +148,7 @@ async function convert(
   const title = fitted.title || "Untitled";
   const made = await makeContent(path, body, targets, source.report);
   const lines = [...source.notes, ...notes, ...made.notes];
+  if (!made.content) lines.push("It has no text.");
   // It is larger than what was made of it.
   source.body = { type: "root", children: [] };
   return {

@@ -317,3 +317,37 @@ it("an imported callout has its name once where its text begins with it", async 
     [],
   );
 });
+
+it("an attribute that is JSX keeps its text and its link", async () => {
+  await expectRow(
+    `${HEAD}<Card\n  title={\n    <div className={"x"}>\n      <Icon icon="a" size={30} />\n      <a href="b.md">Go {"on"}</a>\n    </div>\n  }\n>\n  *Text*.\n</Card>\n`,
+    '<p><strong><a href="/knowledge-base/g/b">Go on</a></strong></p><p><em>Text</em>.</p>',
+    [],
+    "g/a.mdx",
+  );
+});
+
+it("elements of HTML that are written as empty end before the text behind them", async () => {
+  await expectRow(
+    `${HEAD}One <sup class="new" />two <b/>three.\n\n<video\n  src="a.mp4" controls/>\n\nFour.\n`,
+    "<p>One <sup></sup>two <b></b>three.</p><p>Four.</p>",
+    ["1 video file left out (line 7)."],
+  );
+  await expectRow(`${HEAD}<b title=x/>One</b>`, `<p><b title="x/">One</b></p>`, []);
+});
+
+it("lists of terms that begin with a colon are read", async () => {
+  await expectRow(
+    `${HEAD}:name\n: The name.\n\n:id\n: The id.\n`,
+    "<p><strong>:name</strong></p><p>The name.</p><p><strong>:id</strong></p><p>The id.</p>",
+    ["2 terms of lists are paragraphs now (lines 5, 8)."],
+  );
+});
+
+it("links find headings by the ids that VitePress gives to texts with signs", async () => {
+  await expectRow(
+    `${HEAD}[Go](#server-fs-allow)\n\n## server.fs.allow\n\nText.`,
+    '<p><a href="#section-server-fs-allow">Go</a></p><h2>server.fs.allow</h2><p>Text.</p>',
+    [],
+  );
+});

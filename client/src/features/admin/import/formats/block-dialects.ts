@@ -296,7 +296,7 @@ class BlockRewriter {
     const words = this.#out[term]?.text.trim() ?? "";
     const isAlone = !this.#out[term - 1] || isBlank(this.#out[term - 1] as Line);
     if (!this.#isInDefinitions) {
-      if (!isAlone || !/^[^|#<>:-]/.test(words)) return false;
+      if (!isAlone || !/^(?::\w|[^|#<>:-])/.test(words)) return false;
       const { line: number } = this.#out[term] as Line;
       this.#out.splice(term, 1, { text: `${prefix}<x-term>${words}</x-term>`, line: number });
     }

@@ -47,9 +47,22 @@ const BRACES: Readonly<Record<string, number>> = { "{": 1, "}": -1 };
 const ATTRIBUTE =
   /(?<![\w:.-])([\w:.-]+)=(?:"([^"]*)"|'([^']*)'|\{\s*(?:"([^"]*)"|'([^']*)'|`([^`$]*)`)\s*\})/g;
 
+/** An attribute that is JSX, with expressions in it. */
+const JSX_ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)=\{\s*(<(?:[^{}]|\{[^{}]*\})*>)\s*\}/g;
+
+/** The text of JSX, and the link in it, stand for it. */
+function attributesOfJsx(_: string, name: string, jsx: string): string {
+  const words = jsx
+    .replace(/\{(?:\s*(["'`])([^{}]*)\1)?[^{}]*\}/g, "$2")
+    .replace(/<[^<>]*>/g, " ")
+    .replace(/\s+/g, " ");
+  const [link = ""] = /\shref="[^"]*"/.exec(jsx) ?? [];
+  return ` ${name}=${quoted(words.trim())}${link}`;
+}
+
 /** The attributes that are texts. */
 function attributesOf(inner: string): string {
-  return [...inner.matchAll(ATTRIBUTE)]
+  return [...inner.replace(JSX_ATTRIBUTE, attributesOfJsx).matchAll(ATTRIBUTE)]
     .map(
       ([, name = "", ...values]) =>
         ` ${name.toLowerCase()}=${quoted(values.find((value) => value !== undefined) ?? "")}`,

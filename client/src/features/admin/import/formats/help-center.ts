@@ -14,7 +14,6 @@ import {
 } from "../sources/recognize-export.ts";
 import { ImportRefused, type SourceFile } from "../sources/source-files.ts";
 
-import { isEmptyTree } from "../transform/clean.ts";
 import { variantsOf } from "../transform/links.ts";
 import { categoriesOf, choosePlace, describeGroups, readGroups } from "./help-center-groups.ts";
 import {
@@ -231,7 +230,6 @@ function documentOf(
   const [address] = formerAddresses;
   if (address) addHost(body, new URL(address).origin);
   const left = attachments.showIn(body, id);
-  const isEmpty = isEmptyTree(body);
   const title = titleOf(values);
   takeSame(body, title);
   return {
@@ -251,7 +249,6 @@ function documentOf(
       ...(values.title || values.name
         ? []
         : ["It has no title there, and is called “Untitled” here."]),
-      ...(isEmpty ? ["It has no text there."] : []),
       ...left,
     ],
   };

@@ -53,6 +53,7 @@ export function readMarkdownTree(
   markTasks(markdown);
   nameCode(markdown);
   tellUnusedNotes(markdown, lineOf, report);
+  endEmptyElements(markdown);
   boundHtml(markdown, report);
   const options = { allowDangerousHtml: true, clobberPrefix: "", handlers: { break: lineBreak } };
   const tree = raw(toHast(markdown, options), { file: new VFile(rewritten) }) as Root;
@@ -93,6 +94,17 @@ function nameCode(markdown: MarkdownRoot): void {
     });
     code.meta = null;
     return index + 2;
+  });
+}
+
+// No ReDoS: no sign of an element is read in two ways, and none begins another.
+const EMPTY_ELEMENT =
+  /<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b)([a-z][\w-]*)((?:\s(?:[^<>]*["'\s])?[\w:@.-]*)?)\/>/gi;
+
+/** Ends elements that are written as empty, as MDX and Vue have them: HTML would take what follows into them. */
+function endEmptyElements(markdown: MarkdownRoot): void {
+  visit(markdown, "html", (node) => {
+    node.value = node.value.replace(EMPTY_ELEMENT, "<$1$2></$1>");
   });
 }
 

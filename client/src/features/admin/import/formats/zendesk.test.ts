@@ -333,9 +333,9 @@ it("odd records of Zendesk lose nothing without a line", async () => {
   expect(notes).toEqual([
     "Untitled: It has no title there, and is called “Untitled” here.",
     "Old name: Its title in the export can't be read and is left out.",
-    "Odd 5: It has no text there.",
+    "Odd 5: It has no text.",
     "Odd 6: Its body in the export can't be read and is left out.",
-    "Odd 6: It has no text there.",
+    "Odd 6: It has no text.",
     "Odd 7: Its html_url in the export can't be read and is left out.",
     "Odd 16: Its translation to de is left out.",
     "Odd 18: Its attachment list.csv is left out.",

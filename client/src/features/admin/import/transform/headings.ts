@@ -27,18 +27,22 @@ export function readHeadingIds(body: Root): HeadingIds {
   const idOf = createHeadingIds();
   const used = new Map<string, number>();
   const sections = sectionIds(body);
+  const others: [name: string, id: string][] = [];
+  // A heading of signs alone has no name; a link without one leads to the page.
+  const add = (name: string, id: string) => {
+    if (name && !ids.has(name)) ids.set(name, { id, isAbove: false });
+  };
   for (const heading of elementsIn(body).filter(isHeading)) {
     const id = idOf(shownText(heading).trim());
     headings.set(heading, id);
     // Generators put the id on the heading, on an anchor in it or on the section that it begins.
     const own = [heading, ...elementsIn(heading)].map(nameOf).filter(Boolean);
     const slug = numbered(githubSlug(oneLineText(heading)), used);
-    // As Python-Markdown writes it, too.
-    for (const name of [...own, ...(sections.get(heading) ?? []), slug, slug.replace(/-+/g, "-")]) {
-      // A heading of signs alone has no name; a link without one leads to the page.
-      if (name && !ids.has(name)) ids.set(name, { id, isAbove: false });
-    }
+    for (const name of [...own, ...(sections.get(heading) ?? []), slug]) add(name, id);
+    others.push([slug.replace(/-+/g, "-"), id], [dashedSlug(heading), id]);
   }
+  // As Python-Markdown and VitePress write them, where no heading has that name itself.
+  for (const [name, id] of others) add(name, id);
   addPlacesBelow(body, headings, ids);
   return ids;
 }
@@ -98,6 +102,13 @@ export const githubSlug = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
     .replaceAll(" ", "-");
+
+/** The id that VitePress makes of a heading's text: a hyphen for each run of signs. */
+const dashedSlug = (heading: Element) =>
+  oneLineText(heading)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
 
 function numbered(slug: string, used: Map<string, number>): string {
   const count = used.get(slug) ?? 0;
