@@ -107,7 +107,7 @@ export const isShown = sql`(EXISTS (
   WHERE ${bodyImages.imageHash} = ${images.hash}) OR ${isThumbnail})`;
 
 /**
- * The revision that wrote each article or a part of each category last, by `nameOf`. Only these names have a response.
+ * The revision that wrote each article or a part of each category last, by `revisionKey`. Only these keys have a response.
  */
 export async function readRevisions(db: Db): Promise<ReadonlyMap<string, number>> {
   const { id, revision } = publishedItems;
@@ -129,9 +129,9 @@ export async function readRevisions(db: Db): Promise<ReadonlyMap<string, number>
 
 export const revisionKey = (kind: ItemRow["kind"], id: string): string => `${kind} ${id}`;
 
-/** The article's id in a name of `nameOf`; null for a category. */
-export const articleOf = (name: string): string | null =>
-  name.startsWith("article ") ? name.slice("article ".length) : null;
+/** The article's id in a `revisionKey`; null for a category. */
+export const articleOf = (key: string): string | null =>
+  key.startsWith("article ") ? key.slice("article ".length) : null;
 
 const readRedirects = (tx: Db, where?: SQL) =>
   tx.select().from(redirects).where(where).orderBy(redirects.from);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { mediaFile, soundFile, videoFile } from "../content/video-links.ts";
+import { formatLimit } from "../text/bytes.ts";
 import { isStorable } from "../text/text.ts";
 import type { Api } from "./endpoint.ts";
 import { smallVersionsSchema } from "./small-versions.ts";
@@ -142,7 +143,10 @@ export const mediaApi = {
     summary: "Keeps an image of a video, as image/jpeg, for its thumbnail",
     response: storedFrameSchema,
     session: true,
-    errors: { 413: "The image is larger than 1 MiB.", 422: "This is no JPEG image." },
+    errors: {
+      413: `The image is larger than ${formatLimit(MAX_FRAME_BYTES)}.`,
+      422: "This is no JPEG image.",
+    },
   },
   "POST /api/admin/media": {
     summary: "Keeps an upload that is complete as a video file of this site",

@@ -37,14 +37,17 @@ const cueSchema = z
 
 export const cuesSchema = z.array(cueSchema).check(
   z.minLength(1, "must hold a cue"),
-  z.maxLength(TRANSCRIPT_LIMITS.cues, "must be 20,000 cues at most"),
+  z.maxLength(
+    TRANSCRIPT_LIMITS.cues,
+    `must be ${TRANSCRIPT_LIMITS.cues.toLocaleString("en")} cues at most`,
+  ),
   z.refine(
     (cues) => cues.every(({ start }, index) => start >= (cues[index - 1]?.start ?? 0)),
     "must be in the order of their starts",
   ),
   z.refine(
     (cues) => cues.reduce((sum, { text }) => sum + text.length, 0) <= TRANSCRIPT_LIMITS.characters,
-    "must have 2,000,000 characters at most",
+    `must have ${TRANSCRIPT_LIMITS.characters.toLocaleString("en")} characters at most`,
   ),
 );
 

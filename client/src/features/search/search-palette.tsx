@@ -1,4 +1,5 @@
 import type { SearchHit } from "@shared/search/results.ts";
+import { MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
 import { ArrowDown, ArrowUp, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from "react";
 import { useLocation } from "wouter";
@@ -162,7 +163,7 @@ function PaletteInput({ text, listId, activeId, onChange, onKeyDown }: PaletteIn
         value={text}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
-        maxLength={200}
+        maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"
         className="h-full min-w-0 flex-1 text-ellipsis bg-transparent text-lead outline-hidden placeholder:text-ink-3"
       />

@@ -1,5 +1,6 @@
 import type { Sentence } from "@shared/content/sentences.ts";
 import { termsOf, type Words, wordsOf } from "@shared/search/analysis.ts";
+import { MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
 import { IconButton } from "@/ui/button.tsx";
@@ -40,7 +41,7 @@ export function TranscriptSearchBox({ search, onLeave }: TranscriptSearchBoxProp
           value={text}
           onChange={(event) => change(event.target.value)}
           onKeyDown={handleKeyDown}
-          maxLength={200}
+          maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"
           enterKeyHint="next"
           className="h-full min-w-0 flex-1 bg-transparent focus:outline-hidden placeholder:text-screen-hint [&::-webkit-search-cancel-button]:hidden"
