@@ -177,7 +177,7 @@ export const redirectsOf = (
   published: Pick<Published, "redirects"> | undefined,
 ): ReadonlyMap<string, string> => new Map(published?.redirects.map(({ from, to }) => [from, to]));
 
-/** Reads the index again, and every part that it shows to be older. Rejects if they can't be loaded. */
+/** Reads the index again; queries of parts that it shows to be older are refetched. Rejects if it can't be loaded. */
 export async function refreshPublished(client: QueryClient): Promise<void> {
   const index = await accept(client, indexQuery().queryKey, read(apiPaths.knowledgeBase));
   outOfReach.get(client)?.();

@@ -24,7 +24,7 @@ type Asked = { event: ExtendableEvent; request: Request };
 const MAX_IMAGES = 1_000;
 const MAX_PAGES = 100;
 
-/** Serves a page: the saved one, renewed in the background; else the server's; offline the app shell. */
+/** Serves a page: the saved one, renewed in the background; else the server's; the app shell if that is slow or fails. */
 export async function servePage({ event, request }: Asked): Promise<Response> {
   const fresh = reach(request);
   const keeping = fresh.then((response) => keepPage(request.url, response.clone()));
