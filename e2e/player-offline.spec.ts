@@ -36,7 +36,7 @@ test("a small version that was saved plays offline in place of the video", async
   await expect(video).toHaveAttribute("src", small);
   const seconds = () => video.evaluate((video: HTMLVideoElement) => video.currentTime);
   await expect.poll(seconds).toBeGreaterThan(0);
-  await expect(opened.getByLabel("Picture", { exact: true })).toHaveValue("small");
+  await expect(opened.getByRole("combobox", { name: "Picture" })).toHaveValue("small");
   // The bytes come from the copy, in the ranges that a seek asks for.
   await opened.focus();
   await page.keyboard.press("5");

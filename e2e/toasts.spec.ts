@@ -107,6 +107,7 @@ test("a toast leaves all controls of an open dialog free, at both sizes", async 
   const video = await openVideo(page, roster.title);
   const copy = video.getByRole("button", { name: /^Copy link/ });
   await video.getByRole("button", { name: /^Chapters/ }).click();
+  await video.getByRole("button", { name: "More" }).click();
   await copy.click();
   await expectBeside(page, video);
   await copy.click();

@@ -156,9 +156,9 @@ test("a file that can't play is refused, and one that starts late is mended", as
   browser,
 }) => {
   const { page, form } = await choose(browser, "mpeg4.mp4");
-  await expect(form.getByRole("alert")).toContainText("is encoded");
+  await expect(form.getByRole("alert")).toContainText("can’t play this video’s encoding");
   await form.getByLabel("Video file").setInputFiles(pathOf("h264-late.mp4"));
-  await expect(form.getByRole("alert")).toContainText("index stands at its end");
+  await expect(form.getByRole("alert")).toContainText("index is at its end");
   await form.getByRole("button", { name: "Repair it, then upload" }).click();
   await isKept(form);
   // The button is gone: the focus stays where it was.
@@ -232,7 +232,7 @@ test("a small version is made after an upload, and plays where data is saved", a
   const visitor = await context.newPage();
   const dialog = await openVideo(visitor, title);
   await expect(playerOf(visitor)).toHaveAttribute("src", smallUrl);
-  const image = dialog.getByLabel("Picture", { exact: true });
+  const image = dialog.getByRole("combobox", { name: "Picture" });
   await expect(image).toHaveValue("small");
   await expect.poll(async () => (await stateOf(visitor)).seconds).toBeGreaterThan(0);
   await playerOf(visitor).evaluate((video: HTMLVideoElement) => {
