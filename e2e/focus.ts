@@ -52,10 +52,16 @@ export async function tabTo(page: Page, wanted: Wanted, limit = 40, key = "Tab")
   const passed: Focus[] = [];
   for (let count = 0; count < limit; count += 1) {
     await page.keyboard.press(key);
-    const stop = await focusOf(page);
+    let stop = await focusOf(page);
+    if (isWanted(stop, wanted)) return;
+    // The browser may know an element's role a moment after it has the focus.
+    const roleOf = async () => {
+      stop = await focusOf(page);
+      return stop.role;
+    };
+    await expect.poll(roleOf, `the role of stop ${count + 1}, “${stop.name}”`).toMatch(STOP);
     passed.push(stop);
     if (isWanted(stop, wanted)) return;
-    expect(stop.role, `the role of stop ${count + 1}, “${stop.name}”`).toMatch(STOP);
     expect(stop.name, `the name of stop ${count + 1}, a ${stop.role}`).not.toBe("");
   }
   const way = passed.map(({ role, name }) => `${role} “${name}”`).join(", ");
