@@ -42,8 +42,7 @@ export default defineConfig({
     brandPages(resolve(SITE_FILE), folder("./client/public")),
     criticalCss({
       "src/features/university/university-page.tsx": "src/app/critical-css/university.css",
-      "src/features/knowledge-base/knowledge-base-page.tsx":
-        "src/app/critical-css/listing.css",
+      "src/features/knowledge-base/knowledge-base-page.tsx": "src/app/critical-css/listing.css",
       "src/features/knowledge-base/article-page.tsx": "src/app/critical-css/article.css",
     }),
     react(),

@@ -5,8 +5,8 @@ import ts from "typescript";
 
 /** The glossary's words after "Avoid:", and the fields that keep theirs, as they are stored or public. */
 export function readGlossary(text: string) {
-  const lists = [...text.matchAll(/Avoid: ([^.]+)\./g)].map(([, list = ""]) => list);
-  const [, kept = ""] = /Kept fields: ([^.]+)\./.exec(text) ?? [];
+  const lists = [...text.matchAll(/Avoid: ([^.:]+)\./g)].map(([, list = ""]) => list);
+  const [, kept = ""] = /Kept fields: ([^.:]+)\./.exec(text) ?? [];
   return { avoided: lists.join(", ").split(", "), kept: new Set(kept.match(/\w+/g)) };
 }
 

@@ -53,12 +53,3 @@ export function mutatedBodies(request: object): fc.Arbitrary<Buffer> {
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes)) },
   );
 }
-
-/** The JSON value of a body; undefined for a malformed one or one that is not UTF-8. */
-function jsonOf(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
-  }
-}

@@ -1,4 +1,3 @@
-import { MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
 import { cva, type VariantProps } from "class-variance-authority";
 import { Search, X } from "lucide-react";
 import {
@@ -76,7 +75,7 @@ export function SearchBox(props: SearchBoxProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onFocus={onFocus}
-        maxLength={MAX_SEARCH_LENGTH}
+        maxLength={200}
         autoComplete="off"
         enterKeyHint="search"
         className="min-h-11 min-w-18 flex-1 self-stretch bg-transparent text-lead focus:outline-hidden placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"

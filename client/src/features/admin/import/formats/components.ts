@@ -53,7 +53,10 @@ const JSX_ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)=\{\s*(<(?:[^{}]|\{[^{}]*\})*>)\s*\
 /** The text of JSX, and the link in it, stand for it. */
 function attributesOfJsx(_: string, name: string, jsx: string): string {
   const words = jsx
-    .replace(/\{(?:\s*(["'`])([^{}]*)\1)?[^{}]*\}/g, "$2")
+    .replace(/\{([^{}]*)\}/g, (_, expression: string) => {
+      const text = expression.trim();
+      return /^["'`]/.test(text) && text.endsWith(text.charAt(0)) ? text.slice(1, -1) : "";
+    })
     .replace(/<[^<>]*>/g, " ")
     .replace(/\s+/g, " ");
   const [link = ""] = /\shref="[^"]*"/.exec(jsx) ?? [];
