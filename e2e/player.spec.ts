@@ -180,7 +180,7 @@ test("a player has one bar to seek and for the volume, also in full screen", asy
   await expect.poll(() => isFullscreen(page)).toBe(true);
   await dialog.getByRole("button", { name: "Close" }).click();
   await expectClosed(page, video.title);
-  expect(await isFullscreen(page)).toBe(false);
+  await expect.poll(() => isFullscreen(page)).toBe(false);
 });
 
 test("the bar hides in full screen while a video plays, and a touch shows it", {
