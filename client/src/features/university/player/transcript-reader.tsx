@@ -181,7 +181,8 @@ const Block = memo(function Block({ sentences, from, ...rest }: BlockProps) {
   );
 });
 
-// What a block is taken for until it is near: about 34 characters are a line of 23 px, beside 22 px of padding and border.
+// Estimates a block's height until it is near: about 34 characters make a line of 23 px, beside 22 px of padding and
+// border.
 function heightOf(sentences: readonly Sentence[]): number {
   return sentences.reduce((sum, { text }) => sum + Math.ceil(text.length / 34) * 23 + 22, 0);
 }
@@ -244,7 +245,7 @@ function useFollow(list: HTMLElement | null, current: number) {
   return { isFollowing, setFollowing };
 }
 
-/** Whether a pointer takes the scrollbar or starts to scroll by the middle button. */
+/** Tells if a pointer drags the scrollbar, or starts to scroll by the middle button. */
 function isScrolling({ button, target, offsetX }: PointerEvent, list: HTMLElement): boolean {
   return button === 1 || (target === list && offsetX > list.clientWidth);
 }
