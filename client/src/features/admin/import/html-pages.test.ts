@@ -35,6 +35,12 @@ it.each<Row>([
     `An image stays at its host: https://e.example/i.png ${NOTE}`,
   ],
   [
+    "links that lie over a box, words beside blocks, and a badge's text",
+    '<main><h1>A</h1><p>x:</p><div><a href="https://b.example/"></a><span>One</span></div><div><p>Two</p><a href="https://c.example/">Read</a></div><div>Three</div><h2>Four <sup class="vt-badge" data-text="3.5+"></sup></h2><p>y <a href="https://d.example/"></a></p></main>',
+    '<p>x:</p><p><a href="https://b.example/"><span>One</span></a></p><p>Two</p><p><a href="https://c.example/">Read</a></p><p>Three</p><h2>Four <sup>3.5+</sup></h2><p>y</p>',
+    `A link without words is left out: https://d.example/ ${NOTE}`,
+  ],
+  [
     "a page of Confluence",
     '<title>Ops : A</title><div id="main-header"><div id="breadcrumb-section"><ol><li>Ops</li></ol></div><h1 id="title-heading"><span id="title-text">Ops : A</span></h1></div><div id="content"><div class="page-metadata">Created by <span>Me</span></div><div id="main-content" class="wiki-content"><p>x:</p><div class="confluence-information-macro confluence-information-macro-warning"><p class="title">Hot</p><div class="confluence-information-macro-body"><p>One.</p></div></div></div></div>',
     "<p>x:</p><blockquote><p><strong>Warning: Hot</strong></p><p>One.</p></blockquote>",

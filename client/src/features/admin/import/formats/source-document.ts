@@ -104,17 +104,18 @@ export function readMarkdown(path: string, text: string): SourceDocument {
   const body = isTooLong(rest)
     ? { type: "root" as const, children: [element("p", [createText(TOO_LONG)])] }
     : readMarkdownTree(rest, { firstLine, isPlain, isMdx: /\.mdx$/i.test(path), report });
-  if (!isPlain) prepareHeadings(body);
+  if (!isPlain) prepareHeadings(body, report);
   return { ...documentOf(path, { ...front, body, report }), isUnpublished };
 }
 
 /** Reads a page of HTML, without what it has in common with others of its site. */
 export function readPage(path: string, parsed: HtmlPage, template: PageTemplate): SourceDocument {
   const { removed, isUnpublished, ...page } = readHtmlPage(parsed, template);
-  prepareHeadings(page.body);
+  const report = new Report();
+  prepareHeadings(page.body, report);
   const parts = pluralize(removed, "part", "parts");
   const notes = removed > 0 ? [`${parts} that most of the pages begin or end with left out.`] : [];
-  const read = { ...page, notes: [...parsed.notes, ...notes], report: new Report() };
+  const read = { ...page, notes: [...parsed.notes, ...notes], report };
   return { ...documentOf(path, read), isUnpublished };
 }
 

@@ -5,6 +5,7 @@ import {
   element,
   elementsIn,
   findElement,
+  hasClass,
   isElement,
   isNamed,
   oneLineText,
@@ -76,19 +77,40 @@ const TAB = /^x-(tab|tabitem|step|update)$/;
 
 /**
  * Makes the titles of tabs and steps headings, headings without a text, which name nothing, paragraphs, and cards links.
- * That is before links find where they lead.
+ * Links without words go. That is before links find where they lead.
  */
-export function prepareHeadings(tree: Root): void {
+export function prepareHeadings(tree: Root, report: Report): void {
   for (const each of elementsIn(tree)) {
     if (/^h[1-6]$/.test(each.tagName) && oneLineText(each) === "") each.tagName = "p";
   }
   addTabHeadings(tree, { level: 1 });
+  for (const each of elementsIn(tree)) writeOut(each);
   replaceElements(tree, (each) => {
     if (isNamed("x-card")(each)) return cardOf(each);
+    if (isLink(each) && each.children.length === 0) {
+      report.add(`A link without words is left out: ${attributeOf(each, "href")}`, each);
+      return [];
+    }
     if (/^x-/.test(each.tagName) && targetOf(each)) return [linkOf(each)];
     return TAB.test(each.tagName) ? each.children : undefined;
   });
 }
+
+// A page's style sheet shows a badge's text, and puts a link without words over a whole box.
+function writeOut(box: Element): void {
+  const text = attributeOf(box, "dataText");
+  if (text && hasClass(box, /badge/) && !oneLineText(box).includes(text))
+    box.children.unshift(createText(text));
+  const links = elementsIn(box).filter(isLink);
+  const [link] = links;
+  if (box.tagName !== "div" || links.length !== 1 || !link || !box.children.includes(link)) return;
+  if (holdsContent(link) || holdsBlock(box) || !oneLineText(box)) return;
+  link.children = box.children.filter((child) => child !== link);
+  box.children = [link];
+}
+
+const isLink = ({ tagName, properties }: Element) =>
+  tagName === "a" && properties.href !== undefined;
 
 /** `above` has the level of the heading above, which tabs in each other leave as it is. */
 function addTabHeadings(parent: Root | Element, above: { level: number }): void {
@@ -206,8 +228,8 @@ function cardOf(card: Element): RootContent[] {
   const title = attributeOf(card, "title");
   const words = title ? [createText(title)] : href ? [createText(oneLineText(card) || href)] : [];
   const name = href ? [element("a", words, { href })] : words;
-  const isLink = !title && href;
-  return [...(name.length > 0 ? [boldParagraph(name)] : []), ...(isLink ? [] : wrapped(card))];
+  const isOnlyLink = !title && href;
+  return [...(name.length > 0 ? [boldParagraph(name)] : []), ...(isOnlyLink ? [] : wrapped(card))];
 }
 
 /** Elements with another name for what an article has; those that are allowed themselves stay. */
@@ -243,11 +265,26 @@ const holdsBlock = (box: Element) =>
 const holdsContent = (box: Element) =>
   oneLineText(box) !== "" || findElement(box, isNamed("img")) !== undefined;
 
-// Text beside blocks stays apart from them.
-const wrapped = (box: Element): RootContent[] =>
-  !holdsBlock(box) && holdsContent(box)
-    ? [element("p", box.children, directionOf(box))]
-    : box.children;
+/** A box's content, in which words beside blocks, and in a box without a block, are paragraphs of their own. */
+function wrapped(box: Element): RootContent[] {
+  const blocks: RootContent[] = [];
+  let words: RootContent[] = [];
+  const endWords = () => {
+    const paragraph = element("p", words, directionOf(box));
+    blocks.push(...(holdsContent(paragraph) ? [paragraph] : words));
+    words = [];
+  };
+  for (const child of box.children) {
+    const isBlock = isElement(child) && (BLOCK.test(child.tagName) || holdsBlock(child));
+    if (!isBlock) words.push(child);
+    else {
+      endWords();
+      blocks.push(child);
+    }
+  }
+  endWords();
+  return blocks;
+}
 
 const directionOf = ({ properties: { dir, lang } }: Element) => ({
   ...(dir && { dir }),
