@@ -96,7 +96,8 @@ function usePassage(): Passage {
 function AboutLine({ about, article }: { about: About; article: Article | undefined }) {
   if (article) {
     return (
-      <p className="mt-2 break-words text-ink-2">
+      // The key has React replace the whole paragraph when the article goes: a translation may have moved its texts.
+      <p key={article.id} className="mt-2 break-words text-ink-2">
         In{" "}
         <Link
           href={article.link}
