@@ -91,7 +91,7 @@ for (const { name, video, drive, holdBack } of BOTH) {
     await expect(counter(dialog, 3)).toBeVisible();
     await page.keyboard.press("p");
     await expect(counter(dialog, 2)).toBeVisible();
-    expect(await player.seeks()).toEqual([second, third, second]);
+    await expect.poll(player.seeks).toEqual([second, third, second]);
     const { paused } = await player.state();
     await page.keyboard.press("k");
     await expect.poll(player.state).toMatchObject({ paused: !paused });
