@@ -87,6 +87,17 @@ it("versions are made one after the other, from the site's file if there is none
   ]);
 });
 
+it("a paused job begins once it is resumed", async () => {
+  const { makes, add, result, pauseJobs, resumeJobs } = await start();
+  act(pauseJobs);
+  await add(1);
+  expect(result.current).toMatchObject({ isPaused: true, jobs: [{ state: "waiting" }] });
+  expect(makes).toEqual([]);
+  act(resumeJobs);
+  await vi.waitFor(() => expect(makes).toHaveLength(1));
+  expect(result.current.isPaused).toBe(false);
+});
+
 it("a cancelled job leaves nothing, and the next one begins", async () => {
   const { makes, add, states, cancelJobs, library } = await start();
   await add(1, 2);
