@@ -32,6 +32,9 @@ const ISOLATED_TESTS = [
   "client/src/data/partial-content.test.ts",
 ];
 
+/** Tests of the service worker, which has no window. With jsdom's globals Node 24's `Response` takes no `Blob`. */
+const WORKER_TESTS = "client/src/offline/worker/*.test.ts";
+
 /** Tests of the server that need modules of their own. */
 const SERVER_ISOLATED_TESTS = [
   // They mock modules, or run a command, which reads a browser's globals.
@@ -70,7 +73,7 @@ export default defineConfig({
           ...client,
           name: "client",
           include: ["client/src/**/*.test.{ts,tsx}"],
-          exclude: [...configDefaults.exclude, ...DASHBOARD_TESTS, ...ISOLATED_TESTS],
+          exclude: [...configDefaults.exclude, ...DASHBOARD_TESTS, ...ISOLATED_TESTS, WORKER_TESTS],
         },
       },
       {
@@ -91,7 +94,7 @@ export default defineConfig({
         test: {
           ...limits,
           name: "shared",
-          include: ["{shared,scripts}/**/*.test.ts"],
+          include: ["{shared,scripts}/**/*.test.ts", WORKER_TESTS],
           environment: "node",
         },
       },
