@@ -41,6 +41,9 @@ const FIRST_USERNAME = "admin";
 
 const firstPasswordFile = (dataDir: string) => join(dataDir, "admin-password");
 
+export const removeFirstPassword = (dataDir: string) =>
+  rmSync(firstPasswordFile(dataDir), { force: true });
+
 type Settings = Pick<Environment, "ADMIN_USERNAME" | "ADMIN_PASSWORD" | "DATA_DIR">;
 
 /**
@@ -99,7 +102,7 @@ export function accountHandlers(db: Db, dataDir: string, log: Logger) {
       const username = usernameSchema.parse(req.params.username);
       const result = await run(username, parseBody(schema, req.body));
       // The file with the first password is removed, as that is no longer valid.
-      if (username === FIRST_USERNAME) rmSync(firstPasswordFile(dataDir), { force: true });
+      if (username === FIRST_USERNAME) removeFirstPassword(dataDir);
       log.info({ requestId: res.locals.requestId, username, ...result }, "account changed");
       res.json(result);
     },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { ReadableStream } from "node:stream/web";
 
 /** A file of a zip: its path, the bytes that it has, and what reads them. */
@@ -32,7 +33,10 @@ function lengthOf(parts: readonly ZipPart[], zip64: boolean): number {
  * pieces. Throws where reading fails, and where a file has not the bytes that it was said to have: a zip that ends there
  * has no list of its files, and no program takes it for a whole one.
  */
-export function writeZip(parts: readonly ZipPart[]): AsyncIterable<Uint8Array> {
+export function writeZip(
+  parts: readonly ZipPart[],
+  comment = new Uint8Array(),
+): AsyncIterable<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const write = async () => {
     // No server needs it at its start.
@@ -51,11 +55,31 @@ export function writeZip(parts: readonly ZipPart[]): AsyncIterable<Uint8Array> {
       const bytes = ReadableStream.from(readWhole(part));
       await writer.add(part.path, bytes, { uncompressedSize: part.bytes });
     }
-    await writer.close();
+    await writer.close(comment);
   };
   // Refused where who reads it has gone away, and waits for nothing more.
   write().catch((error) => writable.abort(error).catch(() => undefined));
   return readable;
+}
+
+/** In bytes: a seal, the comment at the end of a sealed zip. */
+export const SEAL_BYTES = 64;
+
+/**
+ * Writes a zip that ends with the SHA-256 of all that is before it, in hexadecimal: the checksums of a zip leave its own
+ * lists out.
+ */
+export async function* writeSealedZip(parts: readonly ZipPart[]): AsyncGenerator<Uint8Array> {
+  const hash = createHash("sha256");
+  let rest = Buffer.alloc(0);
+  for await (const chunk of writeZip(parts, new Uint8Array(SEAL_BYTES))) {
+    const bytes = Buffer.concat([rest, chunk]);
+    const end = Math.max(0, bytes.length - SEAL_BYTES);
+    hash.update(bytes.subarray(0, end));
+    yield bytes.subarray(0, end);
+    rest = bytes.subarray(end);
+  }
+  yield Buffer.from(hash.digest("hex"));
 }
 
 async function* readWhole({ path, bytes, read }: ZipPart): AsyncGenerator<Uint8Array> {
