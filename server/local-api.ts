@@ -7,7 +7,8 @@ import express, { type RequestHandler } from "express";
 import { type AppParts, adminVideoRoutes, publicRoutes, publishingRoutes } from "./app.ts";
 import { publishingHandlers } from "./articles/article-admin-routes.ts";
 import { accountHandlers } from "./auth/accounts.ts";
-import { backupHandlers } from "./backup/backup-routes.ts";
+import { restoreBackup } from "./backup/restore-backup.ts";
+import { sendBackup } from "./backup/send-backup.ts";
 import { openContent } from "./content.ts";
 import type { LockPurpose } from "./db/data-folder.ts";
 import { openDatabase } from "./db/open-database.ts";
@@ -43,7 +44,11 @@ export function createLocalApp(parts: LocalParts) {
   app.use(adminVideoRoutes(videos, allow));
   app.use(media.localRoutes(allow, videoAdmin.db));
   app.use(apiRoutes(accountsApi, accountHandlers(publishing.db, dataDir, log), allow));
-  app.use(apiRoutes(backupApi, backupHandlers(publishing.db, media, dataDir, log), allow));
+  const backups = {
+    "GET /api/backup": sendBackup(publishing.db, media),
+    "POST /api/backup": restoreBackup(publishing.db, dataDir),
+  };
+  app.use(apiRoutes(backupApi, backups, allow));
   return app.use(notFound, errorHandler(log));
 }
 

@@ -39,10 +39,7 @@ export async function upsertUser(db: Db, username: string, passwordHash: string)
 /** The account that is created when the environment names none. */
 const FIRST_USERNAME = "admin";
 
-const firstPasswordFile = (dataDir: string) => join(dataDir, "admin-password");
-
-export const removeFirstPassword = (dataDir: string) =>
-  rmSync(firstPasswordFile(dataDir), { force: true });
+export const firstPasswordFile = (dataDir: string) => join(dataDir, "admin-password");
 
 type Settings = Pick<Environment, "ADMIN_USERNAME" | "ADMIN_PASSWORD" | "DATA_DIR">;
 
@@ -102,7 +99,7 @@ export function accountHandlers(db: Db, dataDir: string, log: Logger) {
       const username = usernameSchema.parse(req.params.username);
       const result = await run(username, parseBody(schema, req.body));
       // The file with the first password is removed, as that is no longer valid.
-      if (username === FIRST_USERNAME) removeFirstPassword(dataDir);
+      if (username === FIRST_USERNAME) rmSync(firstPasswordFile(dataDir), { force: true });
       log.info({ requestId: res.locals.requestId, username, ...result }, "account changed");
       res.json(result);
     },

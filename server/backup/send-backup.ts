@@ -3,106 +3,78 @@ import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { MANIFEST_PATH, type Manifest, rowsPath } from "@shared/contracts/backup.ts";
-import { type SQL, sql } from "drizzle-orm";
-import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
 import type { RequestHandler } from "express";
-import { type Db, PAGE_ROWS, pagesOf, rowsOf, SNAPSHOT } from "../db/database.ts";
+import { type Db, pagesOf, rowsOf, SNAPSHOT } from "../db/database.ts";
 import { insightState } from "../db/schema.ts";
 import { readUsedNames } from "../media/library-files.ts";
 import { filePart, partOf, sendZip } from "../media/library-zip.ts";
-import type { MediaStore } from "../media/media-store.ts";
-import { writeSealedZip, type ZipPart } from "../media/write-zip.ts";
-import { readSchemaVersion, SERIALS, TABLES } from "./tables.ts";
-
-/** Works with a temporary file of at least so many bytes. */
-export type WithFile = <T>(bytes: number, work: (path: string) => Promise<T>) => Promise<T>;
+import type { Media } from "../media/media.ts";
+import { SEAL_BYTES, writeZip, type ZipPart } from "../media/write-zip.ts";
+import { readSchemaVersion, TABLES } from "./tables.ts";
 
 /**
- * Sends the site as a zip. The rows are first written to the disk: a client that reads slowly would keep the snapshot,
- * and on the embedded database everybody else, waiting. Files never change, so they are read afterwards.
+ * Sends the site as a zip, which the command seals. The rows are first written to the disk: a client that reads slowly
+ * would keep the snapshot, and on the embedded database everybody else, waiting. Files never change and are read last.
  */
-export function sendBackup(db: Db, store: MediaStore, withFile: WithFile): RequestHandler {
+export function sendBackup(db: Db, { store, withFile }: Media): RequestHandler {
   return (_req, res) =>
     withFile(0, async (path) => {
-      const { used, parts, ...rows } = await db.transaction((tx) => writeRows(tx, path), SNAPSHOT);
+      const { manifest, rows, used } = await db.transaction((tx) => writeRows(tx, path), SNAPSHOT);
+      const json = partOf(MANIFEST_PATH, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
       const stored = used.size > 0 ? await store.list() : [];
       const files = stored.filter(({ name }) => used.has(name));
-      const manifest: Manifest = { format: 1, ...rows, missingFiles: used.size - files.length };
-      const json = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
-      const media = files.map((file) => filePart(store, file));
+      const parts = [json, ...rows, ...files.map((file) => filePart(store, file))];
       res.type("application/zip");
-      await sendZip(res, writeSealedZip([partOf(MANIFEST_PATH, json), ...parts, ...media]));
+      await sendZip(res, writeZip(parts, new Uint8Array(SEAL_BYTES)));
     });
 }
 
-/** Writes the rows of all tables to a file, one table after the other, and returns the parts of a zip that read them. */
+/** Writes the rows to a file, one table after the other. */
 async function writeRows(tx: Db, path: string) {
   // A row has the same text in every database.
   await tx.execute(sql`SET LOCAL timezone = 'UTC'`);
   await tx.execute(sql`SET LOCAL bytea_output = 'hex'`);
-  const schema = await readSchemaVersion(tx);
-  const tables: Manifest["tables"] = [];
+  const manifest: Manifest = { format: 1, schema: await readSchemaVersion(tx), tables: [] };
   const parts: ZipPart[] = [];
   let start = 0;
-  for (const table of TABLES) {
-    const { name } = getTableConfig(table);
+  for (const { table, name, serial } of TABLES) {
     const rows = await appendRows(tx, table, path);
-    const end = (await stat(path)).size;
-    const range = { start, end: end - 1 };
-    tables.push({ name, rows });
-    parts.push({
-      path: rowsPath(name),
-      bytes: end - start,
-      read: () => createReadStream(path, range),
-    });
-    start = end;
+    manifest.tables.push({ name, rows, last: serial ? await readLast(tx, name, serial) : 0 });
+    const { size } = await stat(path);
+    const range = { start, end: size - 1 };
+    const read = () => createReadStream(path, range);
+    parts.push({ path: rowsPath(name), bytes: size - start, read });
+    start = size;
   }
-  const used = await readUsedNames(tx);
-  return { schema, tables, serials: await readSerials(tx), parts, used };
+  return { manifest, rows: parts, used: await readUsedNames(tx) };
 }
 
-async function appendRows(tx: Db, table: PgTable, path: string): Promise<number> {
-  const pageRows = await pageRowsOf(tx, table);
-  const query = sql`SELECT ${rowAsJson(table)}::text AS row FROM ${table} AS t`;
+// Few, as an image takes up to 10 MB of text.
+const PAGE_ROWS = 16;
+
+async function appendRows(
+  tx: Db,
+  table: (typeof TABLES)[number]["table"],
+  path: string,
+): Promise<number> {
+  // With the key of their hashes, terms that were used on one day alone could be found by trying.
+  const row = table === insightState ? sql`to_jsonb(t) || '{"key": ""}'` : sql`row_to_json(t)`;
   let rows = 0;
   const lines = async function* () {
-    for await (const page of pagesOf<{ row: string }>(tx, query, pageRows)) {
+    const query = sql`SELECT (${row})::text AS row FROM ${table} AS t`;
+    for await (const page of pagesOf<{ row: string }>(tx, query, PAGE_ROWS)) {
       rows += page.length;
-      yield page.map(({ row }) => `${row}\n`).join("");
+      yield page.map((each) => `${each.row}\n`).join("");
     }
   };
   const file = createWriteStream(path, { flags: "a", mode: 0o600 });
-  // More than the fastest level takes longer than reading the rows.
   await pipeline(lines, createGzip({ level: 1 }), file);
   return rows;
 }
 
-/** The key of the searches' hashes stays here: with it they could be tried out. A restored site makes its own. */
-function rowAsJson(table: PgTable): SQL {
-  return table === insightState ? sql`(to_jsonb(t) || '{"key": ""}')` : sql`row_to_json(t)`;
-}
-
-// In bytes, as they are stored: most texts are compressed there to a third.
-const PAGE_BYTES = 1024 * 1024;
-
-/** The rows to read at a time, few of a table with large values. Nothing but the values' sizes is read for that. */
-async function pageRowsOf(tx: Db, table: PgTable): Promise<number> {
-  const sizes = getTableConfig(table).columns.map((column) => sql`pg_column_size(${column})`);
-  const found = await tx.execute(
-    sql`SELECT coalesce(max(greatest(${sql.join(sizes, sql`, `)})), 0) AS bytes FROM ${table}`,
-  );
-  const bytes = rowsOf<{ bytes: number }>(found)[0]?.bytes ?? 0;
-  return Math.max(1, Math.min(PAGE_ROWS, Math.floor(PAGE_BYTES / Math.max(bytes, 1))));
-}
-
-/** The last numbers that the database has given, which are also those of rows that are gone. */
-async function readSerials(tx: Db): Promise<Manifest["serials"]> {
-  const serials: Manifest["serials"] = [];
-  for (const { table, column } of SERIALS) {
-    const found = await tx.execute(
-      sql`SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table}, ${column})::regclass), 0)::integer AS last`,
-    );
-    serials.push({ table, column, last: rowsOf<{ last: number }>(found)[0]?.last ?? 0 });
-  }
-  return serials;
+async function readLast(tx: Db, table: string, column: string): Promise<number> {
+  const serial = sql`pg_get_serial_sequence(${table}, ${column})::regclass`;
+  const query = sql`SELECT coalesce(pg_sequence_last_value(${serial}), 1)::integer AS last`;
+  return rowsOf<{ last: number }>(await tx.execute(query))[0]?.last ?? 0;
 }

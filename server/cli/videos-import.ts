@@ -1,21 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { open, readFile, stat } from "node:fs/promises";
+import { type FileHandle, open, readFile, stat } from "node:fs/promises";
 import { readVideoFile } from "@shared/content/video-file.ts";
-import { readVideosZip, unpack } from "@shared/content/videos-zip.ts";
+import { readVideosZip, unpack, unpacked } from "@shared/content/videos-zip.ts";
 import {
   ADMIN_VIDEO_LIMITS,
   adminVideosApi,
   type ImportError,
   importLineSchema,
 } from "@shared/contracts/admin-videos.ts";
-import { mediaApi, mediaNameAt, transcriptAt } from "@shared/contracts/media.ts";
+import { mediaApi, mediaNameAt, storedFilesApi, transcriptAt } from "@shared/contracts/media.ts";
 import { cuesSchema } from "@shared/contracts/transcripts.ts";
 import { formatLimit } from "@shared/text/bytes.ts";
-import type { FileEntry } from "@zip.js/zip.js/lib/zip-core-native.js";
+import { type FileEntry, Reader } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { reasonOf, UserError } from "../user-error.ts";
 import { checkImport, type ImportRow } from "../videos/import.ts";
 import { ApiError, type Call, type CommandProcess, withConnection } from "./connect.ts";
-import { sendMedia, ZipOnDisk } from "./zip-on-disk.ts";
 
 /** Imports the videos of a file, all or none, and prints the counts. Throws a UserError. */
 export async function importVideoFile(command: CommandProcess): Promise<void> {
@@ -78,7 +77,7 @@ function describeProgress(value: unknown): string | undefined {
 }
 
 /** Sends the files, images and transcripts of a zip that the site lacks; each is stored by itself, by its hash. */
-async function sendFiles(
+export async function sendFiles(
   call: Call,
   files: Files,
   rows: readonly ImportRow[],
@@ -126,6 +125,28 @@ async function sendZipFile(call: Call, path: string, entry: FileEntry): Promise<
   if (transcript !== transcriptAt(path)) throw new Error("It is another transcript.");
 }
 
+async function sendMedia(call: Call, name: string, entry: FileEntry): Promise<void> {
+  let damage: unknown;
+  async function* read() {
+    const chunks = unpacked(entry);
+    const next = () =>
+      chunks.next().catch((error) => {
+        damage = error;
+        throw error;
+      });
+    for (let chunk = await next(); !chunk.done; chunk = await next()) yield chunk.value;
+  }
+  const bytes = { length: entry.uncompressedSize, read };
+  await call(storedFilesApi, "PUT /api/admin/media/files/:name", {
+    params: { name },
+    bytes,
+    isIdempotent: true,
+  }).catch((error) => {
+    // The call ended because the zip could not be read further.
+    throw damage ?? error;
+  });
+}
+
 const MAX_BYTES = 200 * 1024 * 1024;
 
 /**
@@ -164,8 +185,31 @@ async function readZip(path: string, zip: ZipOnDisk) {
   return { ...file, bytes: Buffer.byteLength(JSON.stringify(file.rows)) };
 }
 
+/** A zip on the disk, of which only the requested parts are read. */
+export class ZipOnDisk extends Reader<FileHandle> {
+  readonly #handle: FileHandle;
+
+  constructor(handle: FileHandle, size: number) {
+    super(handle);
+    this.#handle = handle;
+    this.size = size;
+  }
+
+  override async init() {}
+
+  override async readUint8Array(offset: number, length: number) {
+    const bytes = new Uint8Array(Math.max(0, Math.min(length, this.size - offset)));
+    const { bytesRead } = await this.#handle.read(bytes, 0, bytes.length, offset);
+    return bytes.subarray(0, bytesRead);
+  }
+
+  close() {
+    return this.#handle.close();
+  }
+}
+
 /** Opens a file that begins as a zip does, whatever its name is; null for every other one. */
-async function openZip(path: string): Promise<ZipOnDisk | null> {
+export async function openZip(path: string): Promise<ZipOnDisk | null> {
   const handle = await open(path).catch(() => null);
   if (!handle) return null;
   const start = Buffer.alloc(2);

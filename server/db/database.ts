@@ -38,7 +38,7 @@ export function* chunksOf<T>(rows: readonly T[], size = 1_000): Generator<T[]> {
 }
 
 // The embedded database runs on the event loop: reading so many rows takes some milliseconds.
-export const PAGE_ROWS = 500;
+const PAGE_ROWS = 500;
 
 /** Reads a query's rows page by page within a transaction. A cursor bounds the memory and reads a single snapshot. */
 export async function readPages<Row>(
@@ -49,12 +49,8 @@ export async function readPages<Row>(
   for await (const page of pagesOf<Row>(tx, query)) onPage(page);
 }
 
-/** The same, for who waits between two pages. */
-export async function* pagesOf<Row>(
-  tx: Db,
-  query: SQL,
-  pageRows = PAGE_ROWS,
-): AsyncGenerator<Row[]> {
+/** The same, for a reader that makes the database wait. */
+export async function* pagesOf<Row>(tx: Db, query: SQL, pageRows = PAGE_ROWS) {
   await tx.execute(sql`DECLARE found NO SCROLL CURSOR FOR ${query}`);
   for (;;) {
     const page = rowsOf<Row>(await tx.execute(sql.raw(`FETCH ${pageRows} FROM found`)));

@@ -134,11 +134,6 @@ async function lockCounters(tx: Db, today: string): Promise<State> {
 
 const newKey = () => randomBytes(32).toString("base64url");
 
-/** Makes the key anew, which a backup leaves out: terms that it alone can tell are not found again. */
-export async function renewKey(tx: Db): Promise<void> {
-  await tx.update(insightState).set({ key: newKey() });
-}
-
 /** Remembers batches. Returns the ids of the new ones. */
 async function rememberBatches(tx: Db, batches: (typeof insightBatches.$inferInsert)[]) {
   const added = new Set<string>();

@@ -32,8 +32,7 @@ const IMPORT_MS = 24 * HOUR_MS;
 /** The name of this site's own file that an address is of; empty for every other one. */
 export const nameIn = (address: string): string => mediaFile(address)?.name ?? "";
 
-/** The names of the files that the library or its history refers to. */
-export async function readUsedNames(db: Db): Promise<Set<string>> {
+export async function readUsedNames(db: Db): Promise<ReadonlySet<string>> {
   const addresses = await db.execute(sql`
     SELECT ${videos.videoUrl} AS url FROM ${videos}
     UNION SELECT ${videos.thumbnailUrl} FROM ${videos}
@@ -47,7 +46,6 @@ export async function readUsedNames(db: Db): Promise<Set<string>> {
     if (!used.has(nameIn(videoUrl))) continue;
     used.add(nameIn(smallUrl ?? "")).add(nameIn(soundUrl ?? ""));
   }
-  used.delete("");
   return used;
 }
 

@@ -39,7 +39,7 @@ export function sendLibraryZip(db: Db, store: MediaStore): RequestHandler {
   };
 }
 
-/** Sends a zip to its end. Throws where reading its files fails; the response has ended early then. */
+/** Sends a zip. Throws where reading its files fails; the response has ended early then. */
 export async function sendZip(res: Response, zip: AsyncIterable<Uint8Array>): Promise<void> {
   let failure: unknown;
   const bytes = async function* () {
@@ -80,13 +80,13 @@ export const partOf = (path: string, bytes: Buffer): ZipPart => ({
   read: () => once(bytes),
 });
 
+type FileSize = { name: string; bytes: number };
+
 export const filePart = (store: MediaStore, { name, bytes }: FileSize): ZipPart => ({
   path: mediaPath(name),
   bytes,
   read: async () => readSteadily(await store.read(name)),
 });
-
-type FileSize = { name: string; bytes: number };
 
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;

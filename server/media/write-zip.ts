@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { ReadableStream } from "node:stream/web";
 
 /** A file of a zip: its path, the bytes that it has, and what reads them. */
@@ -10,6 +9,9 @@ export type ZipPart = {
 
 const MAX_FILES = 0xff_ff;
 const MAX_32 = 0xff_ff_ff_ff;
+
+/** In bytes: the hash in hexadecimal that is the comment, and so the end, of a backup. */
+export const SEAL_BYTES = 64;
 
 export const zipLength = (parts: readonly ZipPart[]) => lengthOf(parts, isZip64(parts));
 
@@ -60,26 +62,6 @@ export function writeZip(
   // Refused where who reads it has gone away, and waits for nothing more.
   write().catch((error) => writable.abort(error).catch(() => undefined));
   return readable;
-}
-
-/** In bytes: a seal, the comment at the end of a sealed zip. */
-export const SEAL_BYTES = 64;
-
-/**
- * Writes a zip that ends with the SHA-256 of all that is before it, in hexadecimal: the checksums of a zip leave its own
- * lists out.
- */
-export async function* writeSealedZip(parts: readonly ZipPart[]): AsyncGenerator<Uint8Array> {
-  const hash = createHash("sha256");
-  let rest = Buffer.alloc(0);
-  for await (const chunk of writeZip(parts, new Uint8Array(SEAL_BYTES))) {
-    const bytes = Buffer.concat([rest, chunk]);
-    const end = Math.max(0, bytes.length - SEAL_BYTES);
-    hash.update(bytes.subarray(0, end));
-    yield bytes.subarray(0, end);
-    rest = bytes.subarray(end);
-  }
-  yield Buffer.from(hash.digest("hex"));
 }
 
 async function* readWhole({ path, bytes, read }: ZipPart): AsyncGenerator<Uint8Array> {

@@ -92,6 +92,15 @@ function writesOf(version: number, n: number): string[] {
       `INSERT INTO video_versions (change, video_id) VALUES (${n}, ${n})`,
       `UPDATE video_library SET revision = ${n}`,
     ],
+  };
+  return upTo(version, { ...writes, ...laterWrites(n) });
+}
+
+const upTo = (version: number, writes: Record<number, string[]>) =>
+  Object.entries(writes).flatMap(([from, made]) => (Number(from) <= version ? made : []));
+
+function laterWrites(n: number): Record<number, string[]> {
+  return {
     6: [
       `INSERT INTO transcript_sentences SELECT id, 0, 0, 'Fasten the stretcher${n} first.', ' fasten the stretcher${n} first '
        FROM transcript_texts WHERE hash = 'text${n}'`,
@@ -122,7 +131,6 @@ function writesOf(version: number, n: number): string[] {
     ],
     18: [`INSERT INTO small_versions VALUES ('/media/${n}.mp4', '/media/small${n}.mp4', NULL)`],
   };
-  return Object.entries(writes).flatMap(([from, made]) => (Number(from) <= version ? made : []));
 }
 
 /** Writes a row into each table of a version. */

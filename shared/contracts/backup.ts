@@ -9,39 +9,31 @@ export const rowsPath = (table: string): string => `rows/${table}.jsonl.gz`;
 const count = z.int().check(z.nonnegative());
 
 /**
- * The first file of a backup. `schema` is the database's last migration. `tables` are in the order in which they can be
- * filled, `serials` the last numbers that the database has given. `missingFiles` are named by the site, and were not
- * there.
+ * The first file of a backup. `schema` is the time that names the last migration. `tables` are in the order in which
+ * they can be filled; `last` is the last number that the database has given to a row, which may be gone.
  */
 export const manifestSchema = z.object({
   format: z.literal(1),
-  schema: z.string(),
-  tables: z.array(z.object({ name: z.string(), rows: count })),
-  serials: z.array(z.object({ table: z.string(), column: z.string(), last: count })),
-  missingFiles: count,
+  schema: count,
+  tables: z.array(z.object({ name: z.string(), rows: count, last: count })),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** A restore: into an empty site, unless everything in it is replaced. */
-export const restoreSchema = z.object({ manifest: manifestSchema, isReplaced: z.boolean() });
+/** The first line of a restore: into an empty site, unless everything is replaced. A check ends with it. */
+export const restoreSchema = z.object({
+  manifest: manifestSchema,
+  isReplaced: z.boolean(),
+  isCheck: z.boolean(),
+});
 
 export type Restore = z.infer<typeof restoreSchema>;
 
-const errors = { 409: "The site is not empty.", 422: "A newer version made the backup." };
-
-/** The calls of the commands for backups, which the public API lacks. */
+/** The calls of the commands for backups. */
 export const backupApi = {
   "GET /api/backup": { summary: "The whole site as a zip, from one snapshot", response: null },
-  "POST /api/backup/check": {
-    summary: "Checks that a backup can be restored here",
-    body: restoreSchema,
+  "POST /api/backup": {
+    summary: "Restores rows, all or none, or checks that it can: gzipped lines",
     response: z.object({}),
-    errors,
-  },
-  "POST /api/backup/rows": {
-    summary: "Restores rows, all or none: the line of a restore, then those of its tables, gzipped",
-    response: z.object({}),
-    errors,
   },
 } satisfies Api;
