@@ -19,9 +19,12 @@ import { readMigrations, readSchemaVersion, TABLES } from "./tables.ts";
 type Rows = AsyncIterator<unknown, void>;
 
 const MIB = 1024 * 1024;
+const TEN_MINUTES = 600_000;
 
 export function restoreBackup(db: Db, dataDir: string): RequestHandler {
   return async (req, res) => {
+    // A paused client would keep the embedded database from everybody.
+    req.setTimeout(TEN_MINUTES);
     try {
       const lines = createGunzip({ chunkSize: MIB });
       // Where the client goes away, reading the lines ends with an error.

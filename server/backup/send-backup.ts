@@ -6,7 +6,7 @@ import { MANIFEST_PATH, type Manifest, rowsPath } from "@shared/contracts/backup
 import { sql } from "drizzle-orm";
 import type { RequestHandler } from "express";
 import { type Db, pagesOf, rowsOf, SNAPSHOT } from "../db/database.ts";
-import { insightState } from "../db/schema.ts";
+import { images, insightState } from "../db/schema.ts";
 import { readUsedNames } from "../media/library-files.ts";
 import { filePart, partOf, sendZip } from "../media/library-zip.ts";
 import type { Media } from "../media/media.ts";
@@ -50,7 +50,7 @@ async function writeRows(tx: Db, path: string) {
   return { manifest, rows: parts, used: await readUsedNames(tx) };
 }
 
-// Few, as an image takes up to 10 MB of text.
+// Texts take up to 2 MB; an image, which takes up to 10 MB as text, is read by itself.
 const PAGE_ROWS = 16;
 
 async function appendRows(
@@ -63,7 +63,11 @@ async function appendRows(
   let rows = 0;
   const lines = async function* () {
     const query = sql`SELECT (${row})::text AS row FROM ${table} AS t`;
-    for await (const page of pagesOf<{ row: string }>(tx, query, PAGE_ROWS)) {
+    for await (const page of pagesOf<{ row: string }>(
+      tx,
+      query,
+      table === images ? 1 : PAGE_ROWS,
+    )) {
       rows += page.length;
       yield page.map((each) => `${each.row}\n`).join("");
     }

@@ -23,6 +23,7 @@ import { putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { runCommand } from "../testing/run-command.ts";
 import { sharedApp, startApp } from "../testing/running-app.ts";
 import { sealedZip } from "../testing/sealed-zip.ts";
+import { spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { signInAsVideoAdmin } from "../testing/video-requests.ts";
 import { backUp, readBackup as read, restore } from "./backup.ts";
@@ -175,6 +176,20 @@ test("a restore into a bucket, and a backup of it, have the video files", async 
   expect(await readBackup(await backUpTo(site))).toEqual(await readBackup(file));
   await bucket.close();
 });
+
+test.each(DATABASES)(
+  "a restore that is killed leaves $name as it was, for another one",
+  async (kind) => {
+    const settings = await newDatabase(kind);
+    const killed = spawnScript("server/cli/restore-cli.ts", [file], settings);
+    await killed.says(/Sending 1 of 1 files/);
+    killed.child.kill("SIGKILL");
+    expect(await killed.ended).toBe("SIGKILL");
+    // Without --replace, only an empty site takes it.
+    expect(await restoreFrom(file, settings)).toMatchObject(done);
+    expect(await readBackup(await backUpTo(settings))).toEqual(await readBackup(file));
+  },
+);
 
 describe("refusals", () => {
   const site = (DATA_DIR: string): DatabaseSettings => ({ DATA_DIR, DATABASE_URL: undefined });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createWriteStream, existsSync, renameSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { gzipSync } from "node:zlib";
 import { unpack, unpacked } from "@shared/content/videos-zip.ts";
@@ -24,11 +25,10 @@ export async function backUp(command: CommandProcess): Promise<void> {
   try {
     rmSync(draft, { force: true });
     const file = { flags: "wx", mode: 0o600 };
-    await withConnection(command, "a backup", "backup", (call) =>
-      call(backupApi, "GET /api/backup", {
-        onBytes: (bytes) => pipeline(bytes, createWriteStream(draft, file)),
-      }),
-    );
+    await withConnection(command, "a backup", "backup", async (call) => {
+      const onBytes = (bytes: Readable) => pipeline(bytes, createWriteStream(draft, file));
+      await call(backupApi, "GET /api/backup", { onBytes });
+    });
     const size = await seal(draft);
     renameSync(draft, path);
     command.stdout.write(`Wrote ${path}, ${formatBytes(size)}.\n`);
