@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { MANIFEST_PATH, type Manifest, rowsPath } from "@shared/contracts/backup.ts";
@@ -7,8 +8,9 @@ import { sql } from "drizzle-orm";
 import type { RequestHandler } from "express";
 import { type Db, pagesOf, rowsOf, SNAPSHOT } from "../db/database.ts";
 import { images, insightState } from "../db/schema.ts";
+import { sendStream } from "../http/errors.ts";
 import { readUsedNames } from "../media/library-files.ts";
-import { filePart, partOf, sendZip } from "../media/library-zip.ts";
+import { filePart, partOf } from "../media/library-zip.ts";
 import type { Media } from "../media/media.ts";
 import { SEAL_BYTES, writeZip, type ZipPart } from "../media/write-zip.ts";
 import { readSchemaVersion, TABLES } from "./tables.ts";
@@ -26,7 +28,8 @@ export function sendBackup(db: Db, { store, withFile }: Media): RequestHandler {
       const files = stored.filter(({ name }) => used.has(name));
       const parts = [json, ...rows, ...files.map((file) => filePart(store, file))];
       res.type("application/zip");
-      await sendZip(res, writeZip(parts, new Uint8Array(SEAL_BYTES)));
+      const zip = writeZip(parts, new Uint8Array(SEAL_BYTES));
+      await sendStream(Readable.from(zip), res);
     });
 }
 

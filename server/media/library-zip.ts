@@ -1,11 +1,10 @@
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { setTimeout } from "node:timers/promises";
 import { mediaPath, ROWS_PATH, transcriptPath } from "@shared/contracts/media.ts";
 import { exportedVideo } from "@shared/entities/video.ts";
-import type { RequestHandler, Response } from "express";
+import type { RequestHandler } from "express";
 import type { Db } from "../db/database.ts";
-import { busyError } from "../http/errors.ts";
+import { busyError, sendStream } from "../http/errors.ts";
 import { readCues } from "../videos/transcripts.ts";
 import { readLibraryFiles } from "./library-files.ts";
 import type { MediaStore } from "./media-store.ts";
@@ -32,27 +31,11 @@ export function sendLibraryZip(db: Db, store: MediaStore): RequestHandler {
         "Content-Length": String(zipLength(parts)),
       });
       if (req.method === "HEAD") return void res.end();
-      await sendZip(res, writeZip(parts));
+      await sendStream(Readable.from(writeZip(parts)), res);
     } finally {
       running -= 1;
     }
   };
-}
-
-/** Sends a zip. Throws where reading its files fails; the response has ended early then. */
-export async function sendZip(res: Response, zip: AsyncIterable<Uint8Array>): Promise<void> {
-  let failure: unknown;
-  const bytes = async function* () {
-    try {
-      yield* zip;
-    } catch (error) {
-      failure = error;
-      throw error;
-    }
-  };
-  // A client that went away needs no error.
-  await pipeline(Readable.from(bytes()), res).catch(() => undefined);
-  if (failure) throw failure;
 }
 
 async function partsOf(db: Db, store: MediaStore): Promise<ZipPart[]> {
