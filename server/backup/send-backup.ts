@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { MANIFEST_PATH, type Manifest, rowsPath } from "@shared/contracts/backup.ts";
 import { sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { RequestHandler } from "express";
 import { type Db, pagesOf, rowsOf, SNAPSHOT } from "../db/database.ts";
 import { images, insightState } from "../db/schema.ts";
@@ -56,21 +57,14 @@ async function writeRows(tx: Db, path: string) {
 // Texts take up to 2 MB; an image, which takes up to 10 MB as text, is read by itself.
 const PAGE_ROWS = 16;
 
-async function appendRows(
-  tx: Db,
-  table: (typeof TABLES)[number]["table"],
-  path: string,
-): Promise<number> {
+async function appendRows(tx: Db, table: PgTable, path: string): Promise<number> {
   // With the key of their hashes, terms that were used on one day alone could be found by trying.
   const row = table === insightState ? sql`to_jsonb(t) || '{"key": ""}'` : sql`row_to_json(t)`;
+  const query = sql`SELECT (${row})::text AS row FROM ${table} AS t`;
+  const pageRows = table === images ? 1 : PAGE_ROWS;
   let rows = 0;
   const lines = async function* () {
-    const query = sql`SELECT (${row})::text AS row FROM ${table} AS t`;
-    for await (const page of pagesOf<{ row: string }>(
-      tx,
-      query,
-      table === images ? 1 : PAGE_ROWS,
-    )) {
+    for await (const page of pagesOf<{ row: string }>(tx, query, pageRows)) {
       rows += page.length;
       yield page.map((each) => `${each.row}\n`).join("");
     }
