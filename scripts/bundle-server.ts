@@ -9,6 +9,8 @@ const ENTRY_POINTS = [
   "server/cli/content-import-cli.ts",
   "server/cli/password-cli.ts",
   "server/cli/remove-account-cli.ts",
+  "server/cli/backup-cli.ts",
+  "server/cli/restore-cli.ts",
   "server/articles/validate-worker.ts",
   "server/articles/enhance-worker.ts",
   "server/search/section-worker.ts",

@@ -35,7 +35,7 @@ type Hooks = {
 };
 
 /** The channels on which the database notifies of changes, here and elsewhere. */
-const CHANNELS: readonly [channel: string, tag: Tag][] = [
+export const CHANNELS: readonly [channel: string, tag: Tag][] = [
   ["knowledge_base_changed", "content"],
   [SECTIONS_CHANGED, "sections"],
   [SYNONYMS_CHANGED, "synonyms"],

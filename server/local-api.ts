@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accountsApi } from "@shared/contracts/auth.ts";
+import { backupApi } from "@shared/contracts/backup.ts";
 import express, { type RequestHandler } from "express";
 import { type AppParts, adminVideoRoutes, publicRoutes, publishingRoutes } from "./app.ts";
 import { publishingHandlers } from "./articles/article-admin-routes.ts";
 import { accountHandlers } from "./auth/accounts.ts";
+import { restoreBackup } from "./backup/restore-backup.ts";
+import { sendBackup } from "./backup/send-backup.ts";
 import { openContent } from "./content.ts";
 import type { LockPurpose } from "./db/data-folder.ts";
 import { openDatabase } from "./db/open-database.ts";
@@ -26,7 +29,7 @@ type LocalParts = Pick<AppParts, "api" | "publishing" | "videoAdmin" | "log"> & 
 
 /**
  * The API for commands, over a socket that this machine's user alone can open. It has no sessions, since that user may
- * do anything with the data folder, but imports row by row, and accounts.
+ * do anything with the data folder, but imports row by row, accounts and backups.
  */
 export function createLocalApp(parts: LocalParts) {
   const { api, publishing, media, dataDir, log } = parts;
@@ -41,6 +44,11 @@ export function createLocalApp(parts: LocalParts) {
   app.use(adminVideoRoutes(videos, allow));
   app.use(media.localRoutes(allow, videoAdmin.db));
   app.use(apiRoutes(accountsApi, accountHandlers(publishing.db, dataDir, log), allow));
+  const backups = {
+    "GET /api/backup": sendBackup(publishing.db, media),
+    "POST /api/backup": restoreBackup(publishing.db, dataDir),
+  };
+  app.use(apiRoutes(backupApi, backups, allow));
   return app.use(notFound, errorHandler(log));
 }
 

@@ -39,7 +39,7 @@ export async function upsertUser(db: Db, username: string, passwordHash: string)
 /** The account that is created when the environment names none. */
 const FIRST_USERNAME = "admin";
 
-const firstPasswordFile = (dataDir: string) => join(dataDir, "admin-password");
+export const firstPasswordFile = (dataDir: string) => join(dataDir, "admin-password");
 
 type Settings = Pick<Environment, "ADMIN_USERNAME" | "ADMIN_PASSWORD" | "DATA_DIR">;
 

@@ -18,6 +18,8 @@ const done = (stdout: string) => ({ code: 0, stdout, stderr: "" });
 test.each([
   ["content-import-cli", "Name the source: "],
   ["import-cli", "Name the file: "],
+  ["backup-cli", "Name the file: "],
+  ["restore-cli", "Name the file: "],
 ])("a command that fails says why on stderr, and ends with 1: %s", async (script, usage) => {
   const stderr = expect.stringMatching(new RegExp(`^${usage}.*\n$`));
   expect(await run(script)).toEqual({ code: 1, stdout: "", stderr });

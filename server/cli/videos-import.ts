@@ -77,7 +77,7 @@ function describeProgress(value: unknown): string | undefined {
 }
 
 /** Sends the files, images and transcripts of a zip that the site lacks; each is stored by itself, by its hash. */
-async function sendFiles(
+export async function sendFiles(
   call: Call,
   files: Files,
   rows: readonly ImportRow[],
@@ -186,7 +186,7 @@ async function readZip(path: string, zip: ZipOnDisk) {
 }
 
 /** A zip on the disk, of which only the requested parts are read. */
-class ZipOnDisk extends Reader<FileHandle> {
+export class ZipOnDisk extends Reader<FileHandle> {
   readonly #handle: FileHandle;
 
   constructor(handle: FileHandle, size: number) {
@@ -209,7 +209,7 @@ class ZipOnDisk extends Reader<FileHandle> {
 }
 
 /** Opens a file that begins as a zip does, whatever its name is; null for every other one. */
-async function openZip(path: string): Promise<ZipOnDisk | null> {
+export async function openZip(path: string): Promise<ZipOnDisk | null> {
   const handle = await open(path).catch(() => null);
   if (!handle) return null;
   const start = Buffer.alloc(2);

@@ -82,7 +82,12 @@ const ownerSchema = z.object({
 type Owner = z.infer<typeof ownerSchema>;
 
 /** The owner's task, for the error message "in use by …". */
-export type LockPurpose = "the server" | "an import" | "a change of accounts";
+export type LockPurpose =
+  | "the server"
+  | "an import"
+  | "a change of accounts"
+  | "a backup"
+  | "a restore";
 
 /**
  * Locks the data folder, also over an ended process's lock. Resolves to the release; a UserError names another owner.

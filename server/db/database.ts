@@ -46,11 +46,16 @@ export async function readPages<Row>(
   query: SQL,
   onPage: (page: Row[]) => void,
 ): Promise<void> {
+  for await (const page of pagesOf<Row>(tx, query)) onPage(page);
+}
+
+/** The same, for a reader that makes the database wait. */
+export async function* pagesOf<Row>(tx: Db, query: SQL, pageRows = PAGE_ROWS) {
   await tx.execute(sql`DECLARE found NO SCROLL CURSOR FOR ${query}`);
   for (;;) {
-    const page = rowsOf<Row>(await tx.execute(sql.raw(`FETCH ${PAGE_ROWS} FROM found`)));
-    onPage(page);
-    if (page.length < PAGE_ROWS) break;
+    const page = rowsOf<Row>(await tx.execute(sql.raw(`FETCH ${pageRows} FROM found`)));
+    yield page;
+    if (page.length < pageRows) break;
     await new Promise(setImmediate);
   }
   await tx.execute(sql`CLOSE found`);

@@ -32,7 +32,7 @@ const IMPORT_MS = 24 * HOUR_MS;
 /** The name of this site's own file that an address is of; empty for every other one. */
 export const nameIn = (address: string): string => mediaFile(address)?.name ?? "";
 
-async function readUsedNames(db: Db): Promise<ReadonlySet<string>> {
+export async function readUsedNames(db: Db): Promise<ReadonlySet<string>> {
   const addresses = await db.execute(sql`
     SELECT ${videos.videoUrl} AS url FROM ${videos}
     UNION SELECT ${videos.thumbnailUrl} FROM ${videos}

@@ -1,11 +1,10 @@
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { setTimeout } from "node:timers/promises";
 import { mediaPath, ROWS_PATH, transcriptPath } from "@shared/contracts/media.ts";
 import { exportedVideo } from "@shared/entities/video.ts";
 import type { RequestHandler } from "express";
 import type { Db } from "../db/database.ts";
-import { busyError } from "../http/errors.ts";
+import { busyError, sendStream } from "../http/errors.ts";
 import { readCues } from "../videos/transcripts.ts";
 import { readLibraryFiles } from "./library-files.ts";
 import type { MediaStore } from "./media-store.ts";
@@ -32,18 +31,7 @@ export function sendLibraryZip(db: Db, store: MediaStore): RequestHandler {
         "Content-Length": String(zipLength(parts)),
       });
       if (req.method === "HEAD") return void res.end();
-      let failure: unknown;
-      const bytes = async function* () {
-        try {
-          yield* writeZip(parts);
-        } catch (error) {
-          failure = error;
-          throw error;
-        }
-      };
-      // A client that went away needs no error.
-      await pipeline(Readable.from(bytes()), res).catch(() => undefined);
-      if (failure) throw failure;
+      await sendStream(Readable.from(writeZip(parts)), res);
     } finally {
       running -= 1;
     }
@@ -58,20 +46,30 @@ async function partsOf(db: Db, store: MediaStore): Promise<ZipPart[]> {
   }));
   const json = Buffer.from(`${JSON.stringify(written, null, 2)}\n`);
   return [
-    { path: ROWS_PATH, bytes: json.length, read: () => once(json) },
+    partOf(ROWS_PATH, json),
     ...texts.map(({ hash, bytes }) => ({
       path: transcriptPath(hash),
       bytes,
       // As the database writes it: what is hashed are its times and texts.
       read: async () => once(Buffer.from((await readCues(db, hash)) ?? "")),
     })),
-    ...files.map(({ name, bytes }) => ({
-      path: mediaPath(name),
-      bytes,
-      read: async () => readSteadily(await store.read(name)),
-    })),
+    ...files.map((file) => filePart(store, file)),
   ];
 }
+
+export const partOf = (path: string, bytes: Buffer): ZipPart => ({
+  path,
+  bytes: bytes.length,
+  read: () => once(bytes),
+});
+
+type FileSize = { name: string; bytes: number };
+
+export const filePart = (store: MediaStore, { name, bytes }: FileSize): ZipPart => ({
+  path: mediaPath(name),
+  bytes,
+  read: async () => readSteadily(await store.read(name)),
+});
 
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;

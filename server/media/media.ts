@@ -75,6 +75,8 @@ export function openMedia({ dataDir, store, log }: Options) {
     return router.use(apiRoutes(mediaApi, handlers, signedIn));
   };
   return {
+    store,
+    withFile: uploads.withFile,
     origins: store.origins,
     /** Keeps a copy of a file of this machine as a video file, or as sound. Rejects with an HttpError, 422, where it is none. */
     add: async (path: string, kind: MediaKind = "video"): Promise<StoredMedia> =>

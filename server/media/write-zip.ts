@@ -10,6 +10,9 @@ export type ZipPart = {
 const MAX_FILES = 0xff_ff;
 const MAX_32 = 0xff_ff_ff_ff;
 
+/** In bytes: the hash in hexadecimal that is the comment, and so the end, of a backup. */
+export const SEAL_BYTES = 64;
+
 export const zipLength = (parts: readonly ZipPart[]) => lengthOf(parts, isZip64(parts));
 
 /** True if any number needs ZIP64, which some readers don't know. */
@@ -32,7 +35,10 @@ function lengthOf(parts: readonly ZipPart[], zip64: boolean): number {
  * pieces. Throws where reading fails, and where a file has not the bytes that it was said to have: a zip that ends there
  * has no list of its files, and no program takes it for a whole one.
  */
-export function writeZip(parts: readonly ZipPart[]): AsyncIterable<Uint8Array> {
+export function writeZip(
+  parts: readonly ZipPart[],
+  comment = new Uint8Array(),
+): AsyncIterable<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const write = async () => {
     // No server needs it at its start.
@@ -51,7 +57,7 @@ export function writeZip(parts: readonly ZipPart[]): AsyncIterable<Uint8Array> {
       const bytes = ReadableStream.from(readWhole(part));
       await writer.add(part.path, bytes, { uncompressedSize: part.bytes });
     }
-    await writer.close();
+    await writer.close(comment);
   };
   // Refused where who reads it has gone away, and waits for nothing more.
   write().catch((error) => writable.abort(error).catch(() => undefined));

@@ -8,7 +8,9 @@ export async function* readJsonLines(chunks: AsyncIterable<Uint8Array>): AsyncGe
   const decoder = new TextDecoder();
   let rest = "";
   for await (const chunk of chunks) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    const lines = decoder.decode(chunk, { stream: true }).split("\n");
+    // Joined here, a line of many chunks is not searched again with each of them.
+    lines[0] = rest + lines[0];
     rest = lines.pop() ?? "";
     for (const line of lines) yield JSON.parse(line);
   }
