@@ -1,0 +1,136 @@
+import { pluralize } from "@shared/text/text.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { memo, useEffect, useReducer, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { loadUncached } from "@/data/article-text.ts";
+import { HttpError, messageOf } from "@/data/http.ts";
+import type { Article, KnowledgeCategory } from "@/data/model.ts";
+import { inParallel } from "@/lib/in-parallel.ts";
+import { Button } from "@/ui/button.tsx";
+import { RetryButton } from "@/ui/message.tsx";
+import { ProgressStatus } from "@/ui/progress-status.tsx";
+import { RichText } from "@/ui/rich-text.tsx";
+import { PrintableHeading } from "./printable-heading.tsx";
+import { printedAddress } from "./printed-address.ts";
+import { loadImages } from "./use-print.ts";
+
+type CategoryDocumentProps = {
+  category: KnowledgeCategory;
+  articles: readonly Article[];
+  onClose: () => void;
+};
+
+/** Loads a category's articles, prints them as one document, and lets go of them when it is closed. */
+export function CategoryDocument({ category, articles, onClose }: CategoryDocumentProps) {
+  const { leaves, done, total, error, retry } = useLeaves(articles);
+  const part = `${done.toLocaleString("en")} of ${pluralize(total, "article")}`;
+  const ready = done < total ? `${part} fit into one document.` : "The document is ready.";
+  return (
+    <section
+      aria-label="Print this category"
+      className="mb-6 mt-2 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-large border px-5 py-4 print:hidden"
+    >
+      <div className="mr-auto min-w-0">
+        <ProgressStatus
+          text={leaves ? ready : `${part} are loaded. ${error}`.trim()}
+          progress={leaves || error ? null : { done, total }}
+          variant={error ? "danger" : "default"}
+        />
+      </div>
+      {error && <RetryButton variant="outline" onRetry={retry} />}
+      {leaves && <Button onClick={() => window.print()}>Print</Button>}
+      <Button variant="outline" onClick={onClose}>
+        {leaves ? "Close" : "Cancel"}
+      </Button>
+      {leaves && createPortal(<Document category={category} leaves={leaves} />, document.body)}
+    </section>
+  );
+}
+
+type Leaf = Awaited<ReturnType<typeof loadLeaf>>;
+
+async function loadLeaf(article: Article, reading: Parameters<typeof loadUncached>[1]) {
+  const [{ drawCode }, loaded] = await Promise.all([
+    import("@/lib/qr-code.ts"),
+    loadUncached(article, reading),
+  ]);
+  return { ...loaded, code: drawCode(printedAddress(loaded.article)) };
+}
+
+/** Articles that are loaded at once. */
+const AT_ONCE = 4;
+/** In characters of HTML: more would take too much of a phone's memory. */
+const MAX_HTML = 30_000_000;
+
+/** Loads articles as leaves of a document. A failure keeps those that are loaded. */
+function useLeaves(articles: readonly Article[]) {
+  const client = useQueryClient();
+  // What is published meanwhile changes no list.
+  const [all] = useState(articles);
+  // Null for one that was withdrawn meanwhile.
+  const [loaded] = useState(() => new Map<string, Leaf | null>());
+  const [leaves, setLeaves] = useState<Leaf[] | null>(null);
+  const [done, setDone] = useState(0);
+  const [error, setError] = useState("");
+  const [attempt, retry] = useReducer((count: number) => count + 1, 0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads what is missing
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    let length = 0;
+    async function load(article: Article) {
+      const leaf = await loadLeaf(article, { client, signal }).catch((reason: unknown) => {
+        if (reason instanceof HttpError && reason.status === 404) return null;
+        throw reason;
+      });
+      length += leaf?.text.html.length ?? 0;
+      loaded.set(article.id, leaf);
+      setDone(loaded.size);
+      return !signal.aborted && length < MAX_HTML;
+    }
+    setError("");
+    const missing = all.filter(({ id }) => !loaded.has(id));
+    inParallel(missing, AT_ONCE, load).then(
+      () => signal.aborted || setLeaves(all.flatMap(({ id }) => loaded.get(id) ?? [])),
+      (reason: unknown) => signal.aborted || setError(messageOf(reason)),
+    );
+    return () => stop.abort();
+  }, [attempt, all, loaded, client]);
+
+  return { leaves, done, total: all.length, error, retry };
+}
+
+type DocumentProps = { category: KnowledgeCategory; leaves: readonly Leaf[] };
+
+/** The printed document: the contents, then each article on a page of its own. Prints it once its images are there. */
+const Document = memo(function Document({ category, leaves }: DocumentProps) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let isWanted = true;
+    if (root.current) void loadImages(root.current).then(() => isWanted && window.print());
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+
+  return (
+    <div ref={root} className="printed-document">
+      <h1 className="text-title font-bold">{category.name}</h1>
+      {category.description && <p className="mt-3 text-lead">{category.description}</p>}
+      <ol>
+        {leaves.map(({ article: { id, title } }) => (
+          <li key={id}>
+            <a href={`#leaf-${id}`}>{title}</a>
+          </li>
+        ))}
+      </ol>
+      {leaves.map(({ article, text, code }) => (
+        <article key={article.id} id={`leaf-${article.id}`}>
+          <PrintableHeading article={article} code={code} />
+          <RichText html={text.html} />
+        </article>
+      ))}
+    </div>
+  );
+});
