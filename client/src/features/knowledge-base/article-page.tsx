@@ -98,7 +98,7 @@ function ArticleView({ article, knowledge, onGone }: ArticleViewProps) {
   const category = knowledge.categories.find(({ id }) => id === article.category);
   const isLoading = text.isFetching && !shown;
   const [marked, setMarked] = useState<EnhancedHtml | null>(null);
-  const { printed, code, print, isBusy } = usePrint(article);
+  const { article: printed, code, print, isBusy } = usePrint(article);
   useTitle(article.title);
 
   return (

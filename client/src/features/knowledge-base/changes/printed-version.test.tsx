@@ -109,6 +109,6 @@ it("without a connection the saved copy says what it knows, and since when", asy
   changed.unmount();
   renderApp(`${LINK}#printed-5`);
   const unknown = await paper("Not known if it is still current");
-  expect(unknown).toHaveTextContent(/22 Nov 2026, .*, before the article was printed/);
+  expect(unknown).toHaveTextContent(/last heard from the site on 22 Nov 2026/);
   vi.unstubAllGlobals();
 });

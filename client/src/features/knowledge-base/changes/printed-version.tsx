@@ -2,7 +2,7 @@ import type { ArticleChange } from "@shared/contracts/knowledge-base.ts";
 import { dateAndTime, longDate } from "@shared/text/dates.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { getJson, HttpError } from "@/data/http.ts";
+import { getJson, isGone } from "@/data/http.ts";
 import type { Article } from "@/data/model.ts";
 import { ARTICLE } from "@/data/published-rows.ts";
 import { useConnection } from "@/lib/connection.ts";
@@ -13,19 +13,8 @@ type PrintedVersionProps = { article: Article; onGone: () => void };
 
 /** Says if the printed article whose code led here is still current. */
 export function PrintedVersion(props: PrintedVersionProps) {
-  const printed = usePrinted();
+  const [printed] = useState(() => readPrinted(window.location.hash));
   return printed === null ? null : <Age {...props} printed={printed} />;
-}
-
-/** The last announced change of the printed article whose code led here, also once its fragment is left. */
-function usePrinted(): number | null {
-  const [printed, setPrinted] = useState(() => readPrinted(window.location.hash));
-  useEffect(() => {
-    const read = () => setPrinted((before) => readPrinted(window.location.hash) ?? before);
-    window.addEventListener("hashchange", read);
-    return () => window.removeEventListener("hashchange", read);
-  }, []);
-  return printed;
 }
 
 function Age({ article, printed, onGone }: PrintedVersionProps & { printed: number }) {
@@ -62,8 +51,6 @@ function Age({ article, printed, onGone }: PrintedVersionProps & { printed: numb
 /** In ms: what is saved is shown if the site has not responded by then. */
 const TIMEOUT = 10_000;
 
-const isGone = (error: unknown) => error instanceof HttpError && error.status === 404;
-
 /** Loads an article past every cache, also the service worker's; from those if the site can't be reached. */
 async function loadNewest(id: string, signal: AbortSignal) {
   const address = apiPaths.publishedArticle(id);
@@ -87,19 +74,20 @@ type Versions = {
   heard: "now" | (string & {}) | null;
 };
 
+const UNKNOWN = "Not known if it is still current";
+
 /** The words for a printed article's age. */
 export function ageOf({ printed, announced, heard }: Versions) {
   if (announced > printed) return { title: "Changed since it was printed", text: "" };
-  const unknown = "Not known if it is still current";
-  if (heard === null) return { title: unknown, text: "The site can’t be reached." };
-  const isNewer = announced < printed;
-  if (heard !== "now") {
-    const last = `This device last heard from the site on ${dateAndTime(heard)}`;
-    if (isNewer) return { title: unknown, text: `${last}, before the article was printed.` };
-    return { title: "Still current when last heard", text: `${last}. Later changes aren’t known.` };
+  const isEarlier = announced < printed;
+  if (heard === "now") {
+    return isEarlier
+      ? { title: UNKNOWN, text: "The site has only an earlier version now." }
+      : { title: "Still current", text: "No change was announced since it was printed." };
   }
-  if (isNewer) return { title: unknown, text: "The site has only an earlier version now." };
-  return { title: "Still current", text: "No change was announced since it was printed." };
+  const title = isEarlier || heard === null ? UNKNOWN : "Still current when last heard";
+  if (heard === null) return { title, text: "The site can’t be reached." };
+  return { title, text: `This device last heard from the site on ${dateAndTime(heard)}.` };
 }
 
 /** The server sends one more, to tell if there are others. */

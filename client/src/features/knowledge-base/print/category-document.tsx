@@ -1,11 +1,13 @@
+import "./category-document.css";
 import { pluralize } from "@shared/text/text.ts";
-import { useQueryClient } from "@tanstack/react-query";
-import { memo, useEffect, useReducer, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { memo, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { loadUncached } from "@/data/article-text.ts";
-import { HttpError, messageOf } from "@/data/http.ts";
+import { isGone, messageOf } from "@/data/http.ts";
 import type { Article, KnowledgeCategory } from "@/data/model.ts";
 import { inParallel } from "@/lib/in-parallel.ts";
+import { drawCode } from "@/lib/qr-code.ts";
 import { Button } from "@/ui/button.tsx";
 import { RetryButton } from "@/ui/message.tsx";
 import { ProgressStatus } from "@/ui/progress-status.tsx";
@@ -14,11 +16,8 @@ import { PrintableHeading } from "./printable-heading.tsx";
 import { printedAddress } from "./printed-address.ts";
 import { loadImages } from "./use-print.ts";
 
-type CategoryDocumentProps = {
-  category: KnowledgeCategory;
-  articles: readonly Article[];
-  onClose: () => void;
-};
+export type CategoryToPrint = { category: KnowledgeCategory; articles: readonly Article[] };
+type CategoryDocumentProps = CategoryToPrint & { onClose: () => void };
 
 /** Loads a category's articles, prints them as one document, and lets go of them when it is closed. */
 export function CategoryDocument({ category, articles, onClose }: CategoryDocumentProps) {
@@ -28,7 +27,7 @@ export function CategoryDocument({ category, articles, onClose }: CategoryDocume
   return (
     <section
       aria-label="Print this category"
-      className="mb-6 mt-2 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-large border px-5 py-4 print:hidden"
+      className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-large border px-5 py-4"
     >
       <div className="mr-auto min-w-0">
         <ProgressStatus
@@ -47,58 +46,41 @@ export function CategoryDocument({ category, articles, onClose }: CategoryDocume
   );
 }
 
-type Leaf = Awaited<ReturnType<typeof loadLeaf>>;
+type Leaf = Awaited<ReturnType<typeof loadUncached>>;
 
-async function loadLeaf(article: Article, reading: Parameters<typeof loadUncached>[1]) {
-  const [{ drawCode }, loaded] = await Promise.all([
-    import("@/lib/qr-code.ts"),
-    loadUncached(article, reading),
-  ]);
-  return { ...loaded, code: drawCode(printedAddress(loaded.article)) };
-}
-
-/** Articles that are loaded at once. */
 const AT_ONCE = 4;
 /** In characters of HTML: more would take too much of a phone's memory. */
 const MAX_HTML = 30_000_000;
 
 /** Loads articles as leaves of a document. A failure keeps those that are loaded. */
 function useLeaves(articles: readonly Article[]) {
-  const client = useQueryClient();
   // What is published meanwhile changes no list.
   const [all] = useState(articles);
   // Null for one that was withdrawn meanwhile.
   const [loaded] = useState(() => new Map<string, Leaf | null>());
-  const [leaves, setLeaves] = useState<Leaf[] | null>(null);
   const [done, setDone] = useState(0);
-  const [error, setError] = useState("");
-  const [attempt, retry] = useReducer((count: number) => count + 1, 0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads what is missing
-  useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
-    let length = 0;
-    async function load(article: Article) {
-      const leaf = await loadLeaf(article, { client, signal }).catch((reason: unknown) => {
-        if (reason instanceof HttpError && reason.status === 404) return null;
-        throw reason;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["category-document", useId()],
+    gcTime: 0,
+    structuralSharing: false,
+    queryFn: async ({ client, signal }) => {
+      let length = 0;
+      const missing = all.filter(({ id }) => !loaded.has(id));
+      await inParallel(missing, AT_ONCE, async (article) => {
+        const leaf = await loadUncached(article, { client, signal }).catch((reason: unknown) => {
+          if (isGone(reason)) return null;
+          throw reason;
+        });
+        loaded.set(article.id, leaf);
+        setDone(loaded.size);
+        length += leaf?.text.html.length ?? 0;
+        return length < MAX_HTML;
       });
-      length += leaf?.text.html.length ?? 0;
-      loaded.set(article.id, leaf);
-      setDone(loaded.size);
-      return !signal.aborted && length < MAX_HTML;
-    }
-    setError("");
-    const missing = all.filter(({ id }) => !loaded.has(id));
-    inParallel(missing, AT_ONCE, load).then(
-      () => signal.aborted || setLeaves(all.flatMap(({ id }) => loaded.get(id) ?? [])),
-      (reason: unknown) => signal.aborted || setError(messageOf(reason)),
-    );
-    return () => stop.abort();
-  }, [attempt, all, loaded, client]);
-
-  return { leaves, done, total: all.length, error, retry };
+      return all.flatMap(({ id }) => loaded.get(id) ?? []);
+    },
+  });
+  const failure = error && !isFetching ? messageOf(error) : "";
+  return { leaves: data, done, total: all.length, error: failure, retry: () => void refetch() };
 }
 
 type DocumentProps = { category: KnowledgeCategory; leaves: readonly Leaf[] };
@@ -115,19 +97,19 @@ const Document = memo(function Document({ category, leaves }: DocumentProps) {
   }, []);
 
   return (
-    <div ref={root} className="printed-document">
+    <div ref={root} className="printed-document hidden print:block">
       <h1 className="text-title font-bold">{category.name}</h1>
       {category.description && <p className="mt-3 text-lead">{category.description}</p>}
-      <ol>
+      <ol className="mt-8 list-decimal columns-2 gap-x-8 ps-10">
         {leaves.map(({ article: { id, title } }) => (
-          <li key={id}>
+          <li key={id} className="break-inside-avoid py-1">
             <a href={`#leaf-${id}`}>{title}</a>
           </li>
         ))}
       </ol>
-      {leaves.map(({ article, text, code }) => (
-        <article key={article.id} id={`leaf-${article.id}`}>
-          <PrintableHeading article={article} code={code} />
+      {leaves.map(({ article, text }) => (
+        <article key={article.id} id={`leaf-${article.id}`} className="break-before-page">
+          <PrintableHeading article={article} code={drawCode(printedAddress(article))} />
           <RichText html={text.html} />
         </article>
       ))}

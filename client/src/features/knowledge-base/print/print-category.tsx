@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import type { Article, KnowledgeCategory } from "@/data/model.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
 import { loadFailure } from "@/ui/message.tsx";
+import type { CategoryToPrint } from "./category-document.tsx";
 import { PrintButton } from "./print-button.tsx";
 
 const CategoryDocument = lazyOverlay(
@@ -9,10 +9,8 @@ const CategoryDocument = lazyOverlay(
   loadFailure("The category could not be prepared"),
 );
 
-type PrintCategoryProps = { category: KnowledgeCategory; articles: readonly Article[] };
-
 /** A button that prepares a category's articles as one document, and prints it. */
-export function PrintCategory(props: PrintCategoryProps) {
+export function PrintCategory(props: CategoryToPrint) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -22,11 +20,11 @@ export function PrintCategory(props: PrintCategoryProps) {
   }
 
   return (
-    <>
+    <div className="-mt-3 mb-3 noscript:hidden">
       <PrintButton ref={button} isBusy={isOpen} onPress={() => setOpen(true)}>
         Print this category
       </PrintButton>
       {isOpen && <CategoryDocument {...props} onClose={handleClose} />}
-    </>
+    </div>
   );
 }

@@ -20,7 +20,7 @@ export function PrintableHeading({ article, code }: PrintableHeadingProps) {
     <div className="print:flow-root">
       {code && (
         <svg
-          className="print-code"
+          className="print-code hidden print:block"
           role="img"
           aria-label="QR code of this article’s address"
           viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
@@ -32,7 +32,7 @@ export function PrintableHeading({ article, code }: PrintableHeadingProps) {
       {description && (
         <p className="mt-3 text-pretty break-words text-lead text-ink-2">{description}</p>
       )}
-      <div className="print-facts">
+      <div className="print-facts hidden print:block">
         {changedAt && <p>{`Changed on ${longDate(changedAt)}`}</p>}
         <p>{`Still current? ${code ? "Scan the code, or open" : "Open"} ${printedAddress(article)}`}</p>
       </div>

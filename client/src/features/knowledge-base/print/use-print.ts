@@ -8,45 +8,40 @@ import type { QrCode } from "@/lib/qr-code.ts";
 import { whenIdle } from "@/lib/when-idle.ts";
 import { printedAddress } from "./printed-address.ts";
 
-type Drawn = { address: string; code: QrCode; changedAt: string | undefined };
-
 /**
  * An article as it is printed, with its code, and a function to print it. The code is drawn once the browser is idle:
  * `beforeprint` can't wait for its file. Without it the paper has the address alone.
  */
 export function usePrint(article: Article) {
-  const { id, announced, changedAt } = article;
   const client = useQueryClient();
-  const [drawn, setDrawn] = useState<Drawn | null>(null);
+  const [drawn, setDrawn] = useState<{ article: Article; code: QrCode } | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const address = printedAddress(article);
 
+  // Never rejects.
   const draw = useCallback(async () => {
+    const { id, announced, changedAt } = article;
     // An article from a list has no date.
     const needsDate = announced !== undefined && changedAt === undefined;
-    const [{ drawCode }, dated] = await Promise.all([
-      import("@/lib/qr-code.ts"),
-      needsDate ? client.fetchQuery(articleResponseQuery(id)).catch(() => null) : null,
-    ]);
-    const date = changedAt ?? dated?.article.changedAt;
-    flushSync(() => setDrawn({ address, code: drawCode(address), changedAt: date }));
-  }, [client, address, id, announced, changedAt]);
+    const dated = needsDate
+      ? await client.fetchQuery(articleResponseQuery(id)).catch(() => null)
+      : null;
+    const printed = dated ? { ...article, changedAt: dated.article.changedAt } : article;
+    const drawing = await import("@/lib/qr-code.ts").catch(() => null);
+    const code = drawing?.drawCode(printedAddress(article));
+    if (code) flushSync(() => setDrawn({ article: printed, code }));
+  }, [client, article]);
 
-  useEffect(
-    () => (savesData() ? undefined : whenIdle(() => void draw().catch(() => undefined))),
-    [draw],
-  );
+  useEffect(() => (savesData() ? undefined : whenIdle(() => void draw())), [draw]);
 
   async function print() {
     setBusy(true);
-    await Promise.all([draw().catch(() => undefined), loadImages(document)]);
+    await Promise.all([draw(), loadImages(document)]);
     setBusy(false);
     window.print();
   }
 
-  const shown = drawn?.address === address ? drawn : null;
-  const printed = shown?.changedAt ? { ...article, changedAt: shown.changedAt } : article;
-  return { printed, code: shown?.code ?? null, print, isBusy };
+  const isDrawn = drawn && printedAddress(drawn.article) === printedAddress(article);
+  return { ...(isDrawn ? drawn : { article, code: null }), print, isBusy };
 }
 
 /** In ms: images that have not come by then are left out. */
@@ -56,14 +51,8 @@ const IMAGE_TIMEOUT = 15_000;
 export async function loadImages(within: ParentNode): Promise<void> {
   const loading = Array.from(within.querySelectorAll("img"), (image) => {
     image.loading = "eager";
-    return (
-      image.complete ||
-      new Promise((resolve) => {
-        image.addEventListener("load", resolve);
-        image.addEventListener("error", resolve);
-      })
-    );
+    return image.decode();
   });
   const timeout = new Promise((resolve) => setTimeout(resolve, IMAGE_TIMEOUT));
-  await Promise.race([Promise.all(loading), timeout]);
+  await Promise.race([Promise.allSettled(loading), timeout]);
 }
