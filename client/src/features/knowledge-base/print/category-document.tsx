@@ -36,11 +36,13 @@ export function CategoryDocument({ category, articles, onClose }: CategoryDocume
           variant={error ? "danger" : "default"}
         />
       </div>
-      {error && <RetryButton variant="outline" onRetry={retry} />}
-      {leaves && <Button onClick={() => window.print()}>Print</Button>}
-      <Button variant="outline" onClick={onClose}>
-        {leaves ? "Close" : "Cancel"}
-      </Button>
+      <div className="flex gap-3">
+        {error && <RetryButton variant="outline" onRetry={retry} />}
+        {leaves && <Button onClick={() => window.print()}>Print</Button>}
+        <Button variant="outline" onClick={onClose}>
+          {leaves ? "Close" : "Cancel"}
+        </Button>
+      </div>
       {leaves && createPortal(<Document category={category} leaves={leaves} />, document.body)}
     </section>
   );
@@ -100,15 +102,15 @@ const Document = memo(function Document({ category, leaves }: DocumentProps) {
     <div ref={root} className="printed-document hidden print:block">
       <h1 className="text-title font-bold">{category.name}</h1>
       {category.description && <p className="mt-3 text-lead">{category.description}</p>}
-      <ol className="mt-8 list-decimal columns-2 gap-x-8 ps-10">
+      <ol>
         {leaves.map(({ article: { id, title } }) => (
-          <li key={id} className="break-inside-avoid py-1">
+          <li key={id}>
             <a href={`#leaf-${id}`}>{title}</a>
           </li>
         ))}
       </ol>
       {leaves.map(({ article, text }) => (
-        <article key={article.id} id={`leaf-${article.id}`} className="break-before-page">
+        <article key={article.id} id={`leaf-${article.id}`}>
           <PrintableHeading article={article} code={drawCode(printedAddress(article))} />
           <RichText html={text.html} />
         </article>

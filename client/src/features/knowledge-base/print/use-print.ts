@@ -5,11 +5,11 @@ import type { Article } from "@/data/model.ts";
 import { articleResponseQuery } from "@/data/published.ts";
 import { savesData } from "@/lib/connection.ts";
 import type { QrCode } from "@/lib/qr-code.ts";
-import { whenIdle } from "@/lib/when-idle.ts";
+import { onFirstInteraction } from "@/lib/when-idle.ts";
 import { printedAddress } from "./printed-address.ts";
 
 /**
- * An article as it is printed, with its code, and a function to print it. The code is drawn once the browser is idle:
+ * An article as it is printed, with its code, and a function to print it. The code is drawn once the page is used, as
  * `beforeprint` can't wait for its file. Without it the paper has the address alone.
  */
 export function usePrint(article: Article) {
@@ -31,7 +31,7 @@ export function usePrint(article: Article) {
     if (code) flushSync(() => setDrawn({ article: printed, code }));
   }, [client, article]);
 
-  useEffect(() => (savesData() ? undefined : whenIdle(() => void draw())), [draw]);
+  useEffect(() => (savesData() ? undefined : onFirstInteraction(() => void draw())), [draw]);
 
   async function print() {
     setBusy(true);
