@@ -17,7 +17,7 @@ export function PrintButton({ onPress, isBusy, ref, children }: PrintButtonProps
       type="button"
       aria-disabled={isBusy || undefined}
       onClick={() => isBusy || onPress()}
-      className="inline-flex min-h-11 items-center gap-1.5 text-small text-ink-3 noscript:hidden hover:text-ink hover:underline aria-disabled:no-underline print:hidden"
+      className="inline-flex min-h-11 items-center gap-1.5 text-small text-ink-3 noscript:hidden hover:text-ink hover:underline print:hidden"
     >
       <Printer size={14} />
       <span>{children}</span>

@@ -32,7 +32,7 @@ export function PrintableHeading({ article, code }: PrintableHeadingProps) {
       {description && (
         <p className="mt-3 text-pretty break-words text-lead text-ink-2">{description}</p>
       )}
-      <div className="print-facts hidden print:block">
+      <div className="print-facts mt-3 hidden wrap-anywhere print:block">
         {changedAt && <p>{`Changed on ${longDate(changedAt)}`}</p>}
         <p>{`Still current? ${code ? "Scan the code, or open" : "Open"} ${printedAddress(article)}`}</p>
       </div>
