@@ -1,9 +1,11 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { EnhancedHtml, SafeHtml } from "@/lib/article-html.ts";
+import { apiPaths } from "@/lib/paths.ts";
 import { importDrafts } from "./drafts-overlay.ts";
-import { HttpError } from "./http.ts";
+import { getJson, HttpError } from "./http.ts";
 import type { Article } from "./model.ts";
 import { loadArticleAt } from "./published.ts";
+import { ARTICLE, type PublishedArticle } from "./published-rows.ts";
 
 /**
  * An article's text for display: its HTML and headings. Another `revision` of the content reads a drafted text again.
@@ -29,16 +31,28 @@ export async function loadText(
 ): Promise<EnhancedHtml | null> {
   if (bodyIn === "draft") return enhance((await (await importDrafts())?.readDraftBody(id)) ?? null);
   if (bodyIn === "published") {
-    const { html, headings } = await loadArticleAt(client, id, bodyHash);
-    // A response without headings is stored HTML: it comes from an older release, or was too large for the server to
-    // enhance.
-    return html && headings ? trust(html, headings) : enhance(html);
+    return textOf(await loadArticleAt(client, id, bodyHash));
   }
   if (bodyIn === null) return null;
   return enhance(
     await (await import("./built-in/built-in-content.ts")).loadBuiltInHtml(id, signal),
   );
 }
+
+/** Loads a published article as it is now, with its text, and caches nothing. @throws HttpError 404 if it is withdrawn. */
+export async function loadUncached(article: Article, reading: Reading) {
+  const { id, bodyIn } = article;
+  if (bodyIn === "draft" || bodyIn === "built-in") {
+    return { article, text: (await loadText(article, reading)) ?? enhancedPlaceholder };
+  }
+  const { signal } = reading;
+  const response = await getJson(apiPaths.publishedArticle(id), { schema: ARTICLE, signal });
+  return { article: response.article, text: (await textOf(response)) ?? enhancedPlaceholder };
+}
+
+// A response without headings is stored HTML: it comes from an older release, or was too large for the server to enhance.
+const textOf = async ({ html, headings }: PublishedArticle) =>
+  html && headings ? trust(html, headings) : enhance(html);
 
 type Headings = EnhancedHtml["headings"];
 

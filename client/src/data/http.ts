@@ -18,6 +18,9 @@ export class HttpError extends Error {
   }
 }
 
+/** Tells if there is nothing at an address, or nothing any more. */
+export const isGone = (error: unknown) => error instanceof HttpError && error.status === 404;
+
 const MAX_ERROR_LENGTH = 1_000;
 
 /** The text to show for an error: the server's own message if it sent one. */

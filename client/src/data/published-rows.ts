@@ -1,6 +1,7 @@
 import { defaultLink, isArticlePath } from "@shared/content/article-paths.ts";
 import { type Article, publishedItems, type Withdrawn } from "@shared/content/articles.ts";
 import type {
+  ArticleChange,
   ArticleHeading,
   ArticleMetadata,
   KnowledgeCategory,
@@ -36,10 +37,11 @@ export const NOTHING: Published = {
   withdrawn: [],
 };
 
-/** A published article with its HTML; enhanced where it has headings. */
+/** A published article with its HTML, enhanced where it has headings, and its latest announced changes. */
 export type PublishedArticle = {
   revision: number;
   article: Article;
+  changes: readonly ArticleChange[];
   html: string | null;
   headings?: readonly ArticleHeading[] | undefined;
 };
@@ -65,10 +67,12 @@ export const ARTICLE = {
     const item = read && readItem(read.change);
     const [article] = item ? publishedItems([item]).articles : [];
     if (!read || !article) throw new TypeError("No published article.");
-    const { headings } = json as Row;
+    const { headings, changes: told = [] } = json as Row;
+    const changes = readRows(told, readChange);
     return {
       revision: read.revision,
-      article,
+      article: { ...article, ...(changes[0] && { changedAt: changes[0].at }) },
+      changes,
       html: read.html,
       ...(headings !== undefined && { headings: readRows(headings, readHeading) }),
     };
@@ -137,3 +141,9 @@ function readPart(row: Row): [category: string, count: number] | null {
 
 const readHeading = (row: Row) =>
   readRow<ArticleHeading>(row, { id: isString, text: isString, level: isInteger });
+
+const isDate = (value: unknown): value is string =>
+  isString(value) && !Number.isNaN(Date.parse(value));
+
+const readChange = (row: Row) =>
+  readRow<ArticleChange>(row, { revision: isInteger, at: isDate, note: isString });

@@ -94,11 +94,13 @@ it("published content is read row by row as the contract says", () => {
 
 it("an article is read as the contract says", () => {
   const heading = { id: "a", text: "A", level: 2 };
+  const at = "2026-03-12T10:00:00.000Z";
   const response = record({
     revision: fc.oneof(fc.integer(), odd),
     change: fc.oneof(fc.constant(publishedArticle("a", "cad")), change),
     html: fc.oneof(text, odd),
     headings: fc.constantFrom(undefined, [heading], []),
+    changes: fc.constantFrom(undefined, [{ revision: 3, at, note: "Why" }], []),
   });
   fc.assert(
     fc.property(response, (fields) => {
@@ -107,8 +109,9 @@ it("an article is read as the contract says", () => {
       const [article] = data ? publishedItems([data.change]).articles : [];
       if (!article) expect(() => ARTICLE.parse(row)).toThrow();
       else {
-        const { revision, html, headings } = data ?? {};
-        expect(ARTICLE.parse(row)).toEqual({ revision, article, html, headings });
+        const { revision, html, headings, changes = [] } = data ?? {};
+        const dated = changes.length > 0 ? { ...article, changedAt: at } : article;
+        expect(ARTICLE.parse(row)).toEqual({ revision, article: dated, html, headings, changes });
       }
     }),
     { numRuns: 500 },

@@ -17,6 +17,7 @@ import { ArticleGrid } from "./article-grid.tsx";
 import { CategoryChips } from "./category-links.tsx";
 import { HelpCard } from "./help-card.tsx";
 import { findCategoriesByName, foundName, type ListingResults } from "./load-listing.ts";
+import { PrintCategory } from "./print/print-category.tsx";
 
 // Only needed for searches.
 const TextMatches = lazyOverlay(
@@ -138,7 +139,12 @@ function LoadedListing({
           <SearchHeading query={query} count={count} hasSimilar={similar.length > 0} />
         </>
       ) : (
-        <CategoryHeading category={category} count={ofCategory.length} />
+        <>
+          <CategoryHeading category={category} count={ofCategory.length} />
+          {category && ofCategory.length > 0 && (
+            <PrintCategory key={category.id} category={category} articles={ofCategory} />
+          )}
+        </>
       )}
       <ArticleGrid
         name={query ? `q ${query}` : `category ${category?.id}`}

@@ -26,6 +26,9 @@ import { ArticleNavigation } from "./article-navigation.tsx";
 import { CategorySidebar } from "./category-links.tsx";
 import { HelpCard } from "./help-card.tsx";
 import { loadArticle, mayLeadOn, queryAt } from "./load-article.ts";
+import { PrintButton } from "./print/print-button.tsx";
+import { PrintableHeading } from "./print/printable-heading.tsx";
+import { usePrint } from "./print/use-print.ts";
 
 const ArticleNotFound = lazy(
   async () => (await import("./article-not-found.tsx")).ArticleNotFound,
@@ -46,8 +49,11 @@ export function ArticlePage() {
   });
   const { status } = useDrafts();
   const redirect = findRedirect(knowledge, redirectsOf(former.data), path);
-  if (article && !redirect)
-    return <ArticleView key={article.id} article={article} knowledge={knowledge} />;
+  const [gonePath, setGonePath] = useState("");
+  if (article && !redirect && gonePath !== path) {
+    const handleGone = () => setGonePath(path);
+    return <ArticleView key={article.id} {...{ article, knowledge }} onGone={handleGone} />;
+  }
   // Drafts of this browser may add an article that the server doesn't have.
   const areDraftsRead = status !== "loading" || isServed(path) || import.meta.env.SSR;
   const isKnown = areDraftsRead && isReady && !former.isFetching && !former.error;
@@ -82,7 +88,9 @@ const ChangedSince = lazyOverlay(async () => {
   return (await import("./changes/changed-since.tsx")).ChangedSince;
 });
 
-function ArticleView({ article, knowledge }: { article: Article; knowledge: KnowledgeBase }) {
+type ArticleViewProps = { article: Article; knowledge: KnowledgeBase; onGone: () => void };
+
+function ArticleView({ article, knowledge, onGone }: ArticleViewProps) {
   const { revision } = useDrafts();
   const text = useQuery(articleTextQuery(article, revision));
   // A newer text replaces the shown one when it is loaded.
@@ -90,6 +98,7 @@ function ArticleView({ article, knowledge }: { article: Article; knowledge: Know
   const category = knowledge.categories.find(({ id }) => id === article.category);
   const isLoading = text.isFetching && !shown;
   const [marked, setMarked] = useState<EnhancedHtml | null>(null);
+  const { article: printed, code, print, isBusy } = usePrint(article);
   useTitle(article.title);
 
   return (
@@ -99,18 +108,14 @@ function ArticleView({ article, knowledge }: { article: Article; knowledge: Know
       </aside>
       <article className="min-w-0">
         <Breadcrumbs category={category} title={article.title} />
-        <h1 className="mt-2 break-words text-balance text-title font-bold md:mt-4">
-          {article.title}
-        </h1>
-        {article.description && (
-          <p className="mt-3 text-pretty break-words text-lead text-ink-2">{article.description}</p>
-        )}
+        <PrintableHeading article={printed} code={code} />
         {shown && (
           <ChangedSince
             article={article}
             text={shown}
             isCurrent={shown === text.data}
             onMark={setMarked}
+            onGone={onGone}
           />
         )}
         <ArticleBody
@@ -127,6 +132,9 @@ function ArticleView({ article, knowledge }: { article: Article; knowledge: Know
                 </p>
               )}
               <CopyMarkdown link={article.link} />
+              <PrintButton onPress={print} isBusy={isBusy}>
+                {isBusy ? "Preparing to print…" : "Print"}
+              </PrintButton>
             </div>
             <ArticleFeedback article={article} />
             <ArticleNavigation article={article} />

@@ -1,15 +1,14 @@
-import type { ArticleChange } from "@shared/contracts/knowledge-base.ts";
-import { longDate } from "@shared/text/dates.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { getJson } from "@/data/http.ts";
 import type { Article } from "@/data/model.ts";
-import { isInteger, isRow, type Row, readRow, readRows } from "@/data/rows.ts";
+import { ARTICLE } from "@/data/published-rows.ts";
 import type { EnhancedHtml, SafeHtml } from "@/lib/article-html.ts";
 import { inStore, resultOf } from "@/lib/indexed-store.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { isNumber, isString } from "@/lib/stored-value.ts";
 import { Button } from "@/ui/button.tsx";
+import { AnnouncedChanges, PrintedVersion } from "./printed-version.tsx";
 import { isChangedSince, type Known, readArticles } from "./read-articles.ts";
 
 type ChangedSinceProps = {
@@ -19,12 +18,23 @@ type ChangedSinceProps = {
   isCurrent: boolean;
   /** Shows a text with marks instead of the article's; null shows the article's again. */
   onMark: (text: EnhancedHtml | null) => void;
+  /** Called if the site has withdrawn the article whose printed code led here. */
+  onGone: () => void;
 };
 
-/** Remembers the article as this browser showed it, and reports later changes until somebody presses “Got it”. */
+/**
+ * Remembers the article as this browser showed it, and reports later changes until somebody presses “Got it”. Also
+ * reports changes of a printed article.
+ */
 export function ChangedSince(props: ChangedSinceProps) {
   // A drafted text was never published: it is not remembered.
-  return props.article.bodyIn === "draft" ? null : <Remembered {...props} />;
+  if (props.article.bodyIn === "draft") return null;
+  return (
+    <>
+      <PrintedVersion article={props.article} onGone={props.onGone} />
+      <Remembered {...props} />
+    </>
+  );
 }
 
 function Remembered(props: ChangedSinceProps) {
@@ -56,18 +66,14 @@ type ChangesProps = ChangedSinceProps & {
   onSeen: () => void;
 };
 
-/** The server sends one more, to tell if there are others. */
-const SHOWN_CHANGES = 5;
-
 function Changes({ since, onSeen, ...props }: ChangesProps) {
   const { id, announced } = props.article;
   const changes = useQuery({
     queryKey: ["article-changes", id, announced],
-    queryFn: ({ signal }) => getJson(apiPaths.publishedArticle(id), { schema: CHANGES, signal }),
+    queryFn: ({ signal }) => getJson(apiPaths.publishedArticle(id), { schema: ARTICLE, signal }),
   });
   const marks = useMarks(props);
   const buttons = useFocusAfter(marks.count !== null);
-  const told = changes.data?.filter(({ revision }) => revision > since) ?? [];
   return (
     <section
       aria-labelledby="changed-since"
@@ -76,15 +82,7 @@ function Changes({ since, onSeen, ...props }: ChangesProps) {
       <h2 id="changed-since" className="font-[650]">
         Changed since you read it
       </h2>
-      <ul className="mt-1 space-y-1 text-small">
-        {told.slice(0, SHOWN_CHANGES).map(({ revision, at, note }) => (
-          <li key={revision} className="whitespace-pre-line break-words">
-            <time dateTime={at}>{longDate(at)}</time>
-            {note && `: ${note}`}
-          </li>
-        ))}
-        {told.length > SHOWN_CHANGES && <li>And earlier changes.</li>}
-      </ul>
+      <AnnouncedChanges changes={changes.data?.changes} since={since} />
       <div ref={buttons} className="mt-3 flex flex-wrap gap-2.5">
         {marks.count !== null ? (
           <>
@@ -206,18 +204,6 @@ function statusOf(count: number | null): string {
   if (count === 0) return "The text reads as before: its title or description changed.";
   return count === 1 ? "1 place is marked in the text." : `${count} places are marked in the text.`;
 }
-
-/** Reads the announced changes of an article from its response. */
-const CHANGES = {
-  parse: (json: unknown): ArticleChange[] =>
-    isRow(json) && json.changes !== undefined ? readRows(json.changes, readChange) : [],
-};
-
-const isDate = (value: unknown): value is string =>
-  isString(value) && !Number.isNaN(Date.parse(value));
-
-const readChange = (row: Row) =>
-  readRow<ArticleChange>(row, { revision: isInteger, at: isDate, note: isString });
 
 const MAX_ARTICLES = 300;
 /** In characters: longer HTML is not stored, so that changes in it can't be marked. */
