@@ -116,6 +116,7 @@ const reasons = (...addresses: string[]) =>
       addresses.map((address) => `<img src="${address}">`).join(""),
       "text/html",
     ),
+    true,
   ).images;
 
 it.each([
