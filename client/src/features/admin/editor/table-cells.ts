@@ -229,8 +229,10 @@ export class TableCells {
     const table = parseTable(node.dataset.html ?? "");
     const stored = table && cellAt(table, place);
     if (!box || !stored || "locked" in box.dataset) return false;
-    const { ops } = htmlToDelta(stored.innerHTML);
-    if (findLost(stored.innerHTML, cellHtml(deltaToHtml(ops), stored.innerHTML)).length > 0) {
+    const html = stored.innerHTML;
+    const { ops } = htmlToDelta(html);
+    const isLossy = findLost(html, cellHtml(deltaToHtml(ops), html)).length > 0;
+    if (isLossy || stored.querySelector("table")) {
       lockCells(node, [box], UNSUPPORTED);
       return false;
     }
