@@ -35,18 +35,6 @@ export function nameOfCell(table: HTMLTableElement, { row, column }: Place): str
   return `${heading || `Column ${column + 1}`}, row ${row + 1}`;
 }
 
-export type Caret = "start" | "end" | { x: number; y: number };
-
-export function placeCaret(quill: Quill, caret: Caret): void {
-  const end = quill.getLength() - 1;
-  quill.setSelection(caret === "start" ? 0 : end, 0, "user");
-  if (typeof caret === "string") return;
-  const pressed = document.caretPositionFromPoint?.(caret.x, caret.y);
-  if (!pressed || !quill.root.contains(pressed.offsetNode)) return;
-  getSelection()?.collapse(pressed.offsetNode, pressed.offset);
-  quill.update("user");
-}
-
 /** Tells if the caret is in the first or last row of an editor or of one of its lines, where up and down leave it. */
 export function isAtEdge(quill: Quill, key: string, from = 0, to = quill.getLength() - 1): boolean {
   const range = quill.getSelection();

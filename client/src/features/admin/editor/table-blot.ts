@@ -1,5 +1,5 @@
 import { Quill } from "react-quill";
-import { cellsOf, isMergedCell, parseTable, TABLE } from "./table-html.ts";
+import { cellsOf, isMergedCell, NEW_TABLE, parseTable, TABLE } from "./table-html.ts";
 
 declare class BlockEmbed {
   static create(): HTMLElement;
@@ -30,7 +30,7 @@ export class ArticleTable extends Embed {
   static className = TABLE;
 
   static override create(html?: unknown) {
-    const node = Embed.create.call(this);
+    const node = Embed.create.call(ArticleTable);
     node.contentEditable = "false";
     showTable(node, String(html));
     return node;
@@ -50,16 +50,15 @@ const MERGED =
   "Merged cells can’t be edited here. While a table has some, its rows and columns can’t be changed either.";
 
 function showTable(node: HTMLElement, html: string): void {
-  const table = parseTable(html);
-  node.dataset.html = table?.outerHTML ?? "";
-  node.replaceChildren();
+  const table = parseTable(html) ?? parseTable(NEW_TABLE);
   if (!table) return;
+  node.dataset.html = table.outerHTML;
   const shown = document.importNode(table, true);
   shown.dir ||= "auto";
   const box = document.createElement("div");
   box.className = "scroller";
   box.append(shown);
-  node.append(box);
+  node.replaceChildren(box);
   const merged = cellsOf(shown).filter(isMergedCell);
   if (merged.length > 0) lockCells(node, merged, MERGED);
 }
@@ -83,7 +82,10 @@ export function holdTables(tables: Iterable<HTMLTableElement>): void {
   }
 }
 
-export const isTable = (node: Node | undefined): node is HTMLElement =>
-  node instanceof HTMLElement && node.classList.contains(TABLE);
+/** The table at this index of an article. */
+export function findTable(article: Quill, index: number): HTMLElement | null {
+  const [line] = index < 0 ? [] : article.getLine(index);
+  return line?.domNode.classList.contains(TABLE) ? line.domNode : null;
+}
 
-export const shownTable = (node: HTMLElement) => node.querySelector("table");
+export const shownTable = (node: HTMLElement) => node.querySelector("table") as HTMLTableElement;

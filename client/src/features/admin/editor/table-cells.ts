@@ -1,22 +1,10 @@
 import { type DeltaStatic, Quill } from "react-quill";
 import { findLost } from "../articles/unsupported-html.ts";
-import { type Caret, createCellEditor, isAtEdge, nameOfCell, placeCaret } from "./cell-editor.ts";
+import { createCellEditor, isAtEdge, nameOfCell } from "./cell-editor.ts";
 import { deltaToHtml, type Op } from "./delta-to-html.ts";
 import { htmlToDelta } from "./html-to-delta.ts";
-import { isTable, lockCells, shownTable } from "./table-blot.ts";
-import {
-  addRow,
-  cellAt,
-  cellHtml,
-  cellsOf,
-  isMergedCell,
-  NEW_TABLE,
-  type Place,
-  parseTable,
-  placeOf,
-  TABLE,
-  type TableEdit,
-} from "./table-html.ts";
+import { findTable, lockCells, shownTable } from "./table-blot.ts";
+import * as tables from "./table-html.ts";
 
 /** The cell that is edited, in an editor of its own. */
 export type OpenCell = {
@@ -25,20 +13,22 @@ export type OpenCell = {
   node: HTMLElement;
   /** The table as it is stored, in a document of its own. */
   table: HTMLTableElement;
-  place: Place;
+  place: tables.Place;
 };
+
+type Step = 1 | -1;
 
 const Delta = Quill.import("delta") as unknown as new (ops: readonly object[]) => DeltaStatic;
 
 const UNSUPPORTED = "A cell holds something that the editor can’t. It stays as it is.";
 
 /** Keys that go from a line into the table after it (1) or before it (-1). */
-const ENTERING: ReadonlyMap<string, 1 | -1> = new Map([
+const STEPS: ReadonlyMap<string, Step> = new Map([
   ["ArrowDown", 1],
   ["Delete", 1],
   ["ArrowUp", -1],
   ["Backspace", -1],
-] as const);
+]);
 
 /** Edits the tables of an article: one cell at a time is an editor, whose changes are changes of the article. */
 export class TableCells {
@@ -54,152 +44,141 @@ export class TableCells {
   }
 
   listen(): () => void {
+    const { article } = this;
     const stop = new AbortController();
     const { signal } = stop;
-    const { root } = this.article;
-    root.addEventListener("click", (event) => this.#handleClick(event), { signal });
-    // Before Quill's own keys.
-    root.addEventListener("keydown", (event) => this.#handleKey(event), { signal, capture: true });
-    root.addEventListener(
-      "focusin",
-      ({ target }) => {
-        if (!this.cell?.quill.root.contains(target as Node)) this.#close();
-      },
-      { signal },
-    );
+    const leave = ({ target }: FocusEvent) => this.#isInCell(target) || this.#close();
     const follow = () => this.#enterAtCaret();
-    this.article.on("selection-change", follow);
+    article.root.addEventListener("click", (event) => this.#handleClick(event), { signal });
+    article.root.addEventListener("focusin", leave, { signal });
+    // Before Quill's own keys.
+    article.root.addEventListener("keydown", (event) => this.#handleKey(event), {
+      signal,
+      capture: true,
+    });
+    article.on("selection-change", follow);
     return () => {
       stop.abort();
-      this.article.off("selection-change", follow);
+      article.off("selection-change", follow);
     };
   }
 
-  /** Puts a new table behind the selected line or the open table. */
+  /** Puts a new table behind the selected line, or in the place of an empty one, or behind the open table. */
   insert(): void {
     const { article } = this;
-    const open = this.cell && this.#indexOf(this.cell.node) + 1;
-    const index = open ?? this.#endOfLine();
-    article.history.cutoff();
-    article.insertEmbed(index, TABLE, NEW_TABLE, "user");
-    article.history.cutoff();
-    // The rest of a line that is divided comes first.
-    const node = [index, index + 1].map((each) => this.#tableAt(each)).find((each) => each);
-    if (node) this.#open(node, { row: 0, column: 0 }, "start");
-  }
-
-  // After the line, or instead of an empty one; behind the last one Quill adds a line.
-  #endOfLine(): number {
-    const { article } = this;
-    const [line, offset] = article.getLine(article.getSelection(true).index);
-    const index = article.getSelection(true).index - offset;
+    let index = this.cell ? this.#indexOf(this.cell.node) + 1 : article.getSelection(true).index;
+    const [line, offset] = article.getLine(index);
     const length = line?.length() ?? 1;
-    if (length === 1) return index;
-    return Math.min(index + length, article.getLength() - 1);
+    if (!this.cell && length > 1)
+      index = Math.min(index - offset + length, article.getLength() - 1);
+    this.#inOneStep(() => article.insertEmbed(index, tables.TABLE, tables.NEW_TABLE, "user"));
+    // Behind the last line, the end of that line comes first.
+    const node = findTable(article, index) ?? findTable(article, index + 1);
+    if (node) this.#open(node, { row: 0, column: 0 });
   }
 
   /** Changes the rows, the columns or the header of the open table. */
-  change(edit: TableEdit): void {
+  change(edit: tables.TableEdit): void {
     if (!this.cell) return;
-    const { node, table, place } = this.cell;
-    const { article } = this;
+    const { node, place } = this.cell;
+    const table = this.cell.table.cloneNode(true) as HTMLTableElement;
     const next = edit(table, place);
-    article.history.cutoff();
-    if (next) this.#send(node, table.outerHTML);
-    else this.#remove(node);
-    article.history.cutoff();
-    if (next) this.#open(node, next, "end");
-  }
-
-  #remove(node: HTMLElement): void {
+    if (next) {
+      this.#inOneStep(() => this.#send(node, table.outerHTML));
+      this.#open(node, next);
+      return;
+    }
     const index = this.#indexOf(node);
     this.#close();
-    this.article.deleteText(index, 1, "user");
+    this.#inOneStep(() => this.article.deleteText(index, 1, "user"));
     this.article.setSelection(index, 0, "user");
+  }
+
+  #inOneStep(change: () => void): void {
+    this.article.history.cutoff();
+    change();
+    this.article.history.cutoff();
+  }
+
+  #isInCell(target: EventTarget | null): boolean {
+    return this.cell?.quill.root.contains(target as Node) ?? false;
   }
 
   #handleClick(event: MouseEvent): void {
     const target = event.target as Element;
-    const node = target.closest(`.${TABLE}`);
-    if (!isTable(node ?? undefined) || this.cell?.quill.root.contains(target)) return;
+    const node = target.closest<HTMLElement>(`.${tables.TABLE}`);
+    if (!node || this.#isInCell(target)) return;
     // A link would be followed.
     event.preventDefault();
-    const table = shownTable(node as HTMLElement);
-    const cell = table && cellsOf(table).find((each) => each.contains(target));
-    if (!cell) return;
-    const { clientX: x, clientY: y } = event;
-    this.#open(node as HTMLElement, placeOf(table, cell), { x, y });
+    const cell = tables.cellsOf(shownTable(node)).find((each) => each.contains(target));
+    if (cell && this.#openFirst(node, [cell], 1)) this.#putCaret(event);
+  }
+
+  #putCaret({ clientX, clientY }: MouseEvent): void {
+    const pressed = document.caretPositionFromPoint?.(clientX, clientY);
+    if (!pressed || !this.#isInCell(pressed.offsetNode)) return;
+    getSelection()?.collapse(pressed.offsetNode, pressed.offset);
+    this.cell?.quill.update("user");
   }
 
   #handleKey(event: KeyboardEvent): void {
     if (event.isComposing || event.ctrlKey || event.metaKey) return;
-    const isInCell = this.cell?.quill.root.contains(event.target as Node);
-    const isHandled = isInCell ? this.#moveBy(event) : this.#enterBy(event);
+    const isHandled = this.#isInCell(event.target) ? this.#goBy(event) : this.#enterBy(event);
     if (!isHandled) return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  #moveBy({ key, altKey, shiftKey }: KeyboardEvent): boolean {
-    if (!this.cell) return false;
-    if (altKey && key === "F10") this.onTools();
-    else if (altKey) return false;
-    else if (key === "Tab") this.#step(shiftKey ? -1 : 1);
-    else if (shiftKey || !key.startsWith("Arrow") || !isAtEdge(this.cell.quill, key)) return false;
-    else this.#goToRow(key === "ArrowDown" ? 1 : -1);
+  #goBy({ key, altKey, shiftKey }: KeyboardEvent): boolean {
+    const isToTools = altKey && key === "F10";
+    if (isToTools) this.onTools();
+    if (altKey) return isToTools;
+    if (key !== "Tab") return !shiftKey && /^Arrow(Up|Down)$/.test(key) && this.#goToRow(key);
+    this.#goToNext(shiftKey ? -1 : 1);
     return true;
   }
 
-  // The next cell; behind the last one, a new row.
-  #step(step: 1 | -1): void {
-    if (!this.cell) return;
+  #goToRow(key: string): boolean {
+    if (!this.cell || !isAtEdge(this.cell.quill, key)) return false;
     const { node, table, place } = this.cell;
-    const current = cellAt(table, place);
-    const cells = cellsOf(table);
-    let index = cells.findIndex((each) => each === current);
-    do {
-      index += step;
-      const next = cells[index];
-      if (next && this.#open(node, placeOf(table, next), "end")) return;
-    } while (index >= 0 && index < cells.length);
-    if (step === -1 || cells.some(isMergedCell)) this.#leave(node, step);
-    else {
-      this.change((given, { row }) => addRow(1)(given, { row, column: 0 }));
-    }
+    const step = STEPS.get(key) ?? 1;
+    const column = [...table.rows].map(({ cells }) => cells[place.column]);
+    const beyond = step === 1 ? column.slice(place.row + 1) : column.slice(0, place.row).reverse();
+    if (!this.#openFirst(node, beyond, step)) this.#leave(node, step);
+    return true;
   }
 
-  #goToRow(step: 1 | -1): void {
+  // The next cell by Tab; behind the last one, a new row.
+  #goToNext(step: Step): void {
     if (!this.cell) return;
     const { node, table, place } = this.cell;
-    for (let row = place.row + step; table.rows[row]; row += step) {
-      if (this.#open(node, { ...place, row }, step === 1 ? "start" : "end")) return;
-    }
-    this.#leave(node, step);
+    const cells = tables.cellsOf(table);
+    const index = cells.indexOf(tables.cellAt(table, place) as HTMLTableCellElement);
+    const beyond = step === 1 ? cells.slice(index + 1) : cells.slice(0, index).reverse();
+    if (this.#openFirst(node, beyond, -1)) return;
+    if (step === -1 || cells.some(tables.isMergedCell)) this.#leave(node, step);
+    else this.change((given, { row }) => tables.addRow(1)(given, { row, column: 0 }));
   }
 
   // Goes to the line beside the table. A table at the start gets one, as nothing else could be written above it.
-  #leave(node: HTMLElement, step: 1 | -1): void {
+  #leave(node: HTMLElement, step: Step): void {
     const { article } = this;
-    let index = this.#indexOf(node) + step;
-    if (index < 0) {
-      article.insertText(0, "\n", "user");
-      index = 0;
-    }
+    const index = this.#indexOf(node) + step;
+    if (index < 0) article.insertText(0, "\n", "user");
     this.#close();
     article.focus();
-    article.setSelection(index, 0, "user");
+    article.setSelection(Math.max(0, index), 0, "user");
   }
 
   #enterBy({ key, altKey, shiftKey }: KeyboardEvent): boolean {
-    const step = ENTERING.get(key);
-    const range = this.article.getSelection();
-    if (!step || altKey || shiftKey || !range || range.length > 0) return false;
-    const [line] = this.article.getLine(range.index);
-    if (!line) return false;
-    const start = this.article.getIndex(line);
+    const { article } = this;
+    const step = STEPS.get(key);
+    const [line] = article.getLine(article.getSelection()?.index ?? 0);
+    if (!step || altKey || shiftKey || !line) return false;
+    const start = article.getIndex(line);
     const end = start + line.length();
-    const node = this.#tableAt(step === 1 ? end : start - 1);
-    return node !== null && isAtEdge(this.article, key, start, end - 1) && this.#enter(node, step);
+    const node = findTable(article, step === 1 ? end : start - 1);
+    return node !== null && isAtEdge(article, key, start, end - 1) && this.#enter(node, step);
   }
 
   // The caret may come to stand on the table itself, with left and right and after an undo.
@@ -207,53 +186,60 @@ export class TableCells {
     const { article } = this;
     if (!article.hasFocus() || this.cell?.quill.hasFocus()) return;
     const range = article.getSelection();
-    const node = range?.length === 0 ? this.#tableAt(range.index) : null;
+    const node = range?.length === 0 && findTable(article, range.index);
     if (node) this.#enter(node, 1);
   }
 
-  /** Opens the first (1) or last (-1) row's first cell that can be edited. */
-  #enter(node: HTMLElement, step: 1 | -1): boolean {
-    const table = shownTable(node);
-    const rows = [...(table?.rows ?? [])];
+  #enter(node: HTMLElement, step: Step): boolean {
+    const rows = [...shownTable(node).rows];
     if (step === -1) rows.reverse();
-    const cells = rows.flatMap((row) => [...row.cells]);
-    return cells.some(
-      (cell) => table && this.#open(node, placeOf(table, cell), step === 1 ? "start" : "end"),
+    return this.#openFirst(
+      node,
+      rows.flatMap(({ cells }) => [...cells]),
+      step,
     );
   }
 
-  /** Opens a cell; false if it can't be edited. */
-  #open(node: HTMLElement, place: Place, caret: Caret): boolean {
-    const shown = shownTable(node);
-    const box = shown && cellAt(shown, place);
-    const table = parseTable(node.dataset.html ?? "");
-    const stored = table && cellAt(table, place);
-    if (!box || !stored || "locked" in box.dataset) return false;
+  /** Opens the first of the cells that can be edited, with the caret at its start (1) or end (-1); false if none can. */
+  #openFirst(
+    node: HTMLElement,
+    cells: readonly (HTMLTableCellElement | undefined)[],
+    step: Step,
+  ): boolean {
+    return cells.some((cell) => cell && this.#open(node, tables.placeOf(cell), step));
+  }
+
+  #open(node: HTMLElement, place: tables.Place, step: Step = -1): boolean {
+    const shown = tables.cellAt(shownTable(node), place);
+    const table = tables.parseTable(node.dataset.html ?? "");
+    const stored = table && tables.cellAt(table, place);
+    if (!shown || !stored || "locked" in shown.dataset) return false;
     const html = stored.innerHTML;
     const { ops } = htmlToDelta(html);
-    const isLossy = findLost(html, cellHtml(deltaToHtml(ops), html)).length > 0;
-    if (isLossy || stored.querySelector("table")) {
-      lockCells(node, [box], UNSUPPORTED);
+    const saved = tables.cellHtml(deltaToHtml(ops), html);
+    if (findLost(html, saved).length > 0 || shown.querySelector("table")) {
+      lockCells(node, [shown], UNSUPPORTED);
       return false;
     }
     this.#close();
-    const quill = createCellEditor(box, ops, nameOfCell(table, place));
+    const quill = createCellEditor(shown, ops, nameOfCell(table, place));
     quill.history.change = (source: "undo" | "redo") => this.#travel(source);
     quill.on("text-change", (_change, _before, source) => {
       if (source === "user") this.#store();
     });
     this.cell = { quill, node, table, place };
     this.onOpen(this.cell);
-    placeCaret(quill, caret);
+    quill.setSelection(step === 1 ? 0 : quill.getLength() - 1, 0, "user");
     return true;
   }
 
   #store(): void {
     if (!this.cell) return;
     const { quill, node, table, place } = this.cell;
-    const cell = cellAt(table, place);
+    const cell = tables.cellAt(table, place);
     if (!cell) return;
-    cell.innerHTML = cellHtml(deltaToHtml(quill.getContents().ops as Op[]), cell.innerHTML);
+    const html = deltaToHtml(quill.getContents().ops as Op[]);
+    cell.innerHTML = tables.cellHtml(html, cell.innerHTML);
     // It shows already.
     node.dataset.html = table.outerHTML;
     this.#send(node, node.dataset.html);
@@ -264,7 +250,7 @@ export class TableCells {
     const { editor, emitter } = this.article;
     const before = this.article.getContents();
     const index = this.#indexOf(node);
-    const ops = [...(index > 0 ? [{ retain: index }] : []), { retain: { [TABLE]: html } }];
+    const ops = [...(index > 0 ? [{ retain: index }] : []), { retain: { [tables.TABLE]: html } }];
     const change = editor.applyDelta(new Delta(ops));
     emitter.emit("editor-change", "text-change", change, before, "user");
     emitter.emit("text-change", change, before, "user");
@@ -275,25 +261,20 @@ export class TableCells {
     if (!this.cell) return;
     const { quill, node, place } = this.cell;
     this.article.history[source]();
-    const table = shownTable(node);
-    if (!node.isConnected || quill.root.isConnected || !table) return;
-    const row = Math.min(place.row, table.rows.length - 1);
-    const last = (table.rows[row]?.cells.length ?? 1) - 1;
-    this.#open(node, { row, column: Math.min(place.column, last) }, "end");
+    if (!node.isConnected || quill.root.isConnected) return;
+    const { rows } = shownTable(node);
+    const row = rows[Math.min(place.row, rows.length - 1)];
+    const cell = row?.cells[Math.min(place.column, row.cells.length - 1)];
+    this.#openFirst(node, [cell], -1);
   }
 
   #close(): void {
     if (!this.cell) return;
     const { quill, table, place } = this.cell;
     this.cell = null;
-    const shown = document.importNode(cellAt(table, place) as Node, true);
+    const shown = document.importNode(tables.cellAt(table, place) as Node, true);
     quill.container.replaceWith(...shown.childNodes);
     this.onOpen(null);
-  }
-
-  #tableAt(index: number): HTMLElement | null {
-    const [line] = index < 0 ? [] : this.article.getLine(index);
-    return isTable(line?.domNode) ? line.domNode : null;
   }
 
   #indexOf(node: HTMLElement): number {

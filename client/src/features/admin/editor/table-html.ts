@@ -29,9 +29,9 @@ export function cellAt(table: HTMLTableElement, { row, column }: Place) {
   return table.rows[row]?.cells[column];
 }
 
-export function placeOf(table: HTMLTableElement, cell: HTMLTableCellElement): Place {
-  const row = [...table.rows].findIndex((each) => each === cell.parentElement);
-  return { row, column: cell.cellIndex };
+export function placeOf(cell: HTMLTableCellElement): Place {
+  const rows: (Element | null)[] = [...(cell.closest("table")?.rows ?? [])];
+  return { row: rows.indexOf(cell.parentElement), column: cell.cellIndex };
 }
 
 /** The first row or rows name the columns. */
@@ -70,17 +70,12 @@ export const addColumn =
 
 export const removeRow: TableEdit = (table, { row, column }) => {
   table.rows[row]?.remove();
-  dropEmptySections(table);
-  return table.rows.length > 0 ? { row: Math.min(row, table.rows.length - 1), column } : null;
+  return withoutEmptyParts(table, { row, column });
 };
 
 export const removeColumn: TableEdit = (table, { row, column }) => {
-  for (const each of [...table.rows]) {
-    each.cells[column]?.remove();
-    if (each.cells.length === 0) each.remove();
-  }
-  dropEmptySections(table);
-  return table.rows.length > 0 ? { row, column: Math.max(0, column - 1) } : null;
+  for (const { cells } of table.rows) cells[column]?.remove();
+  return withoutEmptyParts(table, { row, column: Math.max(0, column - 1) });
 };
 
 /** Makes the first row the header, or the header the first row. */
@@ -95,18 +90,19 @@ export const toggleHeader: TableEdit = (table, place) => {
   }
   if (isOn) bodyOf(table).prepend(...rows);
   else table.createTHead().append(...rows);
-  dropEmptySections(table);
-  return place;
+  return withoutEmptyParts(table, place);
 };
 
 function bodyOf(table: HTMLTableElement): HTMLTableSectionElement {
   return table.tBodies[0] ?? table.createTBody();
 }
 
-function dropEmptySections(table: HTMLTableElement): void {
-  for (const section of table.querySelectorAll(":scope > :is(thead, tbody)")) {
-    if (!section.querySelector("tr")) section.remove();
+function withoutEmptyParts(table: HTMLTableElement, { row, column }: Place): Place | null {
+  for (const name of ["tr", "thead, tbody"]) {
+    for (const part of table.querySelectorAll(name)) if (!part.firstElementChild) part.remove();
   }
+  const { length } = table.rows;
+  return length > 0 ? { row: Math.min(row, length - 1), column } : null;
 }
 
 /** The HTML of a cell from that of an article: lines end with breaks, unless the cell had paragraphs before. */

@@ -1,31 +1,10 @@
 import * as Popover from "@radix-ui/react-popover";
-import {
-  BetweenHorizontalEnd,
-  BetweenHorizontalStart,
-  BetweenVerticalEnd,
-  BetweenVerticalStart,
-  Columns3,
-  type LucideIcon,
-  PanelTop,
-  Rows3,
-  Table,
-  Trash2,
-} from "lucide-react";
+import { Table } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Quill } from "react-quill";
 import { IconButton } from "@/ui/button.tsx";
 import { type OpenCell, TableCells } from "./table-cells.ts";
-import {
-  addColumn,
-  addRow,
-  cellsOf,
-  hasHeader,
-  isMergedCell,
-  removeColumn,
-  removeRow,
-  type TableEdit,
-  toggleHeader,
-} from "./table-html.ts";
+import * as tables from "./table-html.ts";
 
 /** The tables of an editor, and the cell of one that is edited. */
 export function useTables(quill: Quill | null) {
@@ -35,15 +14,15 @@ export function useTables(quill: Quill | null) {
   return { cell, cells };
 }
 
-const EDITS: readonly [label: string, icon: LucideIcon, edit: TableEdit][] = [
-  ["Add row above", BetweenHorizontalEnd, addRow(0)],
-  ["Add row below", BetweenHorizontalStart, addRow(1)],
-  ["Add column before", BetweenVerticalEnd, addColumn(0)],
-  ["Add column after", BetweenVerticalStart, addColumn(1)],
-  ["Header row", PanelTop, toggleHeader],
-  ["Delete row", Rows3, removeRow],
-  ["Delete column", Columns3, removeColumn],
-  ["Delete table", Trash2, () => null],
+const EDITS: readonly [label: string, edit: tables.TableEdit][] = [
+  ["Add row above", tables.addRow(0)],
+  ["Add row below", tables.addRow(1)],
+  ["Add column before", tables.addColumn(0)],
+  ["Add column after", tables.addColumn(1)],
+  ["Header row", tables.toggleHeader],
+  ["Delete row", tables.removeRow],
+  ["Delete column", tables.removeColumn],
+  ["Delete table", () => null],
 ];
 
 /** Inserts a table; in one, opens its controls. */
@@ -61,6 +40,11 @@ export function TableMenu({ cell, cells }: { cell: OpenCell | null; cells: Table
     const toolbar = trigger.current?.closest("[role=toolbar]");
     if (isInTable && toolbar) toolbar.scrollLeft = toolbar.scrollWidth;
   }, [isInTable]);
+
+  function handleEdit(edit: tables.TableEdit) {
+    setOpen(false);
+    cells.change(edit);
+  }
 
   return (
     <Popover.Root
@@ -83,41 +67,31 @@ export function TableMenu({ cell, cells }: { cell: OpenCell | null; cells: Table
           sideOffset={4}
           collisionPadding={8}
           className="z-[55] grid rounded-medium border border-line-2 bg-card p-2 shadow-lg outline-none"
-          // A change has focused a cell already; else the button gets the focus back.
+          // A change has focused the text already; else the button gets the focus back.
           onCloseAutoFocus={(event) =>
             document.activeElement?.closest(".ql-editor") && event.preventDefault()
           }
         >
-          {cell && (
-            <TableTools
-              table={cell.table}
-              onEdit={(edit) => {
-                setOpen(false);
-                cells.change(edit);
-              }}
-            />
-          )}
+          {cell && <Edits table={cell.table} onEdit={handleEdit} />}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
   );
 }
 
-type TableToolsProps = { table: HTMLTableElement; onEdit: (edit: TableEdit) => void };
+type EditsProps = { table: HTMLTableElement; onEdit: (edit: tables.TableEdit) => void };
 
-function TableTools({ table, onEdit }: TableToolsProps) {
-  const isFixed = cellsOf(table).some(isMergedCell);
-  const edits = isFixed ? EDITS.slice(-1) : EDITS;
-  return edits.map(([label, Icon, edit]) => (
+function Edits({ table, onEdit }: EditsProps) {
+  const isFixed = tables.cellsOf(table).some(tables.isMergedCell);
+  return EDITS.slice(isFixed ? -1 : 0).map(([label, edit]) => (
     <button
       key={label}
       type="button"
-      aria-pressed={edit === toggleHeader ? hasHeader(table) : undefined}
+      aria-pressed={edit === tables.toggleHeader ? tables.hasHeader(table) : undefined}
       onClick={() => onEdit(edit)}
-      className="flex min-h-11 items-center gap-3 rounded-small px-3 text-left text-small hover:bg-mist aria-pressed:bg-brand-tint aria-pressed:text-brand-ink md:min-h-9"
+      className="min-h-11 rounded-small px-3 text-left text-small hover:bg-mist aria-pressed:bg-brand-tint aria-pressed:text-brand-ink md:min-h-9"
     >
-      <Icon size={18} />
-      <span>{label}</span>
+      {label}
     </button>
   ));
 }
