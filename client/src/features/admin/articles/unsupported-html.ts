@@ -3,13 +3,15 @@ import { ELEMENT_NAMES } from "../components/element-names.ts";
 import { deltaToHtml } from "../editor/delta-to-html.ts";
 import { htmlToDelta } from "../editor/html-to-delta.ts";
 
-/**
- * The parts that the editor would lose, as short phrases ("2 tables", "ids"). Converts the HTML there and back and
- * compares.
- */
+/** The parts that the editor would lose. Converts the HTML there and back and compares. */
 export function findUnsupportedHtml(html: string): string[] {
+  return findLost(html, deltaToHtml(htmlToDelta(html).ops));
+}
+
+/** The parts of `html` that are not in `saved`, as short phrases ("2 tables", "ids"). */
+export function findLost(html: string, saved: string): string[] {
   const before = parse(html);
-  const after = parse(deltaToHtml(htmlToDelta(html).ops));
+  const after = parse(saved);
   const isTextKept = words(before) === words(after);
   return [
     ...lostElements(before, after),

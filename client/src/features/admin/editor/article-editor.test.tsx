@@ -38,7 +38,7 @@ it("the toolbar has the controls of the specification in its order", () => {
     (control) => control.ariaLabel ?? control.getAttribute("aria-label"),
   );
   expect(names.join(", ")).toBe(
-    "Heading, Bold, Italic, Underline, Strike, Ordered list, Bullet list, Indent, Outdent, Text colour, Background colour, Blockquote, Code block, Link, Image, Video, Clean formatting",
+    "Heading, Bold, Italic, Underline, Strike, Ordered list, Bullet list, Indent, Outdent, Text colour, Background colour, Blockquote, Code block, Link, Image, Video, Table, Clean formatting",
   );
   const levels = within(toolbar)
     .getAllByRole("option")
@@ -150,18 +150,22 @@ it("the editor is entered by Tab once, and arrow keys go through its toolbar", a
   expect(screen.getByRole("button", { name: "Clean formatting" })).toHaveFocus();
 });
 
-it("a pasted table that became lines is reported with images left out", async () => {
-  const { quill } = open("");
-  const clipboard = quill.clipboard as unknown as ArticleClipboard;
+it("a table pasted into a cell is reported with images left out", async () => {
+  const user = userEvent.setup();
+  const { onChange } = open("<table><tbody><tr><td>cell</td></tr></tbody></table>");
+  await user.click(screen.getByText("cell"));
+  const cell = Quill.find(document.activeElement?.parentElement as Node) as Quill;
+  const clipboard = cell.clipboard as unknown as ArticleClipboard;
   const table = "<table><tr><td>Plan</td><td>Price</td></tr></table>";
   clipboard.onPaste({ index: 0, length: 0 }, { html: table });
   await waitFor(() =>
     expect(toastStore.read()[0]).toMatchObject({
       variant: "destructive",
       title: "1 table was pasted as lines",
-      description: "The editor can’t hold tables: each row is a line, with “|” between its cells.",
+      description: "A cell can’t hold tables: each row is a line, with “|” between its cells.",
     }),
   );
+  expect(changed(onChange)).toContain("<td>Plan | Pricecell</td>");
   clipboard.onPaste({ index: 0, length: 0 }, { html: `${table}${table}<img src="file:///a.png">` });
   await waitFor(() =>
     expect(toastStore.read()[0]?.title).toBe("1 image was left out, 2 tables were pasted as lines"),

@@ -4,6 +4,7 @@ import ReactQuill from "react-quill";
 import "./editor.css";
 import { pluralize } from "@shared/text/text.ts";
 import { TriangleAlert } from "lucide-react";
+import { setRole } from "./cell-editor.ts";
 import { deltaToHtml } from "./delta-to-html.ts";
 import { htmlToDelta } from "./html-to-delta.ts";
 import { ImageDialog } from "./image-dialog.tsx";
@@ -11,6 +12,7 @@ import { LinkDialog } from "./link-dialog.tsx";
 import { shiftedBy } from "./paste.ts";
 import { usePrompt, VideoDialog } from "./prompts.tsx";
 import { FORMATS, MODULES } from "./quill-setup.ts";
+import { TableMenu, useTables } from "./table-menu.tsx";
 import { type EditorSelection, Toolbar } from "./toolbar.tsx";
 
 type ArticleEditorProps = {
@@ -38,26 +40,31 @@ export default function ArticleEditor({
   const [initial] = useState(() => htmlToDelta(html) as DeltaStatic);
   const component = useRef<ReactQuill>(null);
   const [quill, setQuill] = useState<Quill | null>(null);
-  const selection = useSelection(quill);
+  const { cell, cells } = useTables(quill);
+  /** The editor of the text, or of a table's cell in it. */
+  const active = cell?.quill ?? quill;
+  const selection = useSelection(active);
   const reportChange = useHtmlChanges(quill, onChange);
-  const prompt = usePrompt(quill);
+  const prompt = usePrompt(active);
 
   // Set after mounting: strict mode mounts twice and creates a second Quill.
   useEffect(() => setQuill(component.current?.getEditor() ?? null), []);
   useEffect(() => prepareTextbox(quill, label), [quill, label]);
 
   const size = { "--editor-height": `${minHeight}px` } as CSSProperties;
-  const place = quill && { quill, range: selection.range, onClose: prompt.close };
+  const place = active && { quill: active, range: selection.range, onClose: prompt.close };
   return (
     <div className="article-editor" style={size}>
-      {quill && (
+      {quill && active && cells && (
         <>
           <Toolbar
             label={`${label}: formatting`}
-            quill={quill}
+            quill={active}
             selection={selection}
             onPrompt={prompt.open}
-          />
+          >
+            <TableMenu cell={cell} cells={cells} />
+          </Toolbar>
           <InsecureImages quill={quill} />
         </>
       )}
@@ -90,9 +97,7 @@ function prepareTextbox(quill: Quill | null, label: string): void {
   // Editors see the readers' typography: client/src/ui/rich-text.css.
   quill.root.classList.add("rich-text");
   quill.root.dir = "auto";
-  quill.root.setAttribute("role", "textbox");
-  quill.root.setAttribute("aria-multiline", "true");
-  quill.root.setAttribute("aria-label", label);
+  setRole(quill.root, label);
 }
 
 function InsecureImages({ quill }: { quill: Quill }) {
@@ -138,7 +143,7 @@ function useHtmlChanges(quill: Quill | null, onChange: (html: string) => void): 
     const { call, flush } = adaptiveThrottle(() => report(deltaToHtml(quill.getContents().ops)));
     throttled.current = call;
     const stop = new AbortController();
-    quill.root.addEventListener("blur", flush, { signal: stop.signal });
+    quill.root.addEventListener("focusout", flush, { signal: stop.signal });
     document.addEventListener("visibilitychange", flush, { signal: stop.signal });
     return () => {
       flush();
@@ -186,6 +191,7 @@ function useSelection(quill: Quill | null): EditorSelection {
       range = quill.getSelection() ?? shifted;
       setSelection({ range, formats: quill.getFormat(range) });
     };
+    setSelection(START);
     quill.on("editor-change", update);
     return () => void quill.off("editor-change", update);
   }, [quill]);

@@ -4,9 +4,11 @@ import { renameElement } from "@/lib/article-html.ts";
 import { allowedVideoAddress } from "./addresses.ts";
 import { collapseSpaces, NBSP_MARKER } from "./collapse-spaces.ts";
 import { emojiOf } from "./emoji.ts";
+import { needsShrinking } from "./images-in-text.ts";
 import { groupItems, liftBlocks } from "./pasted-lists.ts";
+import { dataTables } from "./pasted-tables.ts";
 
-export type DropReason = "unreachable" | "format" | "large";
+export type DropReason = "unreachable" | "format" | "large" | "table";
 
 /** The pasted content that the editor can't hold. */
 export type LostContent = { images: DropReason[]; tables: number };
@@ -27,9 +29,9 @@ const STEPS: readonly ((body: HTMLElement) => void)[] = [
 ];
 
 /** Reduces a pasted document to what the editor holds, in place. */
-export function cleanPasted({ body }: Document): LostContent {
+export function cleanPasted({ body }: Document, holdsTables: boolean): LostContent {
   for (const step of STEPS) step(body);
-  const lost = { images: dropImages(body), tables: tablesToLines(body) };
+  const lost = { images: dropImages(body), tables: holdsTables ? 0 : tablesToLines(body) };
   // An item is one line in the editor.
   putInLine(body.querySelectorAll("li p, li div, li br"));
   for (const element of body.querySelectorAll("*")) keepAttributes(element);
@@ -201,7 +203,10 @@ function dropFrames(body: Element): void {
 
 function dropImages(body: Element): DropReason[] {
   return [...body.querySelectorAll("img")].flatMap((image) => {
-    const reason = dropReason(image.getAttribute("src") ?? "");
+    const address = image.getAttribute("src") ?? "";
+    // An image within a table is not scaled down, nor does it lose the place where it was taken.
+    const isLarge = needsShrinking({ insert: { image: address } }) && image.closest("table");
+    const reason = dropReason(address) ?? (isLarge ? "table" : null);
     if (reason) image.remove();
     return reason ?? [];
   });
@@ -221,11 +226,7 @@ function dropReason(address: string): DropReason | null {
  * instead.
  */
 function tablesToLines(body: Element): number {
-  const tables = [...body.querySelectorAll("table")].filter(
-    (table) =>
-      [...table.rows].some(({ cells }) => cells.length > 1) &&
-      !table.querySelector("table, h1, h2, h3, h4, h5, h6, pre, blockquote, iframe"),
-  );
+  const tables = dataTables(body);
   for (const table of tables) {
     if (table.caption) table.before(renameElement(table.caption, "p"));
     table.replaceWith(...[...table.rows].flatMap(rowToLine));
@@ -251,6 +252,8 @@ const ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
   ["a", ["href"]],
   ["img", ["src", "alt"]],
   ["iframe", ["src", "class"]],
+  ["td", ["colspan", "rowspan"]],
+  ["th", ["colspan", "rowspan"]],
   // Quill's attributes: the kind of list, the level and the number.
   ["li", ["data-list", "class", "value"]],
 ]);

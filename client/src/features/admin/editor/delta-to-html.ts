@@ -1,6 +1,7 @@
 import { STORED_IMAGE } from "@shared/content/html-rules.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { BLANK_ADDRESS, isLinkAddress } from "./addresses.ts";
+import { TABLE } from "./table-html.ts";
 
 export type Op = { insert?: unknown; attributes?: Record<string, unknown> };
 
@@ -12,7 +13,8 @@ type Run =
 
 type Line =
   | { kind: "text"; runs: readonly Run[]; formats: Formats }
-  | { kind: "video"; address: string; formats: Formats };
+  | { kind: "video"; address: string; formats: Formats }
+  | { kind: "table"; html: string };
 
 type TextLine = Extract<Line, { kind: "text" }>;
 
@@ -34,7 +36,7 @@ export function deltaToHtml(ops: readonly Op[]): string {
 
 // Adjacent lines with the same key share a block: a list, code, a quotation of several paragraphs.
 function blockKey(line: Line): string | Line {
-  if (line.kind === "video") return line;
+  if (line.kind !== "text") return line;
   if (line.formats.list) return "list";
   if (line.formats["code-block"]) return "code";
   if (line.formats.blockquote) return `quote ${line.formats.indent ?? 0}`;
@@ -47,9 +49,17 @@ function blockNodes(key: string | Line, lines: readonly Line[]): Node[] {
   if (key === "code") return codeNodes(texts);
   if (typeof key === "string") return [quotation(texts)];
   if (key.kind === "text") return [paragraph(key)];
+  if (key.kind === "table") return tableNodes(key.html);
   const { width, height } = key.formats;
   const isShown = key.address !== BLANK_ADDRESS;
   return isShown ? [element("iframe", { class: "ql-video", src: key.address, width, height })] : [];
+}
+
+// A table is stored as its HTML.
+function tableNodes(html: string): Node[] {
+  const box = element("div");
+  box.innerHTML = html;
+  return [...box.children].filter(({ localName }) => localName === "table");
 }
 
 function paragraph({ runs, formats }: TextLine): Node {
@@ -128,6 +138,7 @@ function orBreak(nodes: Node[]): Node[] {
 }
 
 function isBlank(line: Line): boolean {
+  if (line.kind === "table") return false;
   if (line.kind === "video") return line.address === BLANK_ADDRESS;
   return line.runs.every((run) => run.kind === "text" && run.text.trim() === "");
 }
@@ -146,14 +157,19 @@ function linesOf(ops: readonly Op[]): Line[] {
         if (text !== "") runs.push({ kind: "text", text, formats });
       });
     } else {
-      const { image, video } = insert as { image?: string; video?: string };
+      const { image, ...block } = insert as { image?: string };
       if (image) runs.push({ kind: "image", address: image, formats });
-      else if (video) lines.push({ kind: "video", address: video, formats });
+      else lines.push(...blockEmbed(block, formats));
     }
   }
   // A copied part of an article may end within a line.
   if (runs.length > 0) endLine({});
   return lines;
+}
+
+function blockEmbed({ video, [TABLE]: html }: Record<string, string>, formats: Formats): Line[] {
+  if (video) return [{ kind: "video", address: video, formats }];
+  return html ? [{ kind: "table", html }] : [];
 }
 
 const NBSP = "\u00a0";

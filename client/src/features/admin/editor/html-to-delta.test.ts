@@ -95,7 +95,6 @@ it("the editor keeps 20 generated articles of every format, saved three times", 
 }, 180_000);
 
 it.each([
-  ["<p>a</p><table><thead><tr><th>b</th></tr></thead></table>", ["1 table"]],
   ["<p>a</p><hr><p>b</p><hr>", ["2 dividing lines"]],
   ["<details><summary>a</summary><p>b</p></details>", ["1 fold-out section"]],
   ["<section><div>a</div><div>b</div></section>", ["1 section", "2 boxes (div)"]],

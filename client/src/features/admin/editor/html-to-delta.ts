@@ -3,6 +3,7 @@ import { collapseSpaces, NBSP_MARKER } from "./collapse-spaces.ts";
 import type { Op } from "./delta-to-html.ts";
 import { markAsOwn } from "./paste.ts";
 import { FORMATS } from "./quill-setup.ts";
+import { holdTables } from "./table-blot.ts";
 
 let reader: Quill | null = null;
 
@@ -12,6 +13,8 @@ export function htmlToDelta(html: string): { ops: Op[] } {
   for (const unseen of body.querySelectorAll("script, style, template, noscript, title, meta")) {
     unseen.remove();
   }
+  // Tables within lists and the like would be taken out of them.
+  holdTables(body.querySelectorAll<HTMLTableElement>(":scope > table"));
   collapseSpaces(body);
   reader ??= new Quill(document.createElement("div"), { formats: FORMATS });
   const parsed = reader.clipboard.convert({ html: markAsOwn(body.innerHTML), text: "" });

@@ -69,16 +69,30 @@ it("a paste from a web page keeps nothing that runs or is fetched", () => {
   );
 });
 
-it("a pasted table has a line for each row", () => {
-  // Tables as Excel and Word write them.
+it("a pasted table stays a table, whose bold first row is its header", () => {
+  // Tables as Excel, Word and Google Docs write them.
   const excel =
-    "<table><caption>Prices</caption><colgroup><col><col></colgroup><tr height=20><td style='height:15pt'>Plan</td><td style='font-weight:700'>Price</td></tr><tr><td></td><td>&nbsp;</td></tr><tr><td>Small<br>fleet</td><td>10</td></tr></table>";
+    "<table><caption>Prices</caption><colgroup><col><col></colgroup><tr height=20><td style='height:15pt;font-weight:700'>Plan</td><td style='font-weight:700'>Price</td></tr><tr><td></td><td>&nbsp;</td></tr><tr><td>Small<br>fleet</td><td>10</td></tr></table>";
   expect(pasted(excel)).toBe(
-    "<p>Prices</p><p>Plan | <strong>Price</strong></p><p>Small fleet | 10</p>",
+    "<p>Prices</p><table><thead><tr><th>Plan</th><th>Price</th></tr></thead><tbody><tr><td></td><td></td></tr><tr><td>Small<br>fleet</td><td>10</td></tr></tbody></table>",
   );
   const word =
-    "<table class=MsoTableGrid><tr><td><p class=MsoNormal>One</p><p class=MsoNormal><b>Two</b></p></td><td><ul><li>Three</li><li>Four</li></ul></td></tr></table>";
-  expect(pasted(word)).toBe("<p>One <strong>Two</strong> | Three Four</p>");
+    "<table class=MsoTableGrid><thead><tr><td><p class=MsoNormal>Head</p></td><td></td></tr></thead><tr><td rowspan=2><p class=MsoNormal>One</p><p class=MsoNormal><b>Two</b></p></td><td><ul><li>Three</li><li>Four</li></ul></td></tr><tr><td onclick='alert(1)'><a href='javascript:alert(1)'>x</a></td></tr></table>";
+  expect(pasted(word)).toBe(
+    '<table><thead><tr><th>Head</th><th></th></tr></thead><tbody><tr><td rowspan="2">One<br><strong>Two</strong></td><td><ul><li>Three</li><li>Four</li></ul></td></tr><tr><td>x</td></tr></tbody></table>',
+  );
+  const google =
+    '<b style="font-weight:normal;" id="docs-internal-guid-1"><div dir="ltr" align="left"><table style="border:none"><colgroup><col width="90"><col></colgroup><tbody><tr style="height:0pt"><td style="border:solid"><p dir="ltr"><span style="font-weight:400;">Night</span></p></td><td><p dir="ltr"><span style="font-weight:700;">Two</span></p></td></tr></tbody></table></div></b>';
+  expect(pasted(google)).toBe(
+    "<table><tbody><tr><td>Night</td><td><strong>Two</strong></td></tr></tbody></table>",
+  );
+});
+
+it("a pasted image of a table that would have to be scaled down is left out", () => {
+  const photo = `<td><img src="data:image/jpeg;base64,AAAA"></td>`;
+  expect(pasted(`<table><tr>${photo}<td>a</td></tr></table>`)).toBe(
+    "<table><tbody><tr><td></td><td>a</td></tr></tbody></table>",
+  );
 });
 
 it("a pasted table that lays out a page is opened", () => {
@@ -116,6 +130,7 @@ const reasons = (...addresses: string[]) =>
       addresses.map((address) => `<img src="${address}">`).join(""),
       "text/html",
     ),
+    true,
   ).images;
 
 it.each([

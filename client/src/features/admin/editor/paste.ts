@@ -6,6 +6,9 @@ import { showToast } from "@/ui/toast-store.ts";
 import { cleanPasted, type DropReason, type LostContent } from "./clean-pasted.ts";
 import { deltaToHtml, type Op } from "./delta-to-html.ts";
 import { needsShrinking, shrinkPastedImages } from "./images-in-text.ts";
+import { dataTables, plainTable } from "./pasted-tables.ts";
+import { holdTables } from "./table-blot.ts";
+import { cellHtml, TABLE } from "./table-html.ts";
 
 type Pasted = { text?: string; html?: string };
 
@@ -35,8 +38,18 @@ export class ArticleClipboard extends (Quill.import("modules/clipboard") as type
     for (const list of pasted.querySelectorAll("ol[start]:not(li *)")) {
       list.firstElementChild?.setAttribute("value", list.getAttribute("start") ?? "");
     }
-    if (pasted.querySelector('meta[content="help-article-editor"]')) return;
-    this.lost = cleanPasted(pasted);
+    const { body } = pasted;
+    if (pasted.querySelector('meta[content="help-article-editor"]')) {
+      return holdTables(body.querySelectorAll<HTMLTableElement>(":scope > table"));
+    }
+    const holdsTables = this.quill.scroll.query(TABLE) !== null;
+    this.lost = cleanPasted(pasted, holdsTables);
+    // A cell holds what an article does.
+    const convert = (html: string) =>
+      cellHtml(deltaToHtml(this.convert({ html: markAsOwn(html) }, {}).ops), "");
+    if (holdsTables) {
+      holdTables(dataTables(body).map((table) => plainTable(table, convert)));
+    }
   }
 
   override onCopy(range: RangeStatic) {
@@ -97,7 +110,7 @@ function report({ images, tables, refused }: typeof NOTHING, bytes: number): voi
   texts.push(...new Set(refused));
   if (tables > 0) {
     titles.push(`${pluralize(tables, "table was", "tables were")} pasted as lines`);
-    texts.push("The editor can’t hold tables: each row is a line, with “|” between its cells.");
+    texts.push("A cell can’t hold tables: each row is a line, with “|” between its cells.");
   }
   if (titles.length > 0) {
     showToast({
@@ -120,6 +133,7 @@ const REASONS: readonly [reason: DropReason, one: string, several: string][] = [
     "are stored where this browser can’t reach them",
   ],
   ["format", "has a format that articles can’t hold", "have a format that articles can’t hold"],
+  ["table", "is in a table", "are in a table"],
   ["large", `is larger than ${LIMIT}`, `are larger than ${LIMIT}`],
 ];
 

@@ -3,6 +3,8 @@ import { Quill, type RangeStatic } from "react-quill";
 import { allowedLinkAddress, allowedVideoAddress, BLANK_ADDRESS } from "./addresses.ts";
 import { isInsecure } from "./images-in-text.ts";
 import { ArticleClipboard } from "./paste.ts";
+import { ArticleTable } from "./table-blot.ts";
+import { TABLE } from "./table-html.ts";
 
 /** The formats of text within a line, by Quill's names; code, subscript and superscript occur in older articles. */
 const INLINE_FORMATS = [
@@ -18,7 +20,7 @@ const INLINE_FORMATS = [
 ];
 const BLOCK_FORMATS = ["header", "list", "start", "blockquote", "code-block", "indent"];
 
-export const FORMATS = [...INLINE_FORMATS, ...BLOCK_FORMATS, "image", "video"];
+export const FORMATS = [...INLINE_FORMATS, ...BLOCK_FORMATS, "image", "video", TABLE];
 
 /** Quill's modules and their settings. They must be one constant: a new object would remount the editor. */
 export const MODULES = {
@@ -138,6 +140,7 @@ Quill.register("formats/start", new ListStart("start", "value", { scope: Scope.B
 Quill.register("formats/link", ArticleLink, true);
 Quill.register("formats/image", ArticleImage, true);
 Quill.register("formats/video", ArticleVideo, true);
+Quill.register(`formats/${TABLE}`, ArticleTable, true);
 
 /** Sets or removes a format of the selection as the author's change, so that it is saved and can be undone. */
 export function format(quill: Quill, name: string, value: unknown): void {

@@ -45,9 +45,12 @@ type ToolbarProps = {
   quill: Quill;
   selection: EditorSelection;
   onPrompt: (kind: PromptKind) => void;
+  /** Controls for whole blocks, beside those that open a dialog. */
+  children: ReactNode;
 };
 
-export function Toolbar({ label, quill, selection: { formats, range }, onPrompt }: ToolbarProps) {
+export function Toolbar({ label, quill, selection, onPrompt, children }: ToolbarProps) {
+  const { formats, range } = selection;
   const roving = useRovingFocus();
   const selected = { quill, formats };
   return (
@@ -74,6 +77,7 @@ export function Toolbar({ label, quill, selection: { formats, range }, onPrompt 
             onClick={() => onPrompt(kind)}
           />
         ))}
+        {children}
       </ToolGroup>
       <ToolButtons group="clean" {...selected} />
     </div>

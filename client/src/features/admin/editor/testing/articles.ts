@@ -95,6 +95,60 @@ const { list } = fc.letrec<{ list: string; item: string }>((tie) => ({
     .map(([html, inner]) => `<li>${html}${inner}</li>`),
 }));
 
+const PERSIAN = ["لاستیک", "فشار ۲٫۵", "شیفت شب"];
+const cellText = fc.oneof(
+  { weight: 4, arbitrary: line },
+  { weight: 2, arbitrary: fc.constant("") },
+  { weight: 2, arbitrary: fc.constantFrom(...PERSIAN) },
+  { weight: 1, arbitrary: list },
+  { weight: 1, arbitrary: fc.tuple(line, line).map((lines) => lines.join("<br>")) },
+  { weight: 1, arbitrary: fc.tuple(line, list).map((parts) => parts.join("")) },
+  { weight: 1, arbitrary: fc.tuple(line, line).map((lines) => `<p>${lines.join("</p><p>")}</p>`) },
+);
+
+const cellAttributes = fc.constantFrom(
+  ...["", "", "", ' style="background-color: rgb(255, 240, 150);"', ' dir="rtl"', ' lang="fa"'],
+  ...[' width="40"', ' scope="row"', ' title="a"'],
+);
+
+/** Rows of cells that are as long as each other; a few span two columns. */
+const rows = (name: string, count: { minLength: number; maxLength: number }, columns: number) =>
+  fc
+    .array(
+      fc.array(fc.tuple(cellText, cellAttributes, fc.integer({ min: 0, max: 19 })), {
+        minLength: columns,
+        maxLength: columns,
+      }),
+      count,
+    )
+    .map((all) =>
+      all
+        .map((cells) => {
+          const made = cells.map(([html, attributes, luck], index) => {
+            const span = luck === 0 && index < columns - 1 ? ' colspan="2"' : "";
+            return `<${name}${span}${attributes}>${html}</${name}>`;
+          });
+          const shown = made.filter((_, index) => !made[index - 1]?.includes("colspan"));
+          return `<tr>${shown.join("")}</tr>`;
+        })
+        .join(""),
+    );
+
+/** Tables as imports store them: with and without a header and a caption before it. */
+export const tables = fc
+  .integer({ min: 1, max: 4 })
+  .chain((columns) =>
+    fc.tuple(
+      fc.option(line, { nil: null }),
+      fc.option(rows("th", { minLength: 1, maxLength: 1 }, columns), { nil: null }),
+      rows("td", { minLength: 1, maxLength: 4 }, columns),
+    ),
+  )
+  .map(
+    ([caption, head, body]) =>
+      `${caption === null ? "" : `<p>${caption}</p>`}<table>${head === null ? "" : `<thead>${head}</thead>`}<tbody>${body}</tbody></table>`,
+  );
+
 const block = fc.oneof(
   paragraph,
   paragraph,

@@ -92,9 +92,9 @@ export const CLIPBOARDS: readonly Clipboard[] = [
     '<ol start="6"><li>One</li><li>Two and a half</li></ol>',
   ],
   [
-    "Excel: a row is a line",
+    "Excel: a table",
     `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><style><!--td {white-space:nowrap;}--></style></head><body><table border=0 cellpadding=0 cellspacing=0 width=128><!--StartFragment--><col width=64 span=2><tr height=20><td height=20 class=xl65 width=64>Plan</td><td width=64 style='font-weight:700'>Price</td></tr><tr height=20><td height=20>Small</td><td align=right x:num>10</td></tr><!--EndFragment--></table></body></html>`,
-    "<p>Plan | <strong>Price</strong></p><p>Small | 10</p>",
+    "<table><tbody><tr><td>Plan</td><td><strong>Price</strong></td></tr><tr><td>Small</td><td>10</td></tr></tbody></table>",
   ],
   [
     "Outlook: paragraphs of Word, with a list and without empty lines",
