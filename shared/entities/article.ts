@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { isKnowledgePath } from "../content/article-paths.ts";
+import { areContexts } from "../content/contexts.ts";
 import { isSlug } from "../text/text.ts";
 import { type Item, isFilled, labelled, origin, path, slug, TEXT_LIMITS, text } from "./fields.ts";
 
@@ -22,6 +23,18 @@ export const articleFields = {
   link: labelled(
     "URL Path",
     path(isKnowledgePath, "must be /knowledge-base/ and names between slashes"),
+  ),
+  shownFor: labelled(
+    "Shown for",
+    z.optional(
+      text(
+        TEXT_LIMITS.shownFor,
+        z.refine(
+          (value) => areContexts(value, false),
+          "must be contexts such as epcr/signature, separated by commas",
+        ),
+      ),
+    ),
   ),
   origin,
 };

@@ -8,6 +8,7 @@ export const TEXT_LIMITS = {
   title: 200,
   description: 1_000,
   link: 300,
+  shownFor: 1_000,
   origin: 500,
   /** An article's HTML, without the images that are stored by themselves. */
   htmlBytes: 2 * 1024 * 1024,

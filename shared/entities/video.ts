@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { parseChapters } from "../content/chapters.ts";
+import { areContexts } from "../content/contexts.ts";
 import { VIDEO_CATEGORIES } from "../content/video-categories.ts";
 import { isSitePath, isWebAddress } from "../content/video-links.ts";
 import { isStorable } from "../text/text.ts";
-import { forFields } from "./fields.ts";
+import { forFields, TEXT_LIMITS } from "./fields.ts";
 
 const line = (max: number) =>
   z
@@ -41,6 +42,21 @@ export const videoFields = {
       (value) => parseChapters(value).ok,
       "must be a JSON list of objects with a text title and a text timestamp",
     ),
+  ),
+  // No part of the public lists (`Video` in shared/schema.ts).
+  shownFor: z._default(
+    z.string("must be text").check(
+      z.trim(),
+      z.maxLength(
+        TEXT_LIMITS.shownFor,
+        `must have ${TEXT_LIMITS.shownFor.toLocaleString("en")} characters at most`,
+      ),
+      z.refine(
+        (value) => areContexts(value, true),
+        "must be contexts such as epcr/signature or epcr/signature 1:25, separated by commas",
+      ),
+    ),
+    "",
   ),
 };
 
