@@ -11,6 +11,7 @@ import {
 import { useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { SearchEverything } from "@/features/search/search-everything.tsx";
+import { paths } from "@/lib/paths.ts";
 import { savedPosition, scrollWhenTallEnough, trackScroll } from "@/lib/scroll-restoration.ts";
 import { whenIdle } from "@/lib/when-idle.ts";
 import { ErrorBoundary, PartBoundary } from "@/ui/message.tsx";
@@ -21,37 +22,50 @@ import { Header } from "./header.tsx";
 /** The frame of every page: header, main part and footer of public pages. Admin pages provide their own. */
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
+  const isBare = path === paths.panel;
   const mainRef = useNavigationFocus();
   useScrollRestoration();
   return (
     <PageMainContext value={mainRef}>
       <div className="flex min-h-dvh flex-col">
-        <a
-          href="#main"
-          className="absolute left-4 top-3 z-30 -translate-y-20 rounded-small bg-brand px-4 py-2 font-[650] text-brand-on focus:translate-y-0"
-        >
-          Skip to content
-        </a>
-        {isAdminPath(path) ? children : <PublicPage>{children}</PublicPage>}
+        {!isBare && (
+          <a
+            href="#main"
+            className="absolute left-4 top-3 z-30 -translate-y-20 rounded-small bg-brand px-4 py-2 font-[650] text-brand-on focus:translate-y-0"
+          >
+            Skip to content
+          </a>
+        )}
+        {isAdminPath(path) ? children : <PublicPage isBare={isBare}>{children}</PublicPage>}
       </div>
     </PageMainContext>
   );
 }
 
-function PublicPage({ children }: { children: ReactNode }) {
+type PublicPageProps = {
+  /** Leaves out header and footer. */
+  isBare: boolean;
+  children: ReactNode;
+};
+
+function PublicPage({ isBare, children }: PublicPageProps) {
   const [isSearchOpen, setSearchOpen] = useState(false);
   const openSearch = useCallback(() => setSearchOpen(true), []);
   return (
     <OpenSearchContext value={openSearch}>
-      <PartBoundary>
-        <Header>
-          <SearchEverything isOpen={isSearchOpen} onOpenChange={setSearchOpen} />
-        </Header>
-      </PartBoundary>
+      {!isBare && (
+        <PartBoundary>
+          <Header>
+            <SearchEverything isOpen={isSearchOpen} onOpenChange={setSearchOpen} />
+          </Header>
+        </PartBoundary>
+      )}
       <PageMain>{children}</PageMain>
-      <PartBoundary>
-        <Footer />
-      </PartBoundary>
+      {!isBare && (
+        <PartBoundary>
+          <Footer />
+        </PartBoundary>
+      )}
       <ErrorBoundary fallback={null}>
         <LateParts />
       </ErrorBoundary>

@@ -2,7 +2,7 @@ import { chaptersOf, secondsToTimestamp } from "@shared/content/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useSavedVideo } from "@/data/saved-videos.ts";
 import { loadCues } from "@/data/transcripts.ts";
 import { allVideosQuery } from "@/data/videos.ts";
@@ -70,7 +70,24 @@ export function VideoModal(props: ModalProps & { videoId: number }) {
 
   if (!video) return null;
   if (!isHydrated) return <OpenVideoPage video={video} />;
-  return <OpenVideo key={seconds} {...{ video, seconds, wasDrawn }} onClose={handleClose} />;
+  return (
+    <OpenVideo
+      key={seconds}
+      {...{ video, seconds }}
+      frame={(player, onKeyDown) => (
+        <Dialog
+          variant="screen"
+          title={video.title}
+          onClose={handleClose}
+          returnFocusTo={() => document.getElementById(cardLinkId(video.id))}
+          onKeyDown={onKeyDown}
+          wasDrawn={wasDrawn}
+        >
+          {player}
+        </Dialog>
+      )}
+    />
+  );
 }
 
 /** Closes once until the browser has gone back: a double click would go back twice. */
@@ -91,12 +108,14 @@ function useCloseOnce(onClose: () => void): () => void {
   };
 }
 
-type OpenVideoProps = ModalProps & {
+type OpenVideoProps = Pick<ModalProps, "seconds"> & {
   video: Video;
-  wasDrawn: boolean;
+  /** Puts the player into a dialog or another part that hears its keys. */
+  frame: (player: ReactNode, onKeyDown: (event: KeyboardEvent) => void) => ReactNode;
 };
 
-function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
+/** A video with its player, from a second on or where it was left. */
+export function OpenVideo({ video, seconds, frame: surround }: OpenVideoProps) {
   // A state, not a ref: the dialog's content is in the page one render later.
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const panelId = useId();
@@ -112,56 +131,48 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
   const frame = usePlayerBar(container, isOver && isPlaying(playback), actions);
   const panelProps = { id: panelId, panel, video, playback, onSeek: actions.seek };
 
-  return (
-    <Dialog
-      variant="screen"
-      title={video.title}
-      onClose={onClose}
-      returnFocusTo={() => document.getElementById(cardLinkId(video.id))}
-      onKeyDown={(event) => pressKey(event, actions)}
-      wasDrawn={wasDrawn}
+  return surround(
+    <div
+      data-player={isOver ? "over" : "beside"}
+      data-idle={frame.isIdle || undefined}
+      className={LAYOUTS[panel ?? "none"]}
     >
-      <div
-        data-player={isOver ? "over" : "beside"}
-        data-idle={frame.isIdle || undefined}
-        className={LAYOUTS[panel ?? "none"]}
-      >
-        <div className="min-w-0">
-          <VideoArea
-            ref={setContainer}
-            video={video}
-            hasPanel={panel !== null}
-            handlers={frame.handlers}
-          >
-            {!canPlay && <NeedsConnection />}
-            <PlayerError {...{ video, playback, actions, panel }} onPanel={setPanel} />
-            {playback.isWaiting && !playback.error && <Waiting />}
-          </VideoArea>
-          <PlayerControls
-            {...{ playback, actions, chapters }}
-            resumedAt={seconds === null && startAt > 0 ? startAt : null}
-            onCopyLink={() => copyLink(video.id, playback.seconds)}
-            save={
-              <>
-                <VersionMenu version={version} />
-                <SaveVideoButton video={video} />
-              </>
-            }
-          >
-            <PanelToggles
-              panelId={panelId}
-              open={panel}
-              chapters={chapters}
-              seconds={playback.seconds}
-              onChange={setPanel}
-            />
-          </PlayerControls>
-          {/* Leaves its place on a phone to the transcript, so that the video stays in sight. */}
-          {panel !== "transcript" && <Description text={video.description} />}
-        </div>
-        <Panel {...panelProps} />
+      <div className="min-w-0">
+        <VideoArea
+          ref={setContainer}
+          video={video}
+          hasPanel={panel !== null}
+          handlers={frame.handlers}
+        >
+          {!canPlay && <NeedsConnection />}
+          <PlayerError {...{ video, playback, actions, panel }} onPanel={setPanel} />
+          {playback.isWaiting && !playback.error && <Waiting />}
+        </VideoArea>
+        <PlayerControls
+          {...{ playback, actions, chapters }}
+          resumedAt={seconds === null && startAt > 0 ? startAt : null}
+          onCopyLink={() => copyLink(video.id, playback.seconds)}
+          save={
+            <>
+              <VersionMenu version={version} />
+              <SaveVideoButton video={video} />
+            </>
+          }
+        >
+          <PanelToggles
+            panelId={panelId}
+            open={panel}
+            chapters={chapters}
+            seconds={playback.seconds}
+            onChange={setPanel}
+          />
+        </PlayerControls>
+        {/* Leaves its place on a phone to the transcript, so that the video stays in sight. */}
+        {panel !== "transcript" && <Description text={video.description} />}
       </div>
-    </Dialog>
+      <Panel {...panelProps} />
+    </div>,
+    (event) => pressKey(event, actions),
   );
 }
 
