@@ -1,9 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, minify, type Plugin } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { brandPages } from "./scripts/brand.ts";
 import { chunks } from "./scripts/chunks.ts";
 import { compressFiles } from "./scripts/compress-files.ts";
@@ -27,19 +26,6 @@ function keepServerCodeOut(): Plugin {
   };
 }
 
-/** Makes the script small that other products load; files of the public folder are copied as they are. */
-function minifyPanelScript(): Plugin {
-  return {
-    name: "minify-panel-script",
-    apply: ({ build }, { command }) => command === "build" && !build?.ssr,
-    async writeBundle({ dir = "" }) {
-      const path = resolve(dir, "panel.js");
-      const { code } = await minify("panel.js", readFileSync(path, "utf8"));
-      writeFileSync(path, code);
-    },
-  };
-}
-
 const isStyleSheet = (file: string) => file.endsWith(".css");
 /** Whether a file is none of those that the page of the University has loaded. */
 const isBeyondPage = (file: string) => !/\/(base|rolldown-runtime|university)-/.test(file);
@@ -59,7 +45,6 @@ export default defineConfig({
       "src/features/knowledge-base/knowledge-base-page.tsx": "src/app/critical-css/listing.css",
       "src/features/knowledge-base/article-page.tsx": "src/app/critical-css/article.css",
     }),
-    minifyPanelScript(),
     react(),
     tailwindcss(),
     serviceWorker(folder("./client/src/offline/worker/service-worker.ts"), notices.add),

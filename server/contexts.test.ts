@@ -1,4 +1,4 @@
-import { contextsApi } from "@shared/contracts/contexts.ts";
+import { searchApi } from "@shared/contracts/search.ts";
 import { expect, test } from "vitest";
 import { putArticle, sharedPublisher } from "./testing/publish-requests.ts";
 import { sharedApp } from "./testing/running-app.ts";
@@ -9,7 +9,7 @@ const admin = sharedPublisher(app);
 
 const contexts = async () => {
   const body = await (await fetch(`${app.url}/api/contexts`)).json();
-  return contextsApi["GET /api/contexts"].response.parse(body).contexts;
+  return searchApi["GET /api/contexts"].response.parse(body).contexts;
 };
 
 test("a context leads to the articles and videos that are shown for it", async () => {

@@ -1,7 +1,7 @@
 import type { Article } from "@shared/content/articles.ts";
 import { secondsToTimestamp } from "@shared/content/chapters.ts";
 import { readContexts } from "@shared/content/contexts.ts";
-import type { ShownContext } from "@shared/contracts/contexts.ts";
+import type { ShownContext } from "@shared/contracts/search.ts";
 import { paths } from "@/lib/paths.ts";
 import { createJsonResponse } from "./http/cached-response.ts";
 import { createResponses } from "./http/cached-route.ts";

@@ -1,6 +1,5 @@
 import { adminVideosApi } from "@shared/contracts/admin-videos.ts";
 import { authApi } from "@shared/contracts/auth.ts";
-import { contextsApi } from "@shared/contracts/contexts.ts";
 import { type Api, type Endpoint, errorSchema } from "@shared/contracts/endpoint.ts";
 import { insightApi } from "@shared/contracts/insight.ts";
 import { knowledgeBaseApi } from "@shared/contracts/knowledge-base.ts";
@@ -34,7 +33,6 @@ const AREAS: Record<string, Api> = {
   Transcripts: transcriptsApi,
   "Knowledge base": knowledgeBaseApi,
   Search: searchApi,
-  "Help panel": contextsApi,
   ...(site.messages && { Messages: messagesApi, "Reading messages": adminMessagesApi }),
   Accounts: authApi,
   Publishing: publishingApi,

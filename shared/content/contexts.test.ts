@@ -21,15 +21,15 @@ it.each([
 });
 
 it.each([
-  ["epcr/signature, cad/map", true, true],
-  ["epcr/signature 1:25", false, true],
-  ["epcr/signature 85", false, false],
-  ["epcr/signature 1:25 2:00", false, false],
-  ["/epcr", false, false],
-  ["ep<cr", false, false],
-  ["x".repeat(101), false, false],
-  [`a${"/".repeat(200)}`, false, false],
-])("“Shown for” %j is allowed for an article: %s, for a video: %s", (text, article, video) => {
-  expect(articleFields.shownFor.safeParse(text).success).toBe(article);
-  expect(videoFields.shownFor.safeParse(text).success).toBe(video);
+  ["epcr/signature, cad/map", true],
+  ["epcr/signature 1:25", true],
+  ["epcr/signature 85", false],
+  ["epcr/signature 1:25 2:00", false],
+  ["/epcr", false],
+  ["ep<cr", false],
+  ["x".repeat(101), false],
+  [`a${"/".repeat(200)}`, false],
+])("“Shown for” %j is allowed: %s", (text, isAllowed) => {
+  expect(articleFields.shownFor.safeParse(text).success).toBe(isAllowed);
+  expect(videoFields.shownFor.safeParse(text).success).toBe(isAllowed);
 });

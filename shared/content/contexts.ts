@@ -18,11 +18,10 @@ const entriesOf = (shownFor: string) =>
     return context ? [{ context, times }] : [];
   });
 
-/** Tells if a “Shown for” field is readable; only a video's may name a time, as in `epcr/signature 1:25`. */
-export const areContexts = (shownFor: string, mayHaveTimes: boolean): boolean =>
+/** Tells if a “Shown for” field is readable. A time, as in `epcr/signature 1:25`, is for videos. */
+export const areContexts = (shownFor: string): boolean =>
   entriesOf(shownFor).every(
-    ({ context, times }) =>
-      isContext(context) && times.length <= Number(mayHaveTimes) && times.every(isTimestamp),
+    ({ context, times }) => isContext(context) && times.length <= 1 && times.every(isTimestamp),
   );
 
 /** The contexts of a “Shown for” field, separated by commas or lines. */

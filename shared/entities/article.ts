@@ -1,8 +1,17 @@
 import * as z from "zod/mini";
 import { isKnowledgePath } from "../content/article-paths.ts";
-import { areContexts } from "../content/contexts.ts";
 import { isSlug } from "../text/text.ts";
-import { type Item, isFilled, labelled, origin, path, slug, TEXT_LIMITS, text } from "./fields.ts";
+import {
+  type Item,
+  isFilled,
+  labelled,
+  origin,
+  path,
+  shownFor,
+  slug,
+  TEXT_LIMITS,
+  text,
+} from "./fields.ts";
 
 /**
  * An article's fields with their labels and rules, in the order of exports, without its HTML. The API, the database,
@@ -24,18 +33,7 @@ export const articleFields = {
     "URL Path",
     path(isKnowledgePath, "must be /knowledge-base/ and names between slashes"),
   ),
-  shownFor: labelled(
-    "Shown for",
-    z.optional(
-      text(
-        TEXT_LIMITS.shownFor,
-        z.refine(
-          (value) => areContexts(value, false),
-          "must be contexts such as epcr/signature, separated by commas",
-        ),
-      ),
-    ),
-  ),
+  shownFor: labelled("Shown for", z.optional(shownFor)),
   origin,
 };
 

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { parseChapters } from "../content/chapters.ts";
-import { areContexts } from "../content/contexts.ts";
 import { VIDEO_CATEGORIES } from "../content/video-categories.ts";
 import { isSitePath, isWebAddress } from "../content/video-links.ts";
 import { isStorable } from "../text/text.ts";
-import { forFields, TEXT_LIMITS } from "./fields.ts";
+import { forFields, shownFor } from "./fields.ts";
 
 const line = (max: number) =>
   z
@@ -44,20 +43,7 @@ export const videoFields = {
     ),
   ),
   // No part of the public lists (`Video` in shared/schema.ts).
-  shownFor: z._default(
-    z.string("must be text").check(
-      z.trim(),
-      z.maxLength(
-        TEXT_LIMITS.shownFor,
-        `must have ${TEXT_LIMITS.shownFor.toLocaleString("en")} characters at most`,
-      ),
-      z.refine(
-        (value) => areContexts(value, true),
-        "must be contexts such as epcr/signature or epcr/signature 1:25, separated by commas",
-      ),
-    ),
-    "",
-  ),
+  shownFor: z._default(shownFor, ""),
 };
 
 export type VideoField = keyof typeof videoFields;

@@ -53,8 +53,6 @@ const university: PageParts = {
     (await importUniversity()).UniversityPage.load(search, client),
 };
 
-const panel = lazyPage(async () => (await importPanel()).PanelPage);
-
 const pageParts: Record<PageKey, PageParts> = {
   home: university,
   university,
@@ -80,12 +78,7 @@ const pageParts: Record<PageKey, PageParts> = {
     load: async ({ search }, client) => (await importSearch()).SearchPage.load(search, client),
   },
   panel: {
-    element: panel.element,
-    prefetch: (search) =>
-      Promise.all([
-        panel.prefetch(),
-        search?.includes("video=") && importPanel().then((page) => page.PanelPage.prefetchVideo()),
-      ]),
+    ...lazyPage(async () => (await importPanel()).PanelPage),
     module: "src/app/panel/panel-page.tsx",
     load: async ({ search }, client) => (await importPanel()).PanelPage.load(search, client),
   },

@@ -22,50 +22,47 @@ import { Header } from "./header.tsx";
 /** The frame of every page: header, main part and footer of public pages. Admin pages provide their own. */
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
-  const isBare = path === paths.panel;
   const mainRef = useNavigationFocus();
   useScrollRestoration();
+  if (path === paths.panel) {
+    return (
+      <PageMainContext value={mainRef}>
+        <PageMain>{children}</PageMain>
+        <ErrorBoundary fallback={null}>
+          <LateParts />
+        </ErrorBoundary>
+      </PageMainContext>
+    );
+  }
   return (
     <PageMainContext value={mainRef}>
       <div className="flex min-h-dvh flex-col">
-        {!isBare && (
-          <a
-            href="#main"
-            className="absolute left-4 top-3 z-30 -translate-y-20 rounded-small bg-brand px-4 py-2 font-[650] text-brand-on focus:translate-y-0"
-          >
-            Skip to content
-          </a>
-        )}
-        {isAdminPath(path) ? children : <PublicPage isBare={isBare}>{children}</PublicPage>}
+        <a
+          href="#main"
+          className="absolute left-4 top-3 z-30 -translate-y-20 rounded-small bg-brand px-4 py-2 font-[650] text-brand-on focus:translate-y-0"
+        >
+          Skip to content
+        </a>
+        {isAdminPath(path) ? children : <PublicPage>{children}</PublicPage>}
       </div>
     </PageMainContext>
   );
 }
 
-type PublicPageProps = {
-  /** Leaves out header and footer. */
-  isBare: boolean;
-  children: ReactNode;
-};
-
-function PublicPage({ isBare, children }: PublicPageProps) {
+function PublicPage({ children }: { children: ReactNode }) {
   const [isSearchOpen, setSearchOpen] = useState(false);
   const openSearch = useCallback(() => setSearchOpen(true), []);
   return (
     <OpenSearchContext value={openSearch}>
-      {!isBare && (
-        <PartBoundary>
-          <Header>
-            <SearchEverything isOpen={isSearchOpen} onOpenChange={setSearchOpen} />
-          </Header>
-        </PartBoundary>
-      )}
+      <PartBoundary>
+        <Header>
+          <SearchEverything isOpen={isSearchOpen} onOpenChange={setSearchOpen} />
+        </Header>
+      </PartBoundary>
       <PageMain>{children}</PageMain>
-      {!isBare && (
-        <PartBoundary>
-          <Footer />
-        </PartBoundary>
-      )}
+      <PartBoundary>
+        <Footer />
+      </PartBoundary>
       <ErrorBoundary fallback={null}>
         <LateParts />
       </ErrorBoundary>

@@ -1,4 +1,4 @@
-import type { ShownContext } from "@shared/contracts/contexts.ts";
+import type { ShownContext } from "@shared/contracts/search.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { apiPaths } from "@/lib/paths.ts";
 import { getJson } from "./http.ts";

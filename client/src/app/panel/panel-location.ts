@@ -1,6 +1,6 @@
 import { articleIdOf, isKnowledgePath } from "@shared/content/article-paths.ts";
 import { foldContext, isContext } from "@shared/content/contexts.ts";
-import type { ShownContext } from "@shared/contracts/contexts.ts";
+import type { ShownContext } from "@shared/contracts/search.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
 import { readSearchText } from "@/features/search/load-search-page.ts";
 import { readLibraryState } from "@/features/university/library-location.ts";

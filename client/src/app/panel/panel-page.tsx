@@ -1,27 +1,30 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { ExternalLink, FileText, Search, SquarePlay } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, Redirect, useLocation, useSearch } from "wouter";
 import { articleTextQuery } from "@/data/article-text.ts";
 import { contextQuery } from "@/data/contexts.ts";
 import { useDrafts } from "@/data/drafts-overlay.ts";
-import { useKnowledgeBase } from "@/data/knowledge-base.ts";
+import { loadKnowledge, useKnowledgeBase } from "@/data/knowledge-base.ts";
 import type { Article } from "@/data/model.ts";
 import { articleQuery } from "@/data/published.ts";
+import { allVideosQuery } from "@/data/videos.ts";
 import { ArticleBody } from "@/features/knowledge-base/article-body.tsx";
+import { loadSearchPage } from "@/features/search/load-search-page.ts";
 import { SearchPage } from "@/features/search/search-page.tsx";
+import { useIsHydrated } from "@/lib/hydration.ts";
 import { useLatest } from "@/lib/latest.ts";
 import { LazyBoundary, lazy } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
-import { FailedPart, FailedRequest } from "@/ui/message.tsx";
+import { FailedPart, FailedRequest, Message } from "@/ui/message.tsx";
 import { PendingPage, useTitle } from "@/ui/page.tsx";
-import { loadPanel } from "./load-panel.ts";
-import { NotThere } from "./not-there.tsx";
 import { listenInPanel } from "./panel-events.ts";
 import { addressForContext, addressOutside, type PanelState, readPanel } from "./panel-location.ts";
 
-// Brings the player, which few articles need.
-const PanelVideo = lazy(async () => (await import("./panel-video.tsx")).PanelVideo, FailedPart);
+const OpenVideo = lazy(
+  async () => (await import("@/features/university/player/video-modal.tsx")).OpenVideo,
+  FailedPart,
+);
 
 /** Help inside another product: one article, one video or a search, at a phone's width, without header and footer. */
 export function PanelPage() {
@@ -50,7 +53,18 @@ export function PanelPage() {
 }
 
 PanelPage.load = loadPanel;
-PanelPage.prefetchVideo = PanelVideo.prefetch;
+
+async function loadPanel(search: string, client: QueryClient): Promise<undefined> {
+  const state = readPanel(search);
+  if (state.kind === "article") {
+    const { articles } = await loadKnowledge(client, articleQuery(state.id));
+    const article = articles.find(({ id }) => id === state.id);
+    if (article) await client.fetchQuery(articleTextQuery(article, 0));
+  }
+  if (state.kind === "video") await client.fetchQuery(allVideosQuery());
+  if (state.kind === "context") await client.fetchQuery(contextQuery(state.context));
+  if (state.kind === "search") await loadSearchPage(search, client);
+}
 
 function BarLink(props: { href: string; target?: "_blank"; children: ReactNode }) {
   return (
@@ -66,11 +80,7 @@ function Content({ state }: { state: PanelState }) {
   if (state.kind === "article") return <PanelArticle key={state.id} id={state.id} />;
   if (state.kind === "context") return <ContextMatches context={state.context} />;
   if (state.kind === "search") return <SearchPage text={state.text} />;
-  return (
-    <LazyBoundary load={PanelVideo.prefetch} fallback={<PendingPage />}>
-      <PanelVideo key={`${state.id} ${state.seconds}`} {...state} />
-    </LazyBoundary>
-  );
+  return <PanelVideo key={`${state.id} ${state.seconds}`} {...state} />;
 }
 
 /** Focuses the main part when something else is shown, as the pressed link is gone. */
@@ -108,6 +118,30 @@ function ArticleView({ article }: { article: Article }) {
   );
 }
 
+function PanelVideo({ id, seconds }: { id: number; seconds: number | null }) {
+  const { data: videos, error, refetch } = useQuery(allVideosQuery());
+  const video = videos?.find((each) => each.id === id);
+  const isHydrated = useIsHydrated();
+  useTitle(video?.title ?? "Help");
+  if (!video && videos) return <NotThere />;
+  if (error && !videos) {
+    return <FailedRequest message={error.message} onRetry={() => void refetch()} as="h1" />;
+  }
+  return (
+    <>
+      <h1 className="break-words px-4 py-3 text-h3 font-[680]">{video?.title}</h1>
+      {/* The server knows neither the second nor the viewer's speed. */}
+      {isHydrated && video ? (
+        <LazyBoundary load={OpenVideo.prefetch} fallback={<PendingPage />}>
+          <OpenVideo video={video} seconds={seconds} />
+        </LazyBoundary>
+      ) : (
+        <PendingPage />
+      )}
+    </>
+  );
+}
+
 /** The article or video that a context shows, a choice of several, or a search if there is none. */
 function ContextMatches({ context }: { context: string }) {
   const { data, error } = useQuery(contextQuery(context));
@@ -136,5 +170,14 @@ function ContextMatches({ context }: { context: string }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Stands in for an article or a video that was removed. */
+function NotThere() {
+  return (
+    <Message title={<h1 className="text-h3 font-[650]">This is not there any more.</h1>}>
+      <p>It may have been removed. The search finds what there is now.</p>
+    </Message>
   );
 }

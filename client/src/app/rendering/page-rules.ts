@@ -1,5 +1,5 @@
 import type { Article, KnowledgeBase } from "@shared/content/articles.ts";
-import type { ShownContext } from "@shared/contracts/contexts.ts";
+import type { ShownContext } from "@shared/contracts/search.ts";
 import type { PageHead } from "@shared/page-head.ts";
 import { isSlug } from "@shared/text/text.ts";
 import type { KnowledgeCategory } from "@/data/model.ts";

@@ -70,24 +70,7 @@ export function VideoModal(props: ModalProps & { videoId: number }) {
 
   if (!video) return null;
   if (!isHydrated) return <OpenVideoPage video={video} />;
-  return (
-    <OpenVideo
-      key={seconds}
-      {...{ video, seconds }}
-      frame={(player, onKeyDown) => (
-        <Dialog
-          variant="screen"
-          title={video.title}
-          onClose={handleClose}
-          returnFocusTo={() => document.getElementById(cardLinkId(video.id))}
-          onKeyDown={onKeyDown}
-          wasDrawn={wasDrawn}
-        >
-          {player}
-        </Dialog>
-      )}
-    />
-  );
+  return <OpenVideo key={seconds} {...{ video, seconds, wasDrawn }} onClose={handleClose} />;
 }
 
 /** Closes once until the browser has gone back: a double click would go back twice. */
@@ -108,14 +91,11 @@ function useCloseOnce(onClose: () => void): () => void {
   };
 }
 
-type OpenVideoProps = Pick<ModalProps, "seconds"> & {
-  video: Video;
-  /** Puts the player into a dialog or another part that hears its keys. */
-  frame: (player: ReactNode, onKeyDown: (event: KeyboardEvent) => void) => ReactNode;
-};
+type OpenVideoProps = Pick<ModalProps, "seconds"> &
+  Omit<PlayerFrameProps, "onKeyDown" | "children">;
 
-/** A video with its player, from a second on or where it was left. */
-export function OpenVideo({ video, seconds, frame: surround }: OpenVideoProps) {
+/** A video with its player, in a dialog if it can be closed. */
+export function OpenVideo({ video, seconds, ...frameProps }: OpenVideoProps) {
   // A state, not a ref: the dialog's content is in the page one render later.
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const panelId = useId();
@@ -131,48 +111,80 @@ export function OpenVideo({ video, seconds, frame: surround }: OpenVideoProps) {
   const frame = usePlayerBar(container, isOver && isPlaying(playback), actions);
   const panelProps = { id: panelId, panel, video, playback, onSeek: actions.seek };
 
-  return surround(
-    <div
-      data-player={isOver ? "over" : "beside"}
-      data-idle={frame.isIdle || undefined}
-      className={LAYOUTS[panel ?? "none"]}
-    >
-      <div className="min-w-0">
-        <VideoArea
-          ref={setContainer}
-          video={video}
-          hasPanel={panel !== null}
-          handlers={frame.handlers}
-        >
-          {!canPlay && <NeedsConnection />}
-          <PlayerError {...{ video, playback, actions, panel }} onPanel={setPanel} />
-          {playback.isWaiting && !playback.error && <Waiting />}
-        </VideoArea>
-        <PlayerControls
-          {...{ playback, actions, chapters }}
-          resumedAt={seconds === null && startAt > 0 ? startAt : null}
-          onCopyLink={() => copyLink(video.id, playback.seconds)}
-          save={
-            <>
-              <VersionMenu version={version} />
-              <SaveVideoButton video={video} />
-            </>
-          }
-        >
-          <PanelToggles
-            panelId={panelId}
-            open={panel}
-            chapters={chapters}
-            seconds={playback.seconds}
-            onChange={setPanel}
-          />
-        </PlayerControls>
-        {/* Leaves its place on a phone to the transcript, so that the video stays in sight. */}
-        {panel !== "transcript" && <Description text={video.description} />}
+  return (
+    <PlayerFrame {...frameProps} video={video} onKeyDown={(event) => pressKey(event, actions)}>
+      <div
+        data-player={isOver ? "over" : "beside"}
+        data-idle={frame.isIdle || undefined}
+        className={LAYOUTS[panel ?? "none"]}
+      >
+        <div className="min-w-0">
+          <VideoArea
+            ref={setContainer}
+            video={video}
+            hasPanel={panel !== null}
+            handlers={frame.handlers}
+          >
+            {!canPlay && <NeedsConnection />}
+            <PlayerError {...{ video, playback, actions, panel }} onPanel={setPanel} />
+            {playback.isWaiting && !playback.error && <Waiting />}
+          </VideoArea>
+          <PlayerControls
+            {...{ playback, actions, chapters }}
+            resumedAt={seconds === null && startAt > 0 ? startAt : null}
+            onCopyLink={() => copyLink(video.id, playback.seconds)}
+            save={
+              <>
+                <VersionMenu version={version} />
+                <SaveVideoButton video={video} />
+              </>
+            }
+          >
+            <PanelToggles
+              panelId={panelId}
+              open={panel}
+              chapters={chapters}
+              seconds={playback.seconds}
+              onChange={setPanel}
+            />
+          </PlayerControls>
+          {/* Leaves its place on a phone to the transcript, so that the video stays in sight. */}
+          {panel !== "transcript" && <Description text={video.description} />}
+        </div>
+        <Panel {...panelProps} />
       </div>
-      <Panel {...panelProps} />
-    </div>,
-    (event) => pressKey(event, actions),
+    </PlayerFrame>
+  );
+}
+
+type PlayerFrameProps = {
+  video: Video;
+  wasDrawn?: boolean;
+  onClose?: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  children: ReactNode;
+};
+
+function PlayerFrame({ video, onClose, ...props }: PlayerFrameProps) {
+  if (!onClose) {
+    return (
+      // biome-ignore lint/a11y/noStaticElementInteractions: the player's buttons do the same
+      <div
+        onKeyDown={props.onKeyDown}
+        className="screen-dialog on-deep flex flex-col bg-screen text-screen-ink [:fullscreen_&]:fixed [:fullscreen_&]:z-50"
+      >
+        {props.children}
+      </div>
+    );
+  }
+  return (
+    <Dialog
+      variant="screen"
+      title={video.title}
+      onClose={onClose}
+      returnFocusTo={() => document.getElementById(cardLinkId(video.id))}
+      {...props}
+    />
   );
 }
 
