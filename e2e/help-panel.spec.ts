@@ -84,6 +84,8 @@ test("a listed product opens the panel, and another one is refused", async ({ co
 
   await page.keyboard.press("Enter");
   await expect(heading(page, roles.title)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(panel(page).getByRole("link", { name: "Search" })).toBeFocused();
   await page.locator("help-panel").evaluate((element) => element.setAttribute("for", "epcr/find"));
   await expect(heading(page, ownVideo.title)).toBeVisible();
   const seconds = () =>

@@ -57,6 +57,9 @@
       // The panel checks that the referrer is a listed host.
       const properties = { part: "frame", title: "Help", allow, referrerPolicy: "origin", src };
       this.#frame = make("iframe", properties);
+      // Browsers leave the focus with the document that was there before.
+      this.#frame.onload = () =>
+        this.#root.activeElement === this.#frame && this.#frame.contentWindow.focus();
       return this.#frame;
     }
 
