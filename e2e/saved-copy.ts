@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 
 /** The state of the browser's offline copy. */
 export const copyState = (
-  page: Page,
+  page: Pick<Page, "evaluate">,
 ): Promise<{ savedAt: string | null; fault: string | null } | undefined> =>
   page.evaluate(async () => (await caches.match("/copy-state"))?.json());
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import type { Plugin } from "vite";
+import { minify, type Plugin } from "vite";
 
 const brotli = promisify(brotliCompress);
 
@@ -25,6 +25,7 @@ export function compressFiles(): Plugin {
     },
     // Runs in `closeBundle`, when all plugins have written their files.
     async closeBundle() {
+      await minifyPanelScript(join(folder, "panel.js"));
       const files = readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((file) => file.isFile() && TEXT.test(file.name))
         .map((file) => join(file.parentPath, file.name))
@@ -32,6 +33,11 @@ export function compressFiles(): Plugin {
       await Promise.all(files.map(writeBrotli));
     },
   };
+}
+
+/** Files of the public folder are copied as they are, and other products wait for this one. */
+async function minifyPanelScript(file: string): Promise<void> {
+  writeFileSync(file, (await minify("panel.js", readFileSync(file, "utf8"))).code);
 }
 
 async function writeBrotli(file: string): Promise<void> {

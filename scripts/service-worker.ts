@@ -7,7 +7,7 @@ import type { Plugin, Rollup } from "vite";
 type Bundle = Rollup.OutputBundle;
 
 /** The public folder's own texts and thumbnails, without files that only other sites request. */
-const PUBLIC_TEXT = /^(?!social)([^/]+\.(js|svg|webmanifest)|thumbnails\/[^/]+\.svg)$/;
+const PUBLIC_TEXT = /^(?!social|panel\.js)([^/]+\.(js|svg|webmanifest)|thumbnails\/[^/]+\.svg)$/;
 const BUILT_TEXT = /^assets\/[^/]+\.(js|css|json)$/;
 /** The player of videos, which needs a connection anyway. */
 const PLAYER = /^assets\/player\.es-/;

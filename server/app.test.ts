@@ -4,6 +4,7 @@ import { type AppParts, createApp, videoRoutes } from "./app.ts";
 import { readSession } from "./auth/sessions.ts";
 import type { Db } from "./db/database.ts";
 import { createCachedResponse } from "./http/cached-response.ts";
+import type { CachedRoute } from "./http/cached-route.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";
 import { serveOnFreePort, silentLog } from "./testing/running-app.ts";
 
@@ -104,6 +105,41 @@ test.each(["/api/videos", "/api/nope", "/", "/healthz", "/api/videos/search/%"])
     expect(headers.has("x-powered-by")).toBe(false);
   },
 );
+
+const HOSTS = ["https://app.example.com", "https://app.example.net"];
+const page: CachedRoute = () => RESPONSES;
+
+test.each([
+  ["/panel", HOSTS.join(" ")],
+  ["/panel?article=map", HOSTS.join(" ")],
+  ["/Panel", "'none'"],
+  ["/panel/", "'none'"],
+  ["/panel/x", "'none'"],
+  ["/", "'none'"],
+  ["/knowledge-base/cad/panel", "'none'"],
+  ["/secretdoor", "'none'"],
+  ["/api/videos", "'none'"],
+  ["/api/nope", "'none'"],
+])("%s may be framed by %s alone, cached or not", async (path, ancestors) => {
+  for (const rendered of [[], [page]]) {
+    const pages = { ...PARTS.pages, rendered };
+    const { headers } = await ask(path, { pages, panelOrigins: HOSTS });
+    expect(headers.get("content-security-policy")).toMatch(`;frame-ancestors ${ancestors}`);
+    expect(headers.get("x-frame-options")).toBe(ancestors === "'none'" ? "DENY" : null);
+    const none = await ask(path, { pages });
+    expect(none.headers.get("content-security-policy")).toMatch(/;frame-ancestors 'none'$/);
+    expect(none.headers.get("x-frame-options")).toBe("DENY");
+  }
+});
+
+test("pages of other sites may load the panel's script, and no other file", async () => {
+  const { headers } = await ask("/panel.js");
+  expect(headers.get("access-control-allow-origin")).toBe("*");
+  expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+  const other = await ask("/theme.js");
+  expect(other.headers.get("access-control-allow-origin")).toBeNull();
+  expect(other.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+});
 
 test.each([
   ["/secretdoor", true],

@@ -16,6 +16,7 @@ import express, {
   type Response,
 } from "express";
 import type { Logger } from "pino";
+import { paths } from "@/lib/paths.ts";
 import { readNewsPage } from "./articles/announcements.ts";
 import { type Publishing, publishingHandlers } from "./articles/article-admin-routes.ts";
 import { readCursor } from "./articles/article-batches.ts";
@@ -85,6 +86,8 @@ export type AppParts = {
   log: Logger;
   trustProxy: Environment["TRUST_PROXY"];
   origins: readonly string[];
+  /** The origins whose pages may show the help panel. */
+  panelOrigins?: readonly string[];
 };
 
 export const videoRoutes = (videos: Responses<VideoFilter>): CachedRoute[] => [
@@ -100,6 +103,7 @@ export const publicRoutes = ({
   transcripts,
   articles,
   batches,
+  contexts,
   news,
   search,
   ...seo
@@ -123,6 +127,7 @@ export const publicRoutes = ({
   cachedRoute("/api/knowledge-base/since/:revision{/:id}", readCursor, batches),
   cachedRoute("/api/knowledge-base/news", 1, news),
   cachedRoute("/api/knowledge-base/news/:page", readNewsPage, news),
+  cachedRoute("/api/contexts", {}, contexts),
   cachedRoute("/api/search", {}, search.index),
   cachedRoute("/api/search/:query", readSearchQuery, search.searches),
   cachedRoute("/api/knowledge-base/pictures/:name", readImageName, articles.images),
@@ -218,12 +223,16 @@ export function createApp(parts: AppParts): RequestListener {
   const { inlineHashes } = pages;
   const ofPages = { origins, mediaOrigins, inlineHashes, keepsOpener: true };
   const pageHeaders = { ...securityHeaders(ofPages), ...own };
+  // In the frame of another product no third party runs.
+  const ofPanel = { ...ofPages, origins: [], frameAncestors: parts.panelOrigins };
+  const panelHeaders = { ...securityHeaders(ofPanel), ...own };
   const served = [
     { routes: parts.api, headers },
+    { routes: pages.rendered.map(ofPanelAlone), headers: panelHeaders },
     { routes: pages.rendered, headers: pageHeaders },
   ];
   const serveCached = serveFromCache(served, log);
-  const app = createExpressApp(parts, headers, pageHeaders);
+  const app = createExpressApp(parts, headers, { pageHeaders, panelHeaders });
   const handleError = errorHandler(log);
   return (incoming, outgoing) => {
     if (!hasLongPath(incoming) && serveCached(incoming, outgoing)) return;
@@ -238,6 +247,11 @@ export function createApp(parts: AppParts): RequestListener {
   };
 }
 
+const ofPanelAlone =
+  (route: CachedRoute): CachedRoute =>
+  (method, address) =>
+    address.split("?", 1)[0] === paths.panel ? route(method, address) : null;
+
 /** True for a path of more than `MAX_PATH_BYTES`. Node itself limits queries, by its 16 KiB for all headers. */
 function hasLongPath({ url = "" }: { url?: string | undefined }): boolean {
   const end = url.indexOf("?");
@@ -251,7 +265,7 @@ const READY_TIMEOUT_MS = 2_000;
 function createExpressApp(
   { api, auth, log, checkReady, insight, media, messages, pages, publishing, ...parts }: AppParts,
   headers: HeaderValues,
-  pageHeaders: HeaderValues,
+  ofPages: Parameters<typeof setPageHeaders>[0],
 ): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -295,19 +309,29 @@ function createExpressApp(
   app.post("/message", ...messageFormHandlers(messages, log));
   app.use(synonymRoutes(parts.synonymAdmin, signedIn));
   app.use("/api", notFound);
-  return app.use(setPageHeaders(pageHeaders), serveCachedRoutes(pages.rendered), pages.handler);
+  return app.use(setPageHeaders(ofPages), serveCachedRoutes(pages.rendered), pages.handler);
 }
+
+/** Lets pages of other products load the script of the help panel. */
+const OPEN_TO_ALL = {
+  "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
 
 /**
  * The headers of public pages. The admin area keeps the default ones, and stays out of search engines whoever links to
  * it.
  */
-function setPageHeaders(headers: HeaderValues): RequestHandler {
+function setPageHeaders({
+  pageHeaders,
+  panelHeaders,
+}: Record<"pageHeaders" | "panelHeaders", HeaderValues>): RequestHandler {
   return (req, res, next) => {
     if (isAdminPath(req.path)) res.set("X-Robots-Tag", "noindex, nofollow");
     else {
-      res.removeHeader("Cross-Origin-Opener-Policy");
-      res.set(headers);
+      for (const name of ["Cross-Origin-Opener-Policy", "X-Frame-Options"]) res.removeHeader(name);
+      res.set(req.path === paths.panel ? panelHeaders : pageHeaders);
+      if (req.path === "/panel.js") res.set(OPEN_TO_ALL);
     }
     next();
   };

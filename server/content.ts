@@ -6,6 +6,7 @@ import { createArticleEnhancer } from "./articles/article-enhancer.ts";
 import { createKnowledgeBaseResponses } from "./articles/knowledge-base-responses.ts";
 import { seedKnowledgeBase } from "./articles/seed-articles.ts";
 import { createUpkeep } from "./articles/upkeep.ts";
+import { createContextResponses } from "./contexts.ts";
 import type { Database } from "./db/database.ts";
 import type { Invalidate, Tag, Tagged } from "./http/response-cache.ts";
 import {
@@ -60,6 +61,7 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
     loadArticle: (id) => articles.load({ kind: "article", id }),
   });
   const news = createNewsResponses(db, seo.site);
+  const contexts = createContextResponses(seo.site);
   const sources = createSearchSources(db, seo.site);
   const search = createSearchResponses({ db, sources, maker, log });
   const upkeep = createUpkeep(db, seo.site, search.readErrors);
@@ -68,7 +70,7 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
   const versions = createVersionResponses(db);
   const caches: Tagged[] = [
     ...seo.caches,
-    ...[articles, articles.images, batches, news, search, upkeep, versions, videos],
+    ...[articles, articles.images, batches, contexts, news, search, upkeep, versions, videos],
     ...Object.values(transcripts),
   ];
   const invalidate: Invalidate = (...tags) => {
@@ -80,7 +82,10 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
     await listen(channel, () => invalidate(tag));
   }
   return {
-    responses: { articles, batches, news, search, versions, videos, transcripts, ...seo.responses },
+    responses: {
+      ...{ articles, batches, contexts, news, search, versions, videos, transcripts },
+      ...seo.responses,
+    },
     /** Caches in the order in which they are invalidated. */
     caches,
     publishing: { db, assertRoom, validator, invalidate },

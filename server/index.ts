@@ -81,9 +81,10 @@ async function serve(environment: Environment, database: Database, log: Logger):
   // Pages come last, after the responses of which they are rendered.
   caches.push(pages);
   const checkReady = () => db.execute(sql`SELECT 1`);
+  const ofSite = { origins, panelOrigins: site.panelOrigins };
   server.on(
     "request",
-    createApp({ ...parts, auth, insight, messages, checkReady, pages, trustProxy, origins }),
+    createApp({ ...parts, ...ofSite, auth, insight, messages, checkReady, pages, trustProxy }),
   );
   const url = await listen(server, environment);
   const closeLocal = DATABASE_URL ? undefined : await openLocal({ ...parts, dataDir });

@@ -41,8 +41,11 @@ export const users = pgTable("users", {
   password: text().notNull(),
 });
 
-/** A video as the public API returns it: without the columns for searches, the order and concurrent writes. */
-export type Video = Omit<typeof videos.$inferSelect, "searchText" | "position" | "revision">;
+/** A video as the public API returns it: without the columns for searches, the order, concurrent writes and contexts. */
+export type Video = Omit<
+  typeof videos.$inferSelect,
+  "searchText" | "position" | "revision" | "shownFor"
+>;
 
 /** A new video: every field but the id, which is assigned on creation. */
 export const insertVideoSchema = createInsertSchema(videos)

@@ -39,6 +39,8 @@ export const site = {
   },
   /** Serves a video's thumbnail under its numeric id plus `.jpg`; ends in a slash. */
   thumbnailHost: "https://vumbnail.com/",
+  /** The origins, such as https://app.example.com, whose pages may show the help panel (docs/operate.md). */
+  panelOrigins: [] as readonly string[],
   /** Turns on the counters of reads, views and searches, which identify nobody (docs/edit.md). */
   insight: true,
   /** Turns on readers' messages, which appear on the admin area's Insight page. */

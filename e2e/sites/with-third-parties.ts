@@ -2,9 +2,10 @@ import { site as sample } from "../../client/src/site.ts";
 
 export type { RecorderSettings } from "../../client/src/site.ts";
 
-/** The sample brand with a session recorder and a chat; the browser tests serve both. */
+/** The sample brand with a session recorder, a chat and a host of the help panel; the browser tests serve all three. */
 export const site = {
   ...sample,
+  panelOrigins: ["http://127.0.0.1:4390", "http://localhost:4390"],
   thirdParties: {
     recorder: {
       src: "https://recorder.example.net/recorder.js",

@@ -25,6 +25,8 @@ type Allowances = {
    * can't read it either way.
    */
   keepsOpener?: boolean;
+  /** Origins that may show the page in a frame; the others get none of it. */
+  frameAncestors?: readonly string[];
 };
 
 export function securityHeaders(allowances: Allowances = {}): HeaderValues {
@@ -34,6 +36,7 @@ export function securityHeaders(allowances: Allowances = {}): HeaderValues {
     nonce,
     inlineHashes = { scripts: [], styles: [] },
     keepsOpener = false,
+    frameAncestors = [],
   } = allowances;
   const inserted = nonce === undefined ? [] : [`'nonce-${nonce}'`];
   const added: Record<string, readonly string[]> = {
@@ -50,6 +53,8 @@ export function securityHeaders(allowances: Allowances = {}): HeaderValues {
       [...sources, ...(added[name] ?? [])],
     ]),
   );
+  const isFramed = frameAncestors.length > 0;
+  if (isFramed) directives["frame-ancestors"] = [...frameAncestors];
   const headers: Record<string, string> = { "Permissions-Policy": PERMISSIONS };
   const recorder = {
     setHeader: (name: string, value: string) => Object.assign(headers, { [name]: value }),
@@ -60,7 +65,7 @@ export function securityHeaders(allowances: Allowances = {}): HeaderValues {
     // Players and images come from hosts that don't send the matching header.
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: !keepsOpener,
-    xFrameOptions: { action: "deny" },
+    xFrameOptions: isFramed ? false : { action: "deny" },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     // Browsers obey it over TLS only. Subdomains are left out, as they may belong to other sites.
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },

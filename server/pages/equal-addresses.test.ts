@@ -33,6 +33,10 @@ const EQUAL: [status: number, ...addresses: string[]][] = [
   ],
   [200, "/search?q=crew", "/search?q=+crew+&page=2"],
   [200, `/search?q=${"x".repeat(200)}`, `/search?q=${"x".repeat(300)}`],
+  [200, "/panel", "/panel?x=1", "/panel?q=%20"],
+  [200, "/panel?article=user-roles", "/panel?q=x&article=user-roles&for=a"],
+  [200, "/panel?article=none-1", "/panel?article=none-2"],
+  [200, "/panel?video=1", "/panel?video=1&t=9"],
   [404, "/nowhere", "/nowhere/1?q=2", "/wp-login.php", "/%E2%98%83"],
   [404, "/api/knowledge-base/articles/none-1", "/api/knowledge-base/articles/none-2"],
   [404, "/api/knowledge-base/categories/none-1", "/api/knowledge-base/categories/none-2"],
@@ -49,7 +53,7 @@ const first = new Map<string, Awaited<ReturnType<typeof ask>>>();
 
 beforeAll(async () => {
   app = await runRenderedApp();
-  await app.upsert([sampleVideo({ title: "One" })]);
+  await app.upsert([sampleVideo({ title: "One", shownFor: "epcr/signature 1:25" })]);
   app.invalidate();
   for (const [, address = ""] of EQUAL) first.set(address, await ask(address));
   // Further requests must be served from memory.
@@ -75,4 +79,14 @@ test("an article's address in another encoding redirects to the linked one", asy
   const encoded = `${app.url}/knowledge-base/users/user%2Droles?x=1`;
   const { status, headers } = await fetch(encoded, { redirect: "manual" });
   expect([status, headers.get("location")]).toEqual([301, "/knowledge-base/users/user-roles"]);
+});
+
+test.each([
+  ["EPCR/signature", "/panel?video=1&t=85"],
+  ["epcr/none", "/panel?q=epcr%20none"],
+])("the panel for %s is at %s", async (context, address) => {
+  const { status, headers } = await fetch(`${app.url}/panel?for=${context}`, {
+    redirect: "manual",
+  });
+  expect([status, headers.get("location")]).toEqual([301, address]);
 });

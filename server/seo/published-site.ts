@@ -7,6 +7,7 @@ import {
 import { and, eq } from "drizzle-orm";
 import { newsPages, readAnnouncements } from "../articles/announcements.ts";
 import { readAll, readArticle } from "../articles/article-reads.ts";
+import { contextsOf } from "../contexts.ts";
 import type { Db } from "../db/database.ts";
 import { announcements, publishedItems, publishes, videos } from "../db/schema.ts";
 import { createSnapshot } from "../http/response-cache.ts";
@@ -22,7 +23,7 @@ export function createPublishedSiteReader(db: Db) {
   async function load() {
     const { id, kind, isDeleted, revision, announced } = publishedItems;
     const isArticle = and(eq(kind, "article"), eq(isDeleted, false));
-    const [{ changes, redirects }, dates, told, news, videoIds] = await Promise.all([
+    const [{ changes, redirects }, dates, told, news, shownVideos] = await Promise.all([
       readAll(db),
       db
         .select({ id, at: publishes.at })
@@ -35,7 +36,10 @@ export function createPublishedSiteReader(db: Db) {
         .innerJoin(announcements, eq(announcements.revision, announced))
         .where(isArticle),
       readAnnouncements(db),
-      db.select({ id: videos.id }).from(videos),
+      db
+        .select({ id: videos.id, title: videos.title, shownFor: videos.shownFor })
+        .from(videos)
+        .orderBy(videos.position, videos.id),
     ]);
     // Leaves out an article at an impossible address, which another version or a hand has stored: it would break all
     // lists.
@@ -52,7 +56,8 @@ export function createPublishedSiteReader(db: Db) {
       /** The last announcement of each article: its time and note. */
       announcedAt: new Map(told.map((article) => [article.id, article])),
       newsPages: newsPages(news),
-      videoIds: new Set(videoIds.map((video) => video.id)),
+      videoIds: new Set(shownVideos.map((video) => video.id)),
+      contexts: contextsOf(knowledge.articles, shownVideos),
     };
   }
 

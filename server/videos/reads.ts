@@ -24,6 +24,7 @@ const {
   searchText: _text,
   position: _position,
   revision: _revision,
+  shownFor: _shownFor,
   ...videoColumns
 } = getTableColumns(videos);
 const columns = selectList(videoColumns);

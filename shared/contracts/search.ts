@@ -72,9 +72,13 @@ const searchResultsSchema = z.object({
   some: z.array(hitSchema),
 });
 
+/** An article or video that the help panel shows for a context; `address` is its page in the panel. */
+const contextSchema = z.object({ context: z.string(), title: z.string(), address: z.string() });
+
 /** The team's synonyms, and how often they were saved. */
 export const savedSynonymsSchema = z.object({ revision: z.int(), synonyms: synonymsSchema });
 
+export type ShownContext = z.infer<typeof contextSchema>;
 export type SearchIndexResponse = z.infer<typeof searchIndexSchema>;
 export type SavedSynonyms = z.infer<typeof savedSynonymsSchema>;
 
@@ -88,6 +92,10 @@ export const searchApi = {
       "The articles, sections, videos, chapters and sentences with every word of a search; if these are few, also those with some",
     params: { query: searchParam },
     response: searchResultsSchema,
+  },
+  "GET /api/contexts": {
+    summary: "What the help panel shows for the contexts of another product",
+    response: z.object({ contexts: z.array(contextSchema) }),
   },
 } satisfies Api;
 

@@ -4,11 +4,12 @@ import type { Video } from "../schema.ts";
 import { type Api, searchParam } from "./endpoint.ts";
 
 const optionalText = z.catch(z.string(), "");
+const { shownFor: _, ...texts } = forVideoFields(() => optionalText);
 
 /** A video in a response: only the fields that a card needs are required. Free of Drizzle code. */
 export const videoSchema: z.ZodMiniType<Video> = z.object({
   id: z.int().check(z.nonnegative()),
-  ...forVideoFields(() => optionalText),
+  ...texts,
   title: z.string().check(z.regex(/\S/)),
   videoUrl: z.string(),
   chapters: z.catch(z.string(), "[]"),

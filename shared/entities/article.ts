@@ -1,7 +1,17 @@
 import * as z from "zod/mini";
 import { isKnowledgePath } from "../content/article-paths.ts";
 import { isSlug } from "../text/text.ts";
-import { type Item, isFilled, labelled, origin, path, slug, TEXT_LIMITS, text } from "./fields.ts";
+import {
+  type Item,
+  isFilled,
+  labelled,
+  origin,
+  path,
+  shownFor,
+  slug,
+  TEXT_LIMITS,
+  text,
+} from "./fields.ts";
 
 /**
  * An article's fields with their labels and rules, in the order of exports, without its HTML. The API, the database,
@@ -23,6 +33,7 @@ export const articleFields = {
     "URL Path",
     path(isKnowledgePath, "must be /knowledge-base/ and names between slashes"),
   ),
+  shownFor: labelled("Shown for", z.optional(shownFor)),
   origin,
 };
 

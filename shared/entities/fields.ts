@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { fitsRequest, MAX_LINK_BYTES } from "../content/article-paths.ts";
+import { areContexts } from "../content/contexts.ts";
 import { isSlug, isStorable } from "../text/text.ts";
 
 /** The limits of articles and categories, in characters unless the name says bytes. */
@@ -8,6 +9,7 @@ export const TEXT_LIMITS = {
   title: 200,
   description: 1_000,
   link: 300,
+  shownFor: 1_000,
   origin: 500,
   /** An article's HTML, without the images that are stored by themselves. */
   htmlBytes: 2 * 1024 * 1024,
@@ -49,6 +51,12 @@ export const labelled = <R extends Rule>(label: string, rule: R) =>
 
 /** Recognises an imported item, by its id on another site or its file: `zendesk:article/12`. */
 export const origin = labelled("Origin", z.optional(text(TEXT_LIMITS.origin)));
+
+/** Where the help panel shows an item. */
+export const shownFor = text(
+  TEXT_LIMITS.shownFor,
+  z.refine(areContexts, "must be contexts such as epcr/signature, separated by commas"),
+);
 
 export const labelOf = (rule: Rule): string => z.globalRegistry.get(rule)?.title ?? "";
 

@@ -3,7 +3,7 @@ import { parseChapters } from "../content/chapters.ts";
 import { VIDEO_CATEGORIES } from "../content/video-categories.ts";
 import { isSitePath, isWebAddress } from "../content/video-links.ts";
 import { isStorable } from "../text/text.ts";
-import { forFields } from "./fields.ts";
+import { forFields, shownFor } from "./fields.ts";
 
 const line = (max: number) =>
   z
@@ -42,6 +42,8 @@ export const videoFields = {
       "must be a JSON list of objects with a text title and a text timestamp",
     ),
   ),
+  // No part of the public lists (`Video` in shared/schema.ts).
+  shownFor: z._default(shownFor, ""),
 };
 
 export type VideoField = keyof typeof videoFields;

@@ -11,6 +11,7 @@ const importArticle = () => import("@/features/knowledge-base/article-page.tsx")
 const importWhatsNew = () => import("@/features/news/load-whats-new.ts");
 const importSearch = () => import("@/features/search/search-page.tsx");
 const importMessages = () => import("@/messages/message-page.tsx");
+const importPanel = () => import("./panel/panel-page.tsx");
 const importAdmin = () => import("@/features/admin/shell/lazy-admin-page.tsx");
 const LazyAdminPage = lazy(async () => (await importAdmin()).LazyAdminPage, FailedPage);
 const prefetchVideo = async () => (await importUniversity()).LazyVideoModal.prefetch();
@@ -75,6 +76,11 @@ const pageParts: Record<PageKey, PageParts> = {
     ...lazyPage(async () => (await importSearch()).SearchPage),
     module: "src/features/search/search-page.tsx",
     load: async ({ search }, client) => (await importSearch()).SearchPage.load(search, client),
+  },
+  panel: {
+    ...lazyPage(async () => (await importPanel()).PanelPage),
+    module: "src/app/panel/panel-page.tsx",
+    load: async ({ search }, client) => (await importPanel()).PanelPage.load(search, client),
   },
   message: {
     ...lazyPage(async () => (await importMessages()).MessagePage),

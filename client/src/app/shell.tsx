@@ -11,6 +11,7 @@ import {
 import { useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { SearchEverything } from "@/features/search/search-everything.tsx";
+import { paths } from "@/lib/paths.ts";
 import { savedPosition, scrollWhenTallEnough, trackScroll } from "@/lib/scroll-restoration.ts";
 import { whenIdle } from "@/lib/when-idle.ts";
 import { ErrorBoundary, PartBoundary } from "@/ui/message.tsx";
@@ -23,6 +24,16 @@ export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const mainRef = useNavigationFocus();
   useScrollRestoration();
+  if (path === paths.panel) {
+    return (
+      <PageMainContext value={mainRef}>
+        <PageMain>{children}</PageMain>
+        <ErrorBoundary fallback={null}>
+          <LateParts />
+        </ErrorBoundary>
+      </PageMainContext>
+    );
+  }
   return (
     <PageMainContext value={mainRef}>
       <div className="flex min-h-dvh flex-col">

@@ -2,6 +2,7 @@ import { isAdminPath } from "@shared/admin-path.ts";
 import { useLayoutEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { connectAnalytics } from "@/lib/analytics.ts";
+import { paths } from "@/lib/paths.ts";
 import { type RecorderSettings, site } from "@/site.ts";
 
 let areStarted = false;
@@ -16,8 +17,9 @@ export function useThirdParties(): void {
   useLayoutEffect(() => {
     if (!site.thirdParties.recorder && !site.thirdParties.chat) return;
     if (isAdmin !== startedInAdmin) window.location.reload();
-    else if (!isAdmin) startOnce();
-  }, [isAdmin, startedInAdmin]);
+    // The help panel is in another product's page.
+    else if (!isAdmin && path !== paths.panel) startOnce();
+  }, [isAdmin, startedInAdmin, path]);
 }
 
 function startOnce(): void {

@@ -126,6 +126,7 @@ function readArticle(row: unknown): ArticleMetadata | null {
     title: isText,
     description: isString,
     link: isPath,
+    shownFor: optional(isString),
     origin: optional(isString),
   });
   if (!article || isArticlePath(article.link, article.id)) return article;

@@ -44,6 +44,7 @@ const allPages = [
     inFooter: true,
   },
   { key: "search", path: paths.search, name: "Search" },
+  { key: "panel", path: paths.panel, name: "Help" },
   { key: "message", path: paths.message, name: "Tell us what is missing", isOn: site.messages },
 ] as const satisfies readonly Page<string>[];
 

@@ -17,6 +17,12 @@ export const paths = {
   whatsNew: "/whats-new",
   /** The search over everything, as a page. */
   search: "/search",
+  /** The help panel in other products, which links inside it never leave: frames may show no other page. */
+  panel: "/panel",
+  panelArticle: (id: string) => `/panel?article=${encodeURIComponent(id)}`,
+  panelVideo: (videoId: number, seconds: number | null) =>
+    `/panel?video=${videoId}${seconds === null ? "" : `&t=${seconds}`}`,
+  panelSearch: (text: string) => `/panel?q=${encodeURIComponent(text)}`,
   /** The form for readers' messages: about an article, or a search without results. */
   message: "/message",
   messageOnArticle: (id: string) => `/message?article=${encodeURIComponent(id)}`,
@@ -43,6 +49,7 @@ export const apiPaths = {
   videos: "/api/videos",
   videosInCategory: (category: string) => `/api/videos/category/${encodeURIComponent(category)}`,
   transcripts: "/api/transcripts",
+  contexts: "/api/contexts",
   transcript: (videoId: number) => `/api/transcripts/${videoId}`,
   insight: "/api/insight",
   videoSearch: (text: string) => `/api/videos/search/${encodeSegment(text)}`,

@@ -107,7 +107,7 @@ function createProgressSaver(videoId: number, startAt: number, onWatched: typeof
 /** Moves the focus from the player's frame, which keeps all key presses, to the dialog; not while the frame fills the screen. */
 export function useFocusOutsideFrame(container: HTMLElement | null): void {
   useEffect(() => {
-    const dialog = container?.closest<HTMLElement>("[role=dialog]");
+    const dialog = container?.closest<HTMLElement>("[tabindex='-1']");
     let returning: ReturnType<typeof setTimeout>;
 
     function handleBlur() {

@@ -1,4 +1,5 @@
 import type { Article, KnowledgeBase } from "@shared/content/articles.ts";
+import type { ShownContext } from "@shared/contracts/search.ts";
 import type { PageHead } from "@shared/page-head.ts";
 import { isSlug } from "@shared/text/text.ts";
 import type { KnowledgeCategory } from "@/data/model.ts";
@@ -12,6 +13,7 @@ import { categoryFeedPath, paths } from "@/lib/paths.ts";
 import { readAbout } from "@/messages/message-page.tsx";
 import { site } from "@/site.ts";
 import { shownSteps } from "@/ui/show-more.tsx";
+import { addressForContext, readPanel } from "../panel/panel-location.ts";
 import { articleHead } from "./article-head.ts";
 import {
   breadcrumbs,
@@ -29,12 +31,15 @@ export type SiteContents = {
   redirects: ReadonlyMap<string, string>;
   videoIds: ReadonlySet<number>;
   newsPages: readonly unknown[];
+  contexts: readonly ShownContext[];
 };
 
 /** Rules of a page on the server, beside its entry in `lib/pages.ts`. */
 type PageRules = {
   /** The part of the query string, with its `?`, that changes the page. Left out if none does. */
   search?: (params: URLSearchParams, contents: SiteContents | null) => string;
+  /** The address that a query string leads to, if it is another one. */
+  redirect?: (params: URLSearchParams, contents: SiteContents) => string | null;
   /** The parts of the head that do not follow from the page's entry. */
   head?: (address: HeadAddress, parts: HeadParts) => Partial<PageHead>;
 };
@@ -52,6 +57,7 @@ export const pageRules: { readonly [Key in PageKey]?: PageRules } = {
     search: (params) => queryString({ q: readSearchText(`?${params}`) }),
     head: searchHead,
   },
+  panel: { search: panelSearch, redirect: panelRedirect },
   message: { search: messageSearch },
 };
 
@@ -94,6 +100,22 @@ function messageSearch(params: URLSearchParams, contents: SiteContents | null): 
   const { article, query } = readAbout(`?${params}`);
   const isThere = contents?.articles.has(article) ?? isSlug(article);
   return queryString({ article: isThere ? article : "", q: query });
+}
+
+function panelSearch(params: URLSearchParams, contents: SiteContents | null): string {
+  const state = readPanel(`?${params}`);
+  if (state.kind === "video") return librarySearch(params, contents);
+  if (state.kind === "context") return queryString({ for: state.context });
+  if (state.kind === "search") return queryString({ q: state.text });
+  const isThere = contents?.articles.has(state.id) ?? isSlug(state.id);
+  return queryString({ article: isThere ? state.id : "-" });
+}
+
+function panelRedirect(params: URLSearchParams, { contexts }: SiteContents): string | null {
+  const state = readPanel(`?${params}`);
+  if (state.kind !== "context") return null;
+  const shown = contexts.filter(({ context }) => context === state.context);
+  return addressForContext(state.context, shown);
 }
 
 /** A query string, with its `?`, of the values that are not empty; empty if all are. */

@@ -20,7 +20,11 @@ export function renderedAddress(
     return (contents && locateFormer(path, contents)) ?? { path: UNKNOWN_PATH, search: "" };
   }
   if (pattern.endsWith("/*")) return articleAddress(path, contents);
-  const kept = (key && pageRules[key]?.search?.(new URLSearchParams(search), contents)) ?? "";
+  const rules = key && pageRules[key];
+  const params = new URLSearchParams(search);
+  const target = contents && rules?.redirect?.(params, contents);
+  if (target) return target;
+  const kept = rules?.search?.(params, contents) ?? "";
   // The path was written in capital letters or with a slash at its end.
   return pattern === path ? { path, search: kept } : pattern + kept;
 }

@@ -20,7 +20,7 @@ export type RequestFacts = Pick<Request, "method" | "mode" | "referrer" | "desti
 
 // Public responses, each by name: the history of publishes below /api/knowledge-base isn't public.
 const RESPONSE =
-  /^\/api\/(videos|search|transcripts(\/\d+)?|knowledge-base(\/all|\/redirects|\/news(\/\d+)?|\/(articles|categories)\/[^/]+)?)$/;
+  /^\/api\/(videos|search|contexts|transcripts(\/\d+)?|knowledge-base(\/all|\/redirects|\/news(\/\d+)?|\/(articles|categories)\/[^/]+)?)$/;
 const DERIVED = /^\/api\/videos\/(?:(category)|search)\/([^/]+)$/;
 const BY_NAME = [
   [RESPONSE, "response"],

@@ -40,6 +40,8 @@ export type Lists = {
   whole: List<PublishedContent> | null;
   /** The latest of what was added and changed. */
   news: List<unknown> | null;
+  /** What the help panel shows for contexts. */
+  contexts: List<unknown> | null;
 };
 
 declare const self: ServiceWorkerGlobalScope;
@@ -54,6 +56,7 @@ export async function readLists(): Promise<Lists> {
     index,
     whole: index && (await readList(apiPaths.wholeKnowledgeBase)),
     news: index?.content.revision ? await readList(apiPaths.news) : null,
+    contexts: await readList(apiPaths.contexts),
   };
 }
 

@@ -1,4 +1,5 @@
 import { searchVideos } from "@shared/content/video-search.ts";
+import { paths } from "@/lib/paths.ts";
 import { SAVED_VIDEOS } from "@/lib/saved-video-files.ts";
 import type { WorkerMessage } from "../worker-client.ts";
 import { IMAGES, PAGES, RESPONSES, SHELL, savedFile } from "./caches.ts";
@@ -29,11 +30,23 @@ export async function servePage({ event, request }: Asked): Promise<Response> {
   const fresh = reach(request);
   const keeping = fresh.then((response) => keepPage(request.url, response.clone()));
   event.waitUntil(keeping.catch(() => undefined));
-  const copy = await (await caches.open(PAGES)).match(request.url, { ignoreVary: true });
+  if (isPanel(request.url)) event.waitUntil(keepPanel().catch(() => undefined));
+  const pages = await caches.open(PAGES);
+  const copy = await pages.match(request.url, { ignoreVary: true });
   if (copy) return copy;
   const early = await inTime(fresh);
   if (early && !isFailure(early)) return early;
-  return (await savedFile(SHELL)) ?? early ?? fresh;
+  // The shell may be in no frame.
+  const shell = isPanel(request.url) ? await pages.match(paths.panel) : await savedFile(SHELL);
+  return shell ?? early ?? fresh;
+}
+
+export const isPanel = (address: string): boolean => new URL(address).pathname === paths.panel;
+
+/** Keeps the page of the help panel that stands in for those that were not visited. */
+export async function keepPanel(): Promise<void> {
+  const { href } = new URL(paths.panel, self.location.origin);
+  await keepPage(href, await fetch(href));
 }
 
 /** A good copy gives way to a good page alone, and goes when the site itself says that the page is gone or has moved. */

@@ -15,6 +15,8 @@ import { classifyRequest } from "./classify-request.ts";
 import { isSaveRunning, removeCopy, saveCopy } from "./save-copy.ts";
 import { saveFiles } from "./save-files.ts";
 import {
+  isPanel,
+  keepPanel,
   openPages,
   serveImage,
   servePage,
@@ -44,7 +46,13 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(deleteOldCaches());
   // Pages that no worker serves yet are served from now on; those of an older worker are never taken over unasked.
   if (isFirst) event.waitUntil(self.clients.claim());
+  event.waitUntil(keepOpenPanel().catch(() => undefined));
 });
+
+/** Keeps the help panel's page where it is in use: before the first use of it nobody pays for that. */
+async function keepOpenPanel(): Promise<void> {
+  if ((await openPages()).some(({ url }) => isPanel(url))) await keepPanel();
+}
 
 self.addEventListener("fetch", (event) => {
   const response = responseTo(event);

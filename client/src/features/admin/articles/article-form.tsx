@@ -169,6 +169,14 @@ function ArticleMetadataTab({ form, categories }: ArticleMetadataTabProps) {
           {...textFieldProps(form, "link")}
         />
       </div>
+      <div className="sm:col-span-2">
+        <TextField
+          label="Shown for (optional)"
+          hint="Places in your own product whose help panel opens this article, separated by commas: epcr/signature."
+          {...PATH_INPUT}
+          {...textFieldProps(form, "shownFor")}
+        />
+      </div>
     </div>
   );
 }

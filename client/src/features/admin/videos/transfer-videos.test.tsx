@@ -13,10 +13,11 @@ const SCREEN = "/secretdoor/dashboard/videos";
 const videos: AdminVideo[] = [
   {
     ...aVideo({ id: 2, title: "=Sum, “quoted”", keywords: "a\nb" }),
+    shownFor: "epcr/signature 1:25",
     revision: 3,
     transcript: null,
   },
-  { ...aVideo({ id: 1, title: "Second" }), revision: 0, transcript: "0".repeat(64) },
+  { ...aVideo({ id: 1, title: "Second" }), shownFor: "", revision: 0, transcript: "0".repeat(64) },
 ];
 const rows = videos.map(fieldsOfVideo);
 const PREVIEW: ImportPreview = {

@@ -56,6 +56,13 @@ export const VIDEO_FORM_FIELDS: Record<FormField, FieldTexts> = {
     missing: "Enter a keyword: searches find the video by it.",
     hint: "Words that searches find the video by, separated by commas.",
   },
+  shownFor: {
+    label: "Shown for",
+    subject: "“Shown for”",
+    missing: null,
+    hint: "Places in your own product whose help panel opens this video, separated by commas, each perhaps with a time: epcr/signature 1:25.",
+    input: PATH_INPUT,
+  },
   thumbnailUrl: {
     label: "Thumbnail address",
     subject: "The thumbnail’s address",

@@ -27,7 +27,7 @@ export function usePlayerBar(
   actions: Pick<PlayerActions, "togglePlay" | "toggleFullscreen">,
 ) {
   const canHide = useFullscreen() && mayHide;
-  const root = player?.closest<HTMLElement>("[role=dialog]") ?? null;
+  const root = player?.closest<HTMLElement>("[tabindex='-1']") ?? null;
   const [isIdle, setIdle] = useState(false);
   const press = useRef({ isTouch: false, wasIdle: false });
 

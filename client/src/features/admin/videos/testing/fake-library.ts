@@ -8,6 +8,7 @@ import { moved, withVideo } from "../admin-videos-api.ts";
 export const anAdminVideo = (change: Partial<AdminVideo> & { id: number }): AdminVideo => ({
   ...aVideo(change),
   keywords: "shift",
+  shownFor: "",
   revision: 0,
   transcript: null,
   ...change,

@@ -1,0 +1,44 @@
+import { searchApi } from "@shared/contracts/search.ts";
+import { expect, test } from "vitest";
+import { putArticle, sharedPublisher } from "./testing/publish-requests.ts";
+import { sharedApp } from "./testing/running-app.ts";
+import { videoAdminAt } from "./testing/video-requests.ts";
+
+const app = sharedApp();
+const admin = sharedPublisher(app);
+
+const contexts = async () => {
+  const body = await (await fetch(`${app.url}/api/contexts`)).json();
+  return searchApi["GET /api/contexts"].response.parse(body).contexts;
+};
+
+test("a context leads to the articles and videos that are shown for it", async () => {
+  const videos = videoAdminAt(app.url, admin.cookie);
+  const added = await videos.addNew({ title: "Sign", shownFor: "EPCR/signature 1:25, cad/map" });
+  const { id } = added;
+  expect(await contexts()).toEqual([
+    { context: "epcr/signature", title: "Sign, 01:25", address: `/panel?video=${id}&t=85` },
+    { context: "cad/map", title: "Sign", address: `/panel?video=${id}` },
+  ]);
+
+  const put = putArticle("sign", "<p>Sign.</p>", { shownFor: "epcr/signature" });
+  await admin.publishNow({ changes: [put] });
+  const article = {
+    context: "epcr/signature",
+    title: "About sign",
+    address: "/panel?article=sign",
+  };
+  expect((await contexts())[0]).toEqual(article);
+});
+
+test("a video's contexts are in the admin area's list and in no public one", async () => {
+  const videos = videoAdminAt(app.url, admin.cookie);
+  const { id } = await videos.addNew({ title: "Hidden", shownFor: "epcr/hidden" });
+  const { videos: all } = await videos.library();
+  expect(all.find((video) => video.id === id)?.shownFor).toBe("epcr/hidden");
+  for (const path of ["", "/category/all", "/search/hidden"]) {
+    const text = await (await fetch(`${app.url}/api/videos${path}`)).text();
+    expect(text).toContain("Hidden");
+    expect(text).not.toMatch(/shownFor|epcr/);
+  }
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "videos" ADD COLUMN "shown_for" text DEFAULT '' NOT NULL;
