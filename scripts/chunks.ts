@@ -14,9 +14,10 @@ const BASE = [
 ];
 const KNOWLEDGE = [
   /features\/knowledge-base\/(category-links|changes\/read-articles|help-card)\.tsx?$/,
-  /client\/src\/(data\/(article-search|knowledge-base)|lib\/indexed-store)\.ts$/,
+  /knowledge-base\/print\/(print-button|printable-heading|printed-address|use-print)\.tsx?$/,
+  /client\/src\/(data\/(article-search|article-text|knowledge-base)|lib\/indexed-store)\.ts$/,
   /client\/src\/ui\/(article-card|highlighted|select)\.tsx$/,
-  /lucide-react\/dist\/esm\/icons\/(arrow-left|copy)\.mjs$/,
+  /lucide-react\/dist\/esm\/icons\/(arrow-left|copy|printer)\.mjs$/,
   /shared\/content\/locate-article\.ts$/,
 ];
 /** Small parts of the open video that other dialogs and the admin area share: one file instead of nine. */
