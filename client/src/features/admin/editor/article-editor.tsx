@@ -191,7 +191,8 @@ function useSelection(quill: Quill | null): EditorSelection {
       range = quill.getSelection() ?? shifted;
       setSelection({ range, formats: quill.getFormat(range) });
     };
-    setSelection(START);
+    // A cell has the focus when it opens, as has the text when a cell is left.
+    if (quill.hasFocus()) update("", null);
     quill.on("editor-change", update);
     return () => void quill.off("editor-change", update);
   }, [quill]);

@@ -122,8 +122,12 @@ export class TableCells {
   }
 
   #handleKey(event: KeyboardEvent): void {
-    if (event.isComposing || event.ctrlKey || event.metaKey) return;
-    const isHandled = this.#isInCell(event.target) ? this.#goBy(event) : this.#enterBy(event);
+    const isInCell = this.#isInCell(event.target);
+    const isShortcut = event.ctrlKey || event.metaKey;
+    if (event.isComposing || (isShortcut && !(isInCell && event.key === "a"))) return;
+    // Browsers would select the whole article.
+    if (isShortcut) this.cell?.quill.setSelection(0, this.cell.quill.getLength(), "user");
+    const isHandled = isShortcut || (isInCell ? this.#goBy(event) : this.#enterBy(event));
     if (!isHandled) return;
     event.preventDefault();
     event.stopPropagation();
