@@ -84,6 +84,11 @@ test("a listed product opens the panel, and another one is refused", async ({ co
 
   await page.keyboard.press("Enter");
   await expect(heading(page, roles.title)).toBeVisible();
+  const hasFocus = () =>
+    panel(page)
+      .locator("body")
+      .evaluate(() => document.hasFocus());
+  await expect.poll(hasFocus, { message: "the panel's document has the focus" }).toBe(true);
   await page.keyboard.press("Tab");
   await expect(panel(page).getByRole("link", { name: "Search" })).toBeFocused();
   await page.locator("help-panel").evaluate((element) => element.setAttribute("for", "epcr/find"));

@@ -57,14 +57,11 @@
       // The panel checks that the referrer is a listed host.
       const properties = { part: "frame", title: "Help", allow, referrerPolicy: "origin", src };
       this.#frame = make("iframe", properties);
-      // Browsers leave the focus with the document that was there before.
-      this.#frame.onload = () =>
-        this.#root.activeElement === this.#frame && this.#frame.contentWindow.focus();
       return this.#frame;
     }
 
     #toggle() {
-      const hadFocus = this.#root.activeElement;
+      const hadFocus = this.#root.activeElement ?? document.activeElement === document.body;
       this.#button.ariaExpanded = String(!this.#panel);
       if (!this.#panel) return this.#open();
       this.#stop.abort();
@@ -87,11 +84,12 @@
       const { signal } = this.#stop;
       const onKey = ({ key, defaultPrevented }) =>
         key === "Escape" && !defaultPrevented && this.#toggle();
-      const onMessage = ({ data, origin: from, source }) =>
-        from === origin &&
-        source === this.#frame.contentWindow &&
-        data === "help-panel:close" &&
-        this.#toggle();
+      const onMessage = ({ data, origin: from, source }) => {
+        if (from !== origin || source !== this.#frame.contentWindow) return;
+        if (data === "help-panel:close") this.#toggle();
+        // Browsers leave the focus with the document that was in the frame before.
+        else if (this.#root.activeElement === this.#frame) source.focus();
+      };
       addEventListener("keydown", onKey, { signal });
       addEventListener("message", onMessage, { signal });
     }

@@ -2,7 +2,7 @@ import { START_AT_TOP } from "@/lib/scroll-restoration.ts";
 import { site } from "@/site.ts";
 import { addressInPanel } from "./panel-location.ts";
 
-/** Keeps links in the panel, and tells its host of Escape. Returns how to stop. */
+/** Keeps links in the panel, and tells its host that it is there, and of Escape. Returns how to stop. */
 export function listenInPanel(navigate: (to: string, options: object) => void): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -10,6 +10,7 @@ export function listenInPanel(navigate: (to: string, options: object) => void): 
   const handleClick = (event: MouseEvent) => followLink(event, navigate);
   document.addEventListener("click", handleClick, { capture: true, signal });
   window.addEventListener("keydown", closeOnEscape, { signal });
+  tellHost("ready");
   return () => stop.abort();
 }
 
@@ -27,14 +28,13 @@ function followLink(event: MouseEvent, navigate: Parameters<typeof listenInPanel
   else window.open(link.href, "_blank", "noopener");
 }
 
-/** The host's origin, if it is one that may show the panel. */
-function hostOrigin(): string | undefined {
-  const referrer = URL.canParse(document.referrer) ? new URL(document.referrer).origin : "";
-  return site.panelOrigins.find((origin) => origin === referrer);
+function closeOnEscape({ key, defaultPrevented, isComposing }: KeyboardEvent): void {
+  if (key === "Escape" && !defaultPrevented && !isComposing) tellHost("close");
 }
 
-function closeOnEscape(event: KeyboardEvent): void {
-  const origin = hostOrigin();
-  if (event.key !== "Escape" || event.defaultPrevented || event.isComposing || !origin) return;
-  window.parent.postMessage("help-panel:close", origin);
+/** Tells the page that shows the panel, if it is of a listed origin. */
+function tellHost(what: "ready" | "close"): void {
+  const referrer = URL.canParse(document.referrer) ? new URL(document.referrer).origin : "";
+  const origin = site.panelOrigins.find((each) => each === referrer);
+  if (origin && window.parent !== window) window.parent.postMessage(`help-panel:${what}`, origin);
 }

@@ -36,7 +36,7 @@ export function PanelPage() {
     <>
       <nav
         aria-label="Panel"
-        className="sticky top-0 z-10 flex items-center justify-between border-b bg-paper px-2 text-small text-ink-2"
+        className="sticky top-0 z-10 flex items-center justify-between border-b bg-paper px-1 text-small text-ink-2"
       >
         <BarLink href={paths.search}>
           <Search size={17} />

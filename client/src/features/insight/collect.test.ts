@@ -96,6 +96,14 @@ it("views of articles are counted once and sent when the page is hidden", async 
   expect(beacons).toHaveLength(1);
 });
 
+it("an article in the help panel is viewed like any other", async () => {
+  begin("/panel?for=epcr/signature");
+  go("/panel?article=daily-checks");
+  go("/panel?q=article");
+  hide();
+  expect(await sent()).toEqual([view("daily-checks")]);
+});
+
 it("no view is counted on a hidden or prerendered page", async () => {
   state = "hidden";
   begin(CHECKS);

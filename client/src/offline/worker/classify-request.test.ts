@@ -29,6 +29,7 @@ it.each([
   ["/api/videos/category/how-to", { kind: "category", category: "how-to" }],
   ["/api/videos/search/a%20b", { kind: "video-search", text: "a b" }],
   ["/api/search", { kind: "response" }],
+  ["/api/contexts", { kind: "response" }],
   ["/api/search/100%25", null],
 ])("the worker serves the public request %s", (address, kind) => {
   expect(classify(address)).toEqual(kind);
