@@ -85,12 +85,12 @@ const sheet = (name, module) => {
 };
 
 export default [
-  screen("University", "83.75 KiB", PAGES.University),
+  screen("University", "84 KiB", PAGES.University),
   screen("knowledge base", "90.5 KiB", PAGES["knowledge base"]),
   screen("article", "93 KiB", PAGES.article),
   screen("search", "94.5 KiB", SEARCH),
   ...Object.entries(PAGES).map(([name, module]) => sheet(name, module)),
-  part("styles", "12.75 KiB", styles([...initial, ...beyondInitial(PAGES.article)])),
+  part("styles", "13 KiB", styles([...initial, ...beyondInitial(PAGES.article)])),
   part(
     "search palette",
     "19.25 KiB",

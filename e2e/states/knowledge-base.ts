@@ -171,6 +171,28 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
     },
   },
   {
+    name: "kb-printed-version",
+    show: async (page) => {
+      await page.goto(`${inspection.link}#printed-0`);
+      await expect(page.getByRole("region", { name: "Still current" })).toBeVisible();
+    },
+  },
+  {
+    name: "panel-article",
+    isMain: true,
+    show: async (page) => {
+      await page.goto(`/panel?article=${inspection.id}`);
+      await expectHeading(page, inspection.title);
+    },
+  },
+  {
+    name: "panel-search",
+    show: async (page) => {
+      await page.goto("/panel?q=roster");
+      await expect(page.getByText("Publish a Roster").first()).toBeVisible();
+    },
+  },
+  {
     name: "whats-new",
     isMain: true,
     show: async (page) => {
