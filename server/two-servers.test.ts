@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { forVideoFields } from "@shared/entities/video.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { beforeAll, expect, test, vi } from "vitest";
 import { videos } from "./db/schema.ts";
@@ -78,7 +79,8 @@ test("of two edits at two servers the later is refused, and both show the first"
   await expectBoth("/videos", []);
   const cues = [{ start: 0, end: 1, text: "Go." }];
   const video = videoOf(await admin.add(sampleVideo(), cues));
-  const { revision: _, transcript: _hash, smallUrl: _small, soundUrl: _sound, ...listed } = video;
+  const { id, ...fields } = video;
+  const { shownFor: _, ...listed } = { id, ...forVideoFields((field) => fields[field]) };
   await expectBoth("/videos", [listed]);
   await expectBoth(`/transcripts/${video.id}`, { videoId: video.id, cues });
 

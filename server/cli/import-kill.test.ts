@@ -71,17 +71,22 @@ test("a server that is killed during an import leaves it to the command, once", 
 });
 
 test("a command that is killed beside a server never shows visitors half an import", async () => {
-  let current = await editionNow();
+  let possible = [await editionNow()];
   for (const part of [0, 0.5]) {
     const next = `command ${part}`;
     const { outcome } = await importAndKill(next, part, "command");
+    // A server that has all rows ends an import without the command, even after the next one was asked for.
+    possible.push(next);
     const seen = await editionNow();
-    expect(outcome === 0 ? [next] : [current, next]).toContain(seen);
-    current = seen;
+    expect(outcome === 0 ? [next] : possible).toContain(seen);
+    possible = possible.slice(possible.indexOf(seen));
   }
 });
 
 test("a command that is killed without a server leaves the library as before or whole", async () => {
+  // The server's last import ends with it.
+  await endServer();
+  await startServer();
   let current = await editionNow();
   for (const part of [0.3, 0.6, 0.9]) {
     await endServer();

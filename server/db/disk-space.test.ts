@@ -133,6 +133,7 @@ test("an upgrade waits for room on the disk, where the database would crash", as
   const { db, close } = await openIn(folder);
   // Undoes 0016_seeded-content, the seventeenth migration, and those after it.
   await db.execute(sql`DROP TABLE small_versions`);
+  await db.execute(sql`ALTER TABLE videos DROP COLUMN shown_for`);
   await db.execute(sql`ALTER TABLE published_state DROP COLUMN seeded`);
   await db.execute(sql`ALTER TABLE published_items DROP COLUMN more`);
   await db.execute(sql`DELETE FROM drizzle.__drizzle_migrations WHERE id >= 17`);
