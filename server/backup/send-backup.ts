@@ -8,8 +8,8 @@ import { sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { RequestHandler } from "express";
 import { type Db, pagesOf, rowsOf, SNAPSHOT } from "../db/database.ts";
-import { images, insightState } from "../db/schema.ts";
-import { sendStream } from "../http/errors.ts";
+import { images, insightState, users } from "../db/schema.ts";
+import { HttpError, sendStream } from "../http/errors.ts";
 import { readUsedNames } from "../media/library-files.ts";
 import { filePart, partOf } from "../media/library-zip.ts";
 import type { Media } from "../media/media.ts";
@@ -23,6 +23,10 @@ import { readSchemaVersion, TABLES } from "./tables.ts";
 export function sendBackup(db: Db, { store, withFile }: Media): RequestHandler {
   return (_req, res) =>
     withFile(0, async (path) => {
+      if ((await db.$count(users)) === 0) {
+        const message = "This site has no accounts. Check DATA_DIR and DATABASE_URL.";
+        throw new HttpError(409, message);
+      }
       const { manifest, rows, used } = await db.transaction((tx) => writeRows(tx, path), SNAPSHOT);
       const json = partOf(MANIFEST_PATH, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
       const stored = used.size > 0 ? await store.list() : [];

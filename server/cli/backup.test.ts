@@ -265,6 +265,13 @@ describe("refusals", () => {
     expect((await readRows((await startApp({}, settings)).database.db)).users).toEqual([]);
   });
 
+  test("a site without accounts, as of a mistyped DATA_DIR, is not backed up", async () => {
+    const line = "This site has no accounts. Check DATA_DIR and DATABASE_URL.";
+    const path = newFile();
+    expect(await runCommand(backUp, [path], await newDatabase())).toEqual(refused(line));
+    expect(existsSync(path)).toBe(false);
+  });
+
   test("a backup does not overwrite a file, unless it is told to", async () => {
     const path = newFile();
     writeFileSync(path, "mine");
@@ -278,7 +285,7 @@ describe("refusals", () => {
   test("a backup into a missing folder says why it can't be written", async () => {
     const path = join(temporaryFolder(), "no/site.zip");
     expect(await runCommand(backUp, [path], source.settings)).toEqual(
-      refused(`${path} can't be written: ENOENT.`),
+      refused(`${path} can't be written: its folder is not there.`),
     );
   });
 });

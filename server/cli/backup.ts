@@ -75,10 +75,14 @@ function explain(path: string, error: unknown): UserError {
   if (/^(ECONNRESET|ERR_STREAM_PREMATURE_CLOSE|aborted)$/.test(reason)) {
     return new UserError("The server or its video store stopped in the middle. Try again.");
   }
-  return new UserError(
-    `${path} can't be written: ${reason === "ENOSPC" ? "the disk is full" : reason}.`,
-  );
+  return new UserError(`${path} can't be written: ${REASONS.get(reason) ?? reason}.`);
 }
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ["ENOSPC", "the disk is full"],
+  ["ENOENT", "its folder is not there"],
+  ["EISDIR", "it is a folder"],
+]);
 
 /** Writes a zip's own hash into its end, as its checksums leave its lists out. Returns its bytes. */
 async function seal(path: string): Promise<number> {

@@ -24,6 +24,7 @@ it.each([
   ["epcr/signature, cad/map", true],
   ["epcr/signature 1:25", true],
   ["epcr/signature 85", false],
+  ["epcr/signature 9:99", false],
   ["epcr/signature 1:25 2:00", false],
   ["/epcr", false],
   ["ep<cr", false],

@@ -1,3 +1,4 @@
+import { parseClockTime } from "../text/clock-time.ts";
 import { isTimestamp, timestampToSeconds } from "./chapters.ts";
 
 /** A place in another product that asks for help, with the second at which a video of it starts. */
@@ -18,10 +19,12 @@ const entriesOf = (shownFor: string) =>
     return context ? [{ context, times }] : [];
   });
 
+const isTime = (text: string) => isTimestamp(text) && parseClockTime(text) !== null;
+
 /** Tells if a “Shown for” field is readable. A time, as in `epcr/signature 1:25`, is for videos. */
 export const areContexts = (shownFor: string): boolean =>
   entriesOf(shownFor).every(
-    ({ context, times }) => isContext(context) && times.length <= 1 && times.every(isTimestamp),
+    ({ context, times }) => isContext(context) && times.length <= 1 && times.every(isTime),
   );
 
 /** The contexts of a “Shown for” field, separated by commas or lines. */

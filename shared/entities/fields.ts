@@ -55,7 +55,10 @@ export const origin = labelled("Origin", z.optional(text(TEXT_LIMITS.origin)));
 /** Where the help panel shows an item. */
 export const shownFor = text(
   TEXT_LIMITS.shownFor,
-  z.refine(areContexts, "must be contexts such as epcr/signature, separated by commas"),
+  z.refine(
+    areContexts,
+    "must be places without spaces, such as epcr/signature, separated by commas; a video’s may end in a time: epcr/signature 1:25",
+  ),
 );
 
 export const labelOf = (rule: Rule): string => z.globalRegistry.get(rule)?.title ?? "";

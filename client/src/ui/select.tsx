@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 
 export const FIELD_BOX =
-  "w-full rounded-medium border border-edge bg-card px-3 text-ink placeholder:text-ink-3 disabled:bg-mist disabled:text-ink-2 aria-[invalid=true]:border-danger";
+  "w-full aria-[invalid=true]:scroll-mb-28 rounded-medium border border-edge bg-card px-3 text-ink placeholder:text-ink-3 disabled:bg-mist disabled:text-ink-2 aria-[invalid=true]:border-danger";
 
 const select = cva("h-11 appearance-none truncate md:h-10", {
   variants: {

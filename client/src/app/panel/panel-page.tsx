@@ -16,6 +16,7 @@ import { useIsHydrated } from "@/lib/hydration.ts";
 import { useLatest } from "@/lib/latest.ts";
 import { LazyBoundary, lazy } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
+import { ButtonLink } from "@/ui/button.tsx";
 import { FailedPart, FailedRequest, Message } from "@/ui/message.tsx";
 import { PendingPage, useTitle } from "@/ui/page.tsx";
 import { listenInPanel } from "./panel-events.ts";
@@ -176,7 +177,10 @@ function ContextMatches({ context }: { context: string }) {
 /** Stands in for an article or a video that was removed. */
 function NotThere() {
   return (
-    <Message title={<h1 className="text-h3 font-[650]">This is not there any more.</h1>}>
+    <Message
+      title={<h1 className="text-h3 font-[650]">This is not there any more.</h1>}
+      actions={<ButtonLink href={paths.panelSearch("")}>Search</ButtonLink>}
+    >
       <p>It may have been removed. The search finds what there is now.</p>
     </Message>
   );

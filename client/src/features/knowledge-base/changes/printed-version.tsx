@@ -31,11 +31,11 @@ function Age({ article, printed, onGone }: PrintedVersionProps & { printed: numb
 
   const { announced = 0 } = data?.article ?? article;
   const heard = data?.isFresh ? "now" : savedAt;
-  const { title, text } = isPending ? CHECKING : ageOf({ printed, announced, heard });
+  const { title, text, look } = isPending ? CHECKING : ageOf({ printed, announced, heard });
   return (
     <section
       aria-labelledby="printed-version"
-      className="mt-5 rounded-large border border-brand bg-brand-tint px-5 py-4 print:hidden"
+      className={`mt-5 rounded-large border px-5 py-4 print:hidden ${look}`}
     >
       <div role="status">
         <h2 id="printed-version" className="font-[650]">
@@ -64,7 +64,15 @@ async function loadNewest(id: string, signal: AbortSignal) {
   }
 }
 
-const CHECKING = { title: "Is the printed article still current?", text: "Checking…" };
+const NEUTRAL = "border-brand bg-brand-tint";
+const CURRENT = "border-good bg-good-tint";
+const OUTDATED = "border-danger bg-danger-tint";
+
+const CHECKING = {
+  title: "Is the printed article still current?",
+  text: "Checking…",
+  look: NEUTRAL,
+};
 
 type Versions = {
   /** The last announced change of the printed article, and of the newest one that can be read. */
@@ -78,16 +86,19 @@ const UNKNOWN = "Not known if it is still current";
 
 /** The words for a printed article's age. */
 export function ageOf({ printed, announced, heard }: Versions) {
-  if (announced > printed) return { title: "Changed since it was printed", text: "" };
+  if (announced > printed)
+    return { title: "Changed since it was printed", text: "", look: OUTDATED };
   const isEarlier = announced < printed;
   if (heard === "now") {
+    const text = "No change was announced since it was printed.";
     return isEarlier
-      ? { title: UNKNOWN, text: "The site has only an earlier version now." }
-      : { title: "Still current", text: "No change was announced since it was printed." };
+      ? { title: UNKNOWN, text: "The site has only an earlier version now.", look: NEUTRAL }
+      : { title: "Still current", text, look: CURRENT };
   }
   const title = isEarlier || heard === null ? UNKNOWN : "Still current when last heard";
-  if (heard === null) return { title, text: "The site can’t be reached." };
-  return { title, text: `This device last heard from the site on ${dateAndTime(heard)}.` };
+  if (heard === null) return { title, text: "The site can’t be reached.", look: NEUTRAL };
+  const text = `This device last heard from the site on ${dateAndTime(heard)}.`;
+  return { title, text, look: NEUTRAL };
 }
 
 /** The server sends one more, to tell if there are others. */
