@@ -86,7 +86,7 @@ const sheet = (name, module) => {
 
 export default [
   screen("University", "84 KiB", PAGES.University),
-  screen("knowledge base", "90.5 KiB", PAGES["knowledge base"]),
+  screen("knowledge base", "91 KiB", PAGES["knowledge base"]),
   screen("article", "93 KiB", PAGES.article),
   screen("search", "94.5 KiB", SEARCH),
   ...Object.entries(PAGES).map(([name, module]) => sheet(name, module)),

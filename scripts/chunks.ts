@@ -13,9 +13,9 @@ const BASE = [
   /shared\/(content\/(article-paths|chapters|insight-rules)|text\/(dates|text))\.ts$/,
 ];
 const KNOWLEDGE = [
-  /features\/knowledge-base\/(category-links|changes\/read-articles|help-card)\.tsx?$/,
+  /features\/knowledge-base\/(article-body|category-links|changes\/read-articles|help-card)\.tsx?$/,
   /knowledge-base\/print\/(print-button|printable-heading|printed-address|use-print)\.tsx?$/,
-  /client\/src\/(data\/(article-search|article-text|knowledge-base)|lib\/indexed-store)\.ts$/,
+  /client\/src\/(data\/(article-search|article-text|knowledge-base)|lib\/(indexed-store|latest))\.ts$/,
   /client\/src\/ui\/(article-card|highlighted|select)\.tsx$/,
   /lucide-react\/dist\/esm\/icons\/(arrow-left|copy|printer)\.mjs$/,
   /shared\/content\/locate-article\.ts$/,
