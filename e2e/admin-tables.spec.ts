@@ -59,6 +59,31 @@ test("a table is made, changed, left and entered again by keys alone", async ({ 
 const isFocused = (control: Locator) =>
   control.evaluate((element) => element === document.activeElement);
 
+test("a press puts the caret where it is, in the text and in a cell", async ({ page }) => {
+  const text = await openText(page);
+  await page.keyboard.insertText("Intro");
+  await page.keyboard.press("Enter");
+  await page.getByRole("toolbar").getByRole("button", { name: "Table" }).click();
+  await fill(page, ["Part"]);
+  await page.keyboard.insertText("Check");
+  await expect(cell(page, "Column 2, row 1")).toHaveText("Check");
+  await text.getByText("Intro").click();
+  await page.keyboard.press("End");
+  await page.keyboard.insertText("duction");
+  await expect(text.locator("> p").first()).toHaveText("Introduction");
+  await expect(text.getByRole("columnheader")).toHaveText(["Part", "Check", ""]);
+
+  // The text gets the focus by the press, which scrolls a long one.
+  await text.press("Control+End");
+  await pasteHtml(text, "<p>Line</p>".repeat(40));
+  await page.getByRole("tab", { name: "Article Content" }).focus();
+  await text.getByText("Part").click();
+  await expect(cell(page, "Column 1, row 1")).toBeFocused();
+  await text.locator("> p").nth(3).click();
+  await page.keyboard.insertText("!");
+  await expect(text.locator("> p").nth(3)).toContainText("!");
+});
+
 test("a table is edited on a phone, and attacks in its cells don't run", {
   tag: "@phone",
 }, async ({ page, watch }) => {

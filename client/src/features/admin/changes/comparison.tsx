@@ -117,7 +117,10 @@ function shortened(text: string): string {
   return `${text.slice(0, CONTEXT)} […] ${text.slice(-CONTEXT)}`;
 }
 
-/** Converts an article's HTML to plain text, one line per block, with placeholders for images and videos. */
+/**
+ * Converts an article's HTML to plain text: one line per block, bars between a table's cells, and placeholders for
+ * images and videos.
+ */
 export function htmlToText(html: string): string {
   const fragment = sanitizeHtml(html);
   for (const image of fragment.querySelectorAll("img")) {
@@ -125,10 +128,12 @@ export function htmlToText(html: string): string {
   }
   for (const frame of fragment.querySelectorAll("iframe"))
     frame.replaceWith(`[video: ${frame.src}]\n`);
+  for (const cell of fragment.querySelectorAll(":is(th, td) + :is(th, td)")) cell.prepend(" | ");
+  for (const list of fragment.querySelectorAll("ol, ul")) list.before("\n");
   for (const block of fragment.querySelectorAll(
-    "p, h1, h2, h3, h4, h5, h6, li, blockquote, pre, tr",
+    "p, h1, h2, h3, h4, h5, h6, li, blockquote, pre, tr, br",
   )) {
-    block.append("\n");
+    block.after("\n");
   }
   return (fragment.textContent ?? "").replace(/\n{2,}/g, "\n").trim();
 }

@@ -19,7 +19,9 @@ export function usePrompt(quill: Quill | null) {
 
   useEffect(() => {
     if (!quill) return;
-    quill.keyboard.addBinding({ key: "k", shortKey: true }, () => setOpened("link"));
+    // The article's editor comes back whenever a cell of a table closes.
+    if (!quill.keyboard.bindings.k)
+      quill.keyboard.addBinding({ key: "k", shortKey: true }, () => setOpened("link"));
     handleImageFiles(quill, (image) => setFiles((others) => [...others, image]));
     return handleImageClicks(quill, () => setOpened("image"));
   }, [quill]);

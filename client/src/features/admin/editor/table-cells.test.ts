@@ -40,7 +40,9 @@ const htmlOfCells = (html: string) => {
 
 /** Writes a word into a cell; false if it can't be edited. */
 function write(article: ReturnType<typeof show>, index: number, word: string): boolean {
-  article.shown[index]?.click();
+  article.shown[index]?.dispatchEvent(
+    new MouseEvent("mousedown", { bubbles: true, cancelable: true }),
+  );
   const editor = article.cells.cell?.quill;
   if (!editor || !article.shown[index]?.contains(editor.root)) return false;
   editor.insertText(0, word, "user");

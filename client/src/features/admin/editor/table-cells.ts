@@ -49,7 +49,9 @@ export class TableCells {
     const { signal } = stop;
     const leave = ({ target }: FocusEvent) => this.#isInCell(target) || this.#close();
     const follow = () => this.#enterAtCaret();
-    article.root.addEventListener("click", (event) => this.#handleClick(event), { signal });
+    // Focusing the text may scroll it between a press and its click.
+    article.root.addEventListener("mousedown", (event) => this.#handlePress(event), { signal });
+    article.root.addEventListener("click", keepLinkClosed, { signal });
     article.root.addEventListener("focusin", leave, { signal });
     // Before Quill's own keys.
     article.root.addEventListener("keydown", (event) => this.#handleKey(event), {
@@ -104,14 +106,14 @@ export class TableCells {
     return this.cell?.quill.root.contains(target as Node) ?? false;
   }
 
-  #handleClick(event: MouseEvent): void {
+  #handlePress(event: MouseEvent): void {
     const target = event.target as Element;
     const node = target.closest<HTMLElement>(`.${tables.TABLE}`);
-    if (!node || this.#isInCell(target)) return;
-    // A link would be followed.
-    event.preventDefault();
+    if (!node || event.button !== 0 || this.#isInCell(target)) return;
     const cell = tables.cellsOf(shownTable(node)).find((each) => each.contains(target));
-    if (cell && this.#openFirst(node, [cell], 1)) this.#putCaret(event);
+    if (!cell) return;
+    event.preventDefault();
+    if (this.#openFirst(node, [cell], 1)) this.#putCaret(event);
   }
 
   #putCaret({ clientX, clientY }: MouseEvent): void {
@@ -188,7 +190,8 @@ export class TableCells {
   // The caret may come to stand on the table itself, with left and right and after an undo.
   #enterAtCaret(): void {
     const { article } = this;
-    if (!article.hasFocus() || this.cell?.quill.hasFocus()) return;
+    // A press moves the focus first, then the caret.
+    if (article.selection.mouseDown || !article.hasFocus() || this.cell?.quill.hasFocus()) return;
     const range = article.getSelection();
     const node = range?.length === 0 && findTable(article, range.index);
     if (node) this.#enter(node, 1);
@@ -285,4 +288,8 @@ export class TableCells {
     const blot = Quill.find(node);
     return blot && !(blot instanceof Quill) ? this.article.getIndex(blot) : 0;
   }
+}
+
+function keepLinkClosed(event: MouseEvent): void {
+  if ((event.target as Element).closest(`.${tables.TABLE}`)) event.preventDefault();
 }

@@ -71,6 +71,7 @@ it("a table is made, filled, changed, undone and left by keys alone", async () =
   await expectSaved(table.replace(row("new", "", ""), ""));
   await user.keyboard("{ArrowDown}");
   expect(text).toHaveFocus();
+  expect(quill.keyboard.bindings.k).toHaveLength(1);
 });
 
 it("a table with merged cells says so, and keeps its rows and columns", async () => {
