@@ -12,7 +12,7 @@ test.use({ serviceWorkers: "allow" });
 test.describe.configure({ mode: "serial" });
 
 const site = new KillableSite("dist/with-third-parties/server/index.js");
-// Of e2e/sites/with-third-parties.ts, and one that is not listed there.
+// The first one is listed in e2e/sites/with-third-parties.ts, the other one is not.
 const HOST = "http://127.0.0.1:4390";
 const OTHER = "http://127.0.0.1:4391";
 

@@ -9,7 +9,7 @@ import type { PublishedSiteReader } from "./seo/published-site.ts";
 
 type ShownVideo = { id: number; title: string; shownFor: string };
 
-/** What the help panel shows for each context: articles, then videos. */
+/** The articles, then the videos, that the help panel shows for each context. */
 export const contextsOf = (
   articles: readonly Article[],
   videos: readonly ShownVideo[],

@@ -27,7 +27,7 @@ export function restoreBackup(db: Db, dataDir: string): RequestHandler {
     req.setTimeout(TEN_MINUTES);
     try {
       const lines = createGunzip({ chunkSize: MIB });
-      // Where the client goes away, reading the lines ends with an error.
+      // Reading the lines ends with an error if the client goes away.
       pipeline(Readable.from(req.iterator({ destroyOnReturn: false })), lines, () => {});
       const rows = readJsonLines(lines);
       const restore = parseBody(restoreSchema, (await rows.next()).value);

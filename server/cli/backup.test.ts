@@ -185,7 +185,7 @@ test.each(DATABASES)(
     await killed.says(/Sending 1 of 1 files/);
     killed.child.kill("SIGKILL");
     expect(await killed.ended).toBe("SIGKILL");
-    // Without --replace, only an empty site takes it.
+    // Only an empty site takes a backup if --replace is missing.
     expect(await restoreFrom(file, settings)).toMatchObject(done);
     expect(await readBackup(await backUpTo(settings))).toEqual(await readBackup(file));
   },

@@ -53,7 +53,7 @@ export async function restore(command: CommandProcess): Promise<void> {
     };
     await withConnection(command, "a restore", "restore", async (call) => {
       await call(backupApi, "POST /api/backup", restoreRows(true));
-      // Without rows that name them, files are removed after a week.
+      // Files that no row names are removed after a week.
       if (files.size > 0) await sendFiles(call, files, [], print);
       await call(backupApi, "POST /api/backup", restoreRows(false));
     });

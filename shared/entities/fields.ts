@@ -52,7 +52,7 @@ export const labelled = <R extends Rule>(label: string, rule: R) =>
 /** Recognises an imported item, by its id on another site or its file: `zendesk:article/12`. */
 export const origin = labelled("Origin", z.optional(text(TEXT_LIMITS.origin)));
 
-/** Where the help panel shows an item. */
+/** The contexts for which the help panel shows an item. */
 export const shownFor = text(
   TEXT_LIMITS.shownFor,
   z.refine(

@@ -147,7 +147,7 @@ function PanelVideo({ id, seconds }: { id: number; seconds: number | null }) {
 function ContextMatches({ context }: { context: string }) {
   const { data, error } = useQuery(contextQuery(context));
   useTitle("Help");
-  // Without the list, as offline before it was saved, the search may still find something.
+  // The search may still find something if the list is missing, as offline before it was saved.
   const shown = data ?? (error ? [] : null);
   if (!shown) return <PendingPage />;
   const only = addressForContext(context, shown);

@@ -40,7 +40,7 @@ export type Lists = {
   whole: List<PublishedContent> | null;
   /** The latest of what was added and changed. */
   news: List<unknown> | null;
-  /** What the help panel shows for contexts. */
+  /** The articles and videos that the help panel shows, by context. */
   contexts: List<unknown> | null;
 };
 

@@ -56,7 +56,7 @@ const MAX_HTML = 30_000_000;
 
 /** Loads articles as leaves of a document. A failure keeps those that are loaded. */
 function useLeaves(articles: readonly Article[]) {
-  // What is published meanwhile changes no list.
+  // A publish meanwhile does not change the list.
   const [all] = useState(articles);
   // Null for one that was withdrawn meanwhile.
   const [loaded] = useState(() => new Map<string, Leaf | null>());

@@ -101,9 +101,9 @@ function writeOut(box: Element): void {
   const text = attributeOf(box, "dataText");
   if (text && hasClass(box, /badge/) && !oneLineText(box).includes(text))
     box.children.unshift(createText(text));
-  const links = elementsIn(box).filter(isLink);
-  const [link] = links;
-  if (box.tagName !== "div" || links.length !== 1 || !link || !box.children.includes(link)) return;
+  if (box.tagName !== "div") return;
+  const [link, ...others] = elementsIn(box).filter(isLink);
+  if (!link || others.length > 0 || !box.children.includes(link)) return;
   if (holdsContent(link) || holdsBlock(box) || !oneLineText(box)) return;
   link.children = box.children.filter((child) => child !== link);
   box.children = [link];
