@@ -67,6 +67,26 @@ it.each([false, true])("another file keeps second and speed, also paused: %s", (
   expect(play).toHaveBeenCalledTimes(1);
 });
 
+it("a press of play, pause or speed is reported before the browser's event", () => {
+  let paused = true;
+  vi.spyOn(HTMLMediaElement.prototype, "paused", "get").mockImplementation(() => paused);
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(async () => {
+    paused = false;
+  });
+  vi.spyOn(HTMLMediaElement.prototype, "pause").mockImplementation(() => {
+    paused = true;
+  });
+  const onChange = vi.fn();
+  const options = { title: "Film", startAt: 0, duration: 60, rate: 1, volume: 1, onChange };
+  const player = openFilePlayer(document.createElement("div"), "/media/film.mp4", options);
+  player.pause();
+  expect(onChange).toHaveBeenLastCalledWith({ isPlaying: false });
+  player.play();
+  expect(onChange).toHaveBeenLastCalledWith({ isPlaying: true });
+  player.setRate(1.5);
+  expect(onChange).toHaveBeenLastCalledWith({ rate: 1.5 });
+});
+
 it("a file that tells no duration is sent to its end, then to where it starts", () => {
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   const duration = vi.spyOn(HTMLMediaElement.prototype, "duration", "get");

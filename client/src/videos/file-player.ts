@@ -37,9 +37,17 @@ export function openFilePlayer(
   let file = videoUrl;
   load(file);
   const endSession = startSession(video, seek, options);
+  // At once: a second press starts from it, and the event comes later.
+  const reportPlaying = () => onChange({ isPlaying: !video.paused });
   return {
-    play,
-    pause: () => video.pause(),
+    play() {
+      play();
+      reportPlaying();
+    },
+    pause() {
+      video.pause();
+      reportPlaying();
+    },
     seek,
     setFile(url) {
       if (url === file) return;
@@ -59,6 +67,7 @@ export function openFilePlayer(
       // A file that is loaded anew begins with the default.
       video.defaultPlaybackRate = rate;
       video.playbackRate = rate;
+      onChange({ rate });
     },
     toggleFloating: () => void toggleFloating(video).catch(logRefusal),
     enterFullscreen: () => void enterFullscreen(video).catch(logRefusal),
