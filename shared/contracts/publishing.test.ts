@@ -82,7 +82,7 @@ it("the documents name the limits, and their proxy example lets them through", (
     `a publish has ${mebibytes(PUBLISH_LIMITS.requestBytes)} at most, a request about videos ${mebibytes(requestBytes)}, an import of videos ${mebibytes(importBytes)}.`,
   );
   const largest = Math.max(PUBLISH_LIMITS.requestBytes, requestBytes, importBytes);
-  const proxy = readFileSync("docs/operate.md", "utf8");
+  const proxy = readFileSync("docs/nginx.conf", "utf8");
   const [, allowed] = /client_max_body_size (\d+)m;/.exec(proxy) ?? [];
   expect(Number(allowed) * 2 ** 20).toBe(largest + 4 * 2 ** 20);
 });
