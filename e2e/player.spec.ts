@@ -98,7 +98,8 @@ for (const { name, video, drive, holdBack } of BOTH) {
     await expect(dialog.getByRole("button", { name: paused ? "Pause" : "Play" })).toBeVisible();
     await page.keyboard.press("Space");
     await expect(dialog.getByRole("button", { name: paused ? "Play" : "Pause" })).toBeVisible();
-    expect(await player.state()).toMatchObject({ paused });
+    // The button says it at once, a player of another site a moment later.
+    await expect.poll(player.state).toMatchObject({ paused });
     await page.keyboard.press("m");
     await expect.poll(player.state).toMatchObject({ muted: true });
     await page.keyboard.press("Control+m");
