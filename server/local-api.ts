@@ -37,6 +37,8 @@ export function createLocalApp(parts: LocalParts) {
   const app = express();
   app.disable("x-powered-by");
   app.set("etag", false);
+  // A command asks first if a server listens.
+  app.get("/", (_req, res) => void res.status(204).end());
   app.use(assignRequestId, requestLogger(log), nameCommand);
   app.use(serveCachedRoutes(api));
   app.use(publishingRoutes(publishingHandlers(publishing, log), allow));
