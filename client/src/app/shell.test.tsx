@@ -114,18 +114,3 @@ it("a page view is sent with name, path and time, and the focus moves", async ()
   expect(screen.getByRole("main")).toHaveFocus();
   connectAnalytics(null);
 });
-
-it("one toast shows at a time, and can be dismissed", async () => {
-  const { user } = renderApp("/products");
-  act(() => void showToast({ title: "First" }));
-  act(
-    () => void showToast({ title: "Second", description: "More of it.", variant: "destructive" }),
-  );
-  const region = screen.getByRole("region", { name: "Notifications (F8)" });
-  expect(within(region).getAllByRole("listitem")).toHaveLength(1);
-  expect(within(region).getByText("More of it.")).toBeVisible();
-  await user.keyboard("[F8]");
-  expect(within(region).getByRole("list")).toHaveFocus();
-  await user.click(within(region).getByRole("button", { name: "Dismiss" }));
-  await waitFor(() => expect(within(region).queryByText("Second")).toBeNull());
-});
