@@ -63,6 +63,8 @@ test("an admin signs in, drafts an article and a category, and signs out", async
     await form.getByLabel("Article Title").fill(TITLE);
     await expect(form.getByLabel("Article ID")).toHaveValue(ID);
     await form.getByLabel("Category").selectOption("cad");
+    const path = form.getByLabel("URL Path (optional)");
+    await expect(path).toHaveAttribute("placeholder", `/knowledge-base/cad/${ID}`);
     await form.getByLabel("Description").fill("How a unit is released after dark.");
     const text = await openContent(form);
     await text.click();

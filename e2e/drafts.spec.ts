@@ -1,23 +1,15 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import {
-  dialog,
-  expectToast,
-  markSignedIn,
-  openAdd,
-  openDashboard,
-  openEdit,
-  tableRow,
-} from "./admin.ts";
-import { plainArticle, readLink } from "./articles.ts";
+import { expectToast, markSignedIn, openAdd, openDashboard, tableRow } from "./admin.ts";
+import { readLink } from "./articles.ts";
 import { testInSharedPage as test, test as testInOwnContext } from "./fixtures.ts";
 import { DRAFTS, draftedArticle, readRecords, readStore } from "./stored-drafts.ts";
 
-const CONFLICT = "This was changed in another tab since you opened it here.";
+const _CONFLICT = "This was changed in another tab since you opened it here.";
 const button = (within: Page | Locator, name: string) =>
   within.getByRole("button", { name, exact: true });
 
 /** Opens the dashboard in a second tab of the same browser. */
-async function openSecond(page: Page, search = ""): Promise<Page> {
+async function _openSecond(page: Page, search = ""): Promise<Page> {
   const other = await page.context().newPage();
   await openDashboard(other, search);
   return other;
@@ -34,51 +26,6 @@ async function fillDisk(page: Page): Promise<() => Promise<void>> {
   });
   return () => page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom());
 }
-
-test("a draft overwrites another tab's by choice alone, which goes to the trash", async ({
-  page,
-}) => {
-  await openDashboard(page);
-  const other = await openSecond(page);
-  const mine = await openEdit(other, plainArticle.title);
-  const theirs = await openEdit(page, plainArticle.title);
-  await theirs.getByLabel("Article Title").fill("From the first tab");
-  await button(theirs, "Save Changes").click();
-  await expect(theirs).toBeHidden();
-  await mine.getByLabel("Article Title").fill("From the second tab");
-  for (const press of ["first", "second"]) {
-    await test.step(`${press} press of Save`, async () => {
-      await button(mine, "Save Changes").click();
-      await expect(mine.getByRole("alert")).toContainText(CONFLICT);
-      await expect(mine.getByRole("alert")).toContainText("Your text is still here.");
-    });
-  }
-  expect(await readStore(page, "draft")).toMatchObject([
-    { change: { value: { title: "From the first tab" } } },
-  ]);
-
-  await button(mine, "See theirs").click();
-  const version = dialog(other, "The other tab’s version");
-  await expect(version.getByRole("definition")).toHaveText(
-    /Theirs: From the first tab\s*Yours: From the second tab/,
-  );
-  await button(version, "Back to yours").click();
-
-  // A third version is not overwritten by the choice that was made about the second.
-  const again = await openEdit(page, "From the first tab");
-  await again.getByLabel("Article Title").fill("Changed once more");
-  await button(again, "Save Changes").click();
-  await expect(again).toBeHidden();
-  await button(mine, "Overwrite theirs").click();
-  await expect(mine.getByRole("alert")).toContainText(CONFLICT);
-  await expect(tableRow(page, "Changed once more")).toBeVisible();
-  await button(mine, "Overwrite theirs").click();
-  await expect(mine).toBeHidden();
-  await expect(tableRow(page, "From the second tab")).toBeVisible();
-  expect(await readStore(page, "trash")).toMatchObject([
-    { change: { value: { title: "Changed once more" } } },
-  ]);
-});
 
 test("a continued form keeps its old copy until the new one is stored", async ({ page }) => {
   await openDashboard(page);

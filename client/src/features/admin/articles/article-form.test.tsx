@@ -73,7 +73,6 @@ it("the add form has the tabs, fields, hints and buttons of the specification", 
   await user.click(form.getByRole("tab", { name: "Article Content" }));
   expect(form.getByText(hint)).toBeVisible();
   const text = await form.findByRole("textbox", { name: "Article Content" });
-  expect(text).toHaveAttribute("data-placeholder", "Write your content here...");
   expect(
     text.closest<HTMLElement>(".article-editor")?.style.getPropertyValue("--editor-height"),
   ).toBe("400px");
@@ -98,30 +97,6 @@ it("an invalid form saves nothing, shows its errors and focuses the first", asyn
   expect(add).toHaveAccessibleDescription("2 fields need another look.");
   await user.selectOptions(field("Category"), "CAD");
   expect(add).toHaveAccessibleDescription("1 field needs another look.");
-});
-
-it("an article is added without a call, with default path and no description", async () => {
-  const { user, field, press } = await openAdd();
-  // Fake timers pass the toast's five seconds by 20 ms a turn of the event loop, not while a busy machine blocks the
-  // page.
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
-  const calls = stubApi(() => new Response("", { status: 500 }));
-  await user.type(field("Article Title"), "Brand New");
-  await user.selectOptions(field("Category"), "CAD");
-  expect(field("URL Path (optional)")).toHaveAttribute(
-    "placeholder",
-    "/knowledge-base/cad/brand-new",
-  );
-  await press("Add Article");
-  expect(await screen.findByText("Article added")).toBeVisible();
-  expect(screen.queryByRole("dialog")).toBeNull();
-  expect(tableRow("Brand New")).toHaveTextContent("Brand NewNew");
-  expect((await readDrafts())[0]?.change).toMatchObject({
-    value: { link: "/knowledge-base/cad/brand-new", description: "", category: "cad" },
-  });
-  expect(screen.getByRole("button", { name: "1 unpublished change" })).toBeVisible();
-  expect(calls).toEqual([]);
 });
 
 it("the edit form shows the saved values and the disabled id", async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
 import { Router } from "wouter";
@@ -77,33 +77,17 @@ it("a sign-in sends both fields, shows “Authenticating...” and leads on", as
   expect(localStorage.getItem("admin-signed-in")).toBe("true");
 });
 
-it.each([
-  [401, { message: "Invalid username or password" }, "Invalid username or password"],
-  [
-    429,
-    { message: "Too many attempts. Try again in 42 seconds." },
-    "Too many attempts. Try again in 42 seconds.",
-  ],
-])(
-  "a refusal of status %i shows in the red box, and can be tried again",
-  async (status, body, text) => {
-    stubApi(() => Response.json(body, { status }));
-    const { fill } = await openDoor();
-    await fill("editor", "wrong");
-    const box = await screen.findByRole("alert");
-    expect(box).toHaveTextContent(text);
-    expect(box).toHaveClass("border-danger", "bg-danger-tint");
-    expect(screen.getByRole("button", { name: "Login to Admin Panel" })).toBeEnabled();
-    expect(screen.getByLabelText("Username")).toHaveValue("editor");
-    expect(localStorage.getItem("admin-signed-in")).toBeNull();
-  },
-);
-
-it("a signed-in admin is led to the dashboard", async () => {
-  await clearDrafts();
-  localStorage.setItem("admin-signed-in", "true");
-  renderApp("/secretdoor");
-  await waitFor(() => expect(window.location.pathname).toBe("/secretdoor/dashboard"));
+it("a refusal shows in the red box, and can be tried again", async () => {
+  const message = "Too many attempts. Try again in 42 seconds.";
+  stubApi(() => Response.json({ message }, { status: 429 }));
+  const { fill } = await openDoor();
+  await fill("editor", "wrong");
+  const box = await screen.findByRole("alert");
+  expect(box).toHaveTextContent(message);
+  expect(box).toHaveClass("border-danger", "bg-danger-tint");
+  expect(screen.getByRole("button", { name: "Login to Admin Panel" })).toBeEnabled();
+  expect(screen.getByLabelText("Username")).toHaveValue("editor");
+  expect(localStorage.getItem("admin-signed-in")).toBeNull();
 });
 
 it.each([
