@@ -1,6 +1,6 @@
 import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { keepDownloads } from "@/app/testing/downloads.ts";
 import { showPublished } from "@/app/testing/published.ts";
@@ -207,23 +207,6 @@ it("a broken file is refused with a line for each error", async () => {
 it("a file of more than 60 MB is refused", async () => {
   const { dialog } = await choose("x".repeat(60 * 2 ** 20 + 1));
   expect(await dialog.findByText("The file is larger than 60 MB.")).toBeVisible();
-});
-
-it("a full storage leaves everything as it was, and says so beside the lists", async () => {
-  const file = whole();
-  file.articles[0].title = "Too Much";
-  const { user, dialog } = await choose(JSON.stringify(file));
-  const button = await dialog.findByRole("button", { name: "Import 1 change" });
-  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
-    throw new DOMException("full", "QuotaExceededError");
-  });
-  await user.click(button);
-  const alert = await dialog.findByRole("alert");
-  expect(alert).toHaveTextContent("This browser’s storage is full.");
-  // Below long lists, it would be out of sight.
-  expect(dialog.getByRole("region", { name: "What would change" })).not.toContainElement(alert);
-  put.mockRestore();
-  expect(await readDrafts()).toEqual([]);
 });
 
 it("an unpublished change that an import replaces can be restored from the trash", async () => {
