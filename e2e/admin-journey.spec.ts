@@ -18,13 +18,6 @@ import { test } from "./fixtures.ts";
 const TITLE = "Décharge at night";
 const ID = "decharge-at-night";
 
-const login = (page: Page) => page.getByRole("button", { name: "Login to Admin Panel" });
-
-async function fillIn(page: Page, password: string): Promise<void> {
-  await page.getByLabel("Username").fill(ACCOUNT.username);
-  await page.getByLabel("Password").fill(password);
-}
-
 async function secondTab(context: BrowserContext, path: string): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto(path);
@@ -34,22 +27,13 @@ async function secondTab(context: BrowserContext, path: string): Promise<Page> {
 test("an admin signs in, drafts an article and a category, and signs out", async ({
   page,
   context,
-  expectConsoleError,
 }) => {
-  await test.step("a wrong password is refused in a red box", async () => {
-    expectConsoleError(/status of 401/);
+  await test.step("the dashboard leads to the sign-in, and that to the dashboard", async () => {
     await page.goto(DASHBOARD);
     await expect(page).toHaveURL(SIGN_IN);
-    await fillIn(page, "not the password");
-    await login(page).click();
-    const box = page.getByRole("main").or(page.locator("form")).getByRole("alert");
-    await expect(box).toHaveText("Invalid username or password");
-    await expect(page).toHaveURL(SIGN_IN);
-  });
-
-  await test.step("the right one leads to the dashboard", async () => {
-    await fillIn(page, ACCOUNT.password);
-    await login(page).click();
+    await page.getByLabel("Username").fill(ACCOUNT.username);
+    await page.getByLabel("Password").fill(ACCOUNT.password);
+    await page.getByRole("button", { name: "Login to Admin Panel" }).click();
     await expect(page).toHaveURL(DASHBOARD);
     await expectHeading(page, "Knowledge Base Admin");
     await page.goto(SIGN_IN);

@@ -326,24 +326,6 @@ const keepOne = () => {
   state = "visible";
 };
 
-it("events without a connection are kept, and sent once when it is back", async () => {
-  const calls = respondWith(204);
-  keepOne();
-  expect(beacons).toEqual([]);
-  const [batch] = kept();
-  expect(batch.events).toEqual([view("daily-checks")]);
-  window.dispatchEvent(new Event("online"));
-  await vi.waitFor(() => expect(kept()).toEqual([]));
-  expect(bodies(calls)).toEqual([{ ...batch, late: true }]);
-  expect(calls[0]).toMatchObject({
-    path: "/api/insight",
-    init: { credentials: "omit", keepalive: true },
-  });
-  begin("/");
-  hide();
-  expect(calls).toHaveLength(1);
-});
-
 it.each([
   [503, 1],
   [429, 1],

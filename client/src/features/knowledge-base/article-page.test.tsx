@@ -171,14 +171,6 @@ it.each([
   expect(lists()).toBe(0);
 });
 
-const TIMERS = [
-  "setTimeout",
-  "clearTimeout",
-  "Date",
-  "performance",
-  "requestAnimationFrame",
-] as const;
-
 describe("feedback", () => {
   const sink = vi.fn();
   beforeEach(() => connectAnalytics(sink.mockClear()));
@@ -217,7 +209,9 @@ describe("feedback", () => {
     ["No", "Thanks for letting us know"],
   ])("the toast of a %s shows for 3 s", async (response, thanks) => {
     await renderArticle(WITHOUT_BODY);
-    vi.useFakeTimers({ toFake: TIMERS });
+    vi.useFakeTimers({
+      toFake: ["setTimeout", "clearTimeout", "performance", "requestAnimationFrame"],
+    });
     await act(async () => screen.getByRole("button", { name: response }).click());
     // The toast's time begins with the first frame that shows it.
     await act(() => vi.advanceTimersByTimeAsync(16));

@@ -163,6 +163,23 @@ it("an unfinished form is offered, and asks before it replaces what was typed", 
   expect(form.queryByText("You left this form unfinished")).toBeNull();
 });
 
+it("a continued form keeps its old copy until the new one is stored", async () => {
+  await left();
+  const { user, form, field, press } = await openAdd();
+  await form.findByText("You left this form unfinished");
+  const put = fillStorage();
+  await press("Continue");
+  expect(await form.findByRole("status")).toHaveTextContent("This browser’s storage is full.");
+  expect(await storedForms()).toMatchObject([{ key: "form:new:earlier" }]);
+  put.mockRestore();
+  await user.type(field("Article Title"), "!");
+  await waitFor(async () => {
+    const [copy, ...others] = await storedForms();
+    expect(copy).toMatchObject({ value: { values: { title: "Left Behind!" } } });
+    expect([copy?.key === "form:new:earlier", others]).toEqual([false, []]);
+  });
+});
+
 it("an unfinished form is not offered in another form", async () => {
   await left();
   const { form } = await openEdit();

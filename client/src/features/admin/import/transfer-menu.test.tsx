@@ -54,27 +54,6 @@ function manyPublished(count: number): Published[] {
   });
 }
 
-/** Chooses a file with these of the many published articles, with other texts. */
-async function chooseOf(
-  articles: readonly Published[],
-  respond: (path: string) => Response | Promise<Response>,
-) {
-  showPublished({ revision: 1, changes: manyPublished(40) });
-  const made = stubApi((path) =>
-    path.startsWith("/api/knowledge-base/articles/") ? respond(path) : new Response(""),
-  );
-  const { user, dialog } = await choose(
-    JSON.stringify({
-      format: "knowledge-base",
-      version: 1,
-      categories: [],
-      articles: articles.map(({ value }) => ({ ...value, content: "<p>Other.</p>" })),
-    }),
-  );
-  const calls = () => made.filter(({ path }) => path.startsWith("/api/knowledge-base/articles/"));
-  return { user, dialog, calls };
-}
-
 beforeEach(prepareDashboard);
 
 async function openExport() {
@@ -307,31 +286,31 @@ describe("of documents, once the session has ended", () => {
   });
 });
 
-describe("what it loads to compare", () => {
-  const many = manyPublished(40);
-  const textOf = (path: string) => {
-    const id = path.split("/").at(-2);
-    const change = many.find((each) => each.id === id);
-    return Response.json({ revision: 1, id, change, html: "<p>x</p>" });
-  };
-
-  it("texts load a few at a time, and stop at Cancel", async () => {
-    const waiting: (() => void)[] = [];
-    const { user, calls, dialog } = await chooseOf(
-      many,
-      (path) => new Promise((resolve) => waiting.push(() => resolve(textOf(path)))),
-    );
-    await waitFor(() => expect(waiting.length).toBeGreaterThan(1));
-    expect(waiting.length).toBeLessThanOrEqual(8);
-    expect(
-      dialog.getByText(/^Comparing article \d of 40…/, { ignore: "[role=status]" }),
-    ).toBeVisible();
-    const begun = calls().length;
-    await user.click(dialog.getByRole("button", { name: "Cancel" }));
-    expect(calls().every(({ init }) => init?.signal?.aborted)).toBe(true);
-    for (const respond of waiting.splice(0)) respond();
-    // A loader that went on would have had its turn by then.
-    await readDrafts();
-    expect(calls()).toHaveLength(begun);
+it("texts to compare load a few at a time, and stop at Cancel", async () => {
+  const changes = manyPublished(40);
+  showPublished({ revision: 1, changes });
+  const waiting: (() => void)[] = [];
+  const made = stubApi((path) => {
+    const [, id] = /^\/api\/knowledge-base\/articles\/(.*)\/source$/.exec(path) ?? [];
+    if (!id) return new Response("");
+    const change = changes.find((each) => each.id === id);
+    const response = Response.json({ revision: 1, id, change, html: "<p>x</p>" });
+    return new Promise((resolve) => waiting.push(() => resolve(response)));
   });
+  const calls = () => made.filter(({ path }) => path.startsWith("/api/knowledge-base/articles/"));
+  const articles = changes.map(({ value }) => ({ ...value, content: "<p>Other.</p>" }));
+  const file = { format: "knowledge-base", version: 1, categories: [], articles };
+  const { user, dialog } = await choose(JSON.stringify(file));
+  await waitFor(() => expect(waiting.length).toBeGreaterThan(1));
+  expect(waiting.length).toBeLessThanOrEqual(8);
+  expect(
+    dialog.getByText(/^Comparing article \d of 40…/, { ignore: "[role=status]" }),
+  ).toBeVisible();
+  const begun = calls().length;
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  expect(calls().every(({ init }) => init?.signal?.aborted)).toBe(true);
+  for (const respond of waiting.splice(0)) respond();
+  // A loader that went on would have had its turn by then.
+  await readDrafts();
+  expect(calls()).toHaveLength(begun);
 });

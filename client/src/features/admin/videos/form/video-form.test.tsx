@@ -139,21 +139,6 @@ it("the server's objections stand beside their fields", async () => {
   expect(onSaved).not.toHaveBeenCalled();
 });
 
-it("a form can't be changed while it saves, and gets the focus back on failure", async () => {
-  let refuse: () => void = () => undefined;
-  const respond = new Promise<Response>((resolve) => {
-    refuse = () => resolve(json({ message: "Full." }, 503));
-  });
-  const { user } = openVideoForm(() => respond as unknown as Response, { editing: stored });
-  await user.type(field("Title"), "!{Enter}");
-  expect(field("Title")).toBeDisabled();
-  await waitFor(() => expect(press("Saving…")).toHaveFocus());
-  refuse();
-  await screen.findByText(/Full. Your text is still here/);
-  await waitFor(() => expect(field("Title")).toHaveFocus());
-  expect(field("Title")).toBeEnabled();
-});
-
 it("a video is copied under another title, with its transcript", async () => {
   const cues = [{ start: 0, end: 2, text: "Welcome." }];
   const { user, requests, onSaved } = openVideoForm(
