@@ -43,6 +43,15 @@ async function openForm(address = PAGE) {
   };
 }
 
+/** Sends a message that is kept until the site responds. */
+async function keepMessage(text: string) {
+  const form = await openForm();
+  await form.user.type(form.words(), text);
+  await form.send();
+  await screen.findByRole("heading", { name: "Kept until you are online" });
+  return form;
+}
+
 it("a message about an article sends what is ticked and written", async () => {
   const sent = stubMessages(taken);
   const { user, words, address, send } = await openForm();
@@ -110,10 +119,7 @@ it("a message that is not taken stays, and is resent as the same until it change
 
 it("a message that another tab has sent is thanked for", async () => {
   stubMessages(gone);
-  const { user, words, send } = await openForm();
-  await user.type(words(), "Offline.");
-  await send();
-  await screen.findByRole("heading", { name: "Kept until you are online" });
+  await keepMessage("Offline.");
   const [key = ""] = waitingKeys();
   const sent = { id: key.replace("waiting-message ", ""), article: ARTICLE, at: Date.now() };
   localStorage.setItem("sent-messages", JSON.stringify([sent]));
@@ -124,10 +130,7 @@ it("a message that another tab has sent is thanked for", async () => {
 
 it("the form returns once the message that waited is deleted", async () => {
   stubMessages(gone);
-  const { user, words, send } = await openForm();
-  await user.type(words(), "Better not.");
-  await send();
-  await screen.findByRole("heading", { name: "Kept until you are online" });
+  const { user, words } = await keepMessage("Better not.");
   await user.click(screen.getByRole("button", { name: "Delete the message “Better not.”" }));
   expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
     "Tell us what is missing",
@@ -167,10 +170,7 @@ it("“Send now” tells what keeps messages waiting", async () => {
 
 it("a message is kept if something else than the site responds", async () => {
   stubMessages(() => new Response("<h1>Sign in to this network</h1>"));
-  const { user, words, send } = await openForm();
-  await user.type(words(), "Behind a gateway.");
-  await send();
-  expect(await screen.findByRole("heading", { name: "Kept until you are online" })).toBeVisible();
+  await keepMessage("Behind a gateway.");
   expect(waitingKeys()).toHaveLength(1);
 });
 

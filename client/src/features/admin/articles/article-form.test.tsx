@@ -1,5 +1,5 @@
 import { builtInCategories } from "@shared/content/built-in.ts";
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { keepDownloads } from "@/app/testing/downloads.ts";
@@ -110,39 +110,8 @@ it("the edit form shows the saved values and the disabled id", async () => {
   expect(buttons.slice(-2)).toEqual(["Cancel", "Save Changes"]);
 });
 
-it("a form asks before it throws unsaved text away", async () => {
-  const { user, field, press } = await openAdd();
-  await user.type(field("Article Title"), "Unsaved");
-  await press("Cancel");
-  const question = await openedDialog("Discard your changes?");
-  expect(question.getByText("What you wrote in this form has not been saved.")).toBeVisible();
-  await user.click(question.getByRole("button", { name: "Keep editing" }));
-  expect(field("Article Title")).toHaveValue("Unsaved");
-  await user.keyboard("{Escape}");
-  await user.click(
-    (await openedDialog("Discard your changes?")).getByRole("button", { name: "Discard" }),
-  );
-  expect(screen.queryByRole("dialog")).toBeNull();
-  await waitFor(async () => expect(await storedForms()).toEqual([]));
-});
-
 const values = { id: "left", category: "cad", title: "Left Behind", description: "", link: "" };
 const left = () => saveForm({ key: "new:earlier", at: Date.now() - 60_000, values });
-
-it("a form is kept within a second of typing", async () => {
-  const { field } = await openAdd();
-  const title = field("Article Title");
-  // Fake timers, as a slow machine may need more than a second to type and to store.
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  for (const value of ["H", "Ha", "Hal", "Half"]) fireEvent.change(title, { target: { value } });
-  vi.advanceTimersByTime(1000);
-  vi.useRealTimers();
-  await waitFor(async () =>
-    expect(await storedForms()).toMatchObject([
-      { value: { values: { title: "Half", id: "half" } } },
-    ]),
-  );
-});
 
 it("an unfinished form is offered, and asks before it replaces what was typed", async () => {
   await left();

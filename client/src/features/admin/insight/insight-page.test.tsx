@@ -110,6 +110,13 @@ async function openInsight() {
   return { user, group };
 }
 
+async function openMessages() {
+  const { user, group } = await openInsight();
+  await user.click(await group.findByRole("button", { name: /^Open/ }));
+  const dialog = await openedDialog(/^Messages about/);
+  return { user, dialog };
+}
+
 it("a flood of messages is found by words and dismissed by keyboard alone", async () => {
   const flood = [1, 2, 3].map((id) => aMessage(id, { text: "Casino" }));
   const server = new FakeMessages([...flood, aMessage(4)]);
@@ -142,9 +149,7 @@ it("a message shows as plain text, and what hides in it is named", async () => {
     }),
     aMessage(2, { address: "javascript:alert(1)" }),
   ]);
-  const { user, group } = await openInsight();
-  await user.click(await group.findByRole("button", { name: /^Open/ }));
-  const dialog = await openedDialog(/^Messages about/);
+  const { dialog } = await openMessages();
   expect(
     await dialog.findByText(
       "<img src=x onerror=window.hacked=1> https://evil.example.com [U+202E]gnp.exe",
@@ -161,9 +166,7 @@ it("a message shows as plain text, and what hides in it is named", async () => {
 
 it("a message is taken, solved and opened again", async () => {
   const server = new FakeMessages([aMessage(1)]);
-  const { user, group } = await openInsight();
-  await user.click(await group.findByRole("button", { name: /^Open/ }));
-  const dialog = await openedDialog(/^Messages about/);
+  const { user, dialog } = await openMessages();
   await user.click(await dialog.findByRole("button", { name: /^I take it/ }));
   expect(await dialog.findByText("Taken by editor")).toBeVisible();
   await user.click(dialog.getByRole("button", { name: /^Mark solved/ }));
@@ -179,9 +182,7 @@ it("a message is taken, solved and opened again", async () => {
 
 it("a dismissed message leaves the focus on what undoes that, and back", async () => {
   new FakeMessages([aMessage(1), aMessage(2)]);
-  const { user, group } = await openInsight();
-  await user.click(await group.findByRole("button", { name: /^Open/ }));
-  const dialog = await openedDialog(/^Messages about/);
+  const { user, dialog } = await openMessages();
   const [, second] = await dialog.findAllByRole("button", { name: /^Dismiss:/ });
   await user.click(second as HTMLElement);
   expect(await dialog.findByRole("button", { name: /^Undo/ })).toHaveFocus();
@@ -192,9 +193,7 @@ it("a dismissed message leaves the focus on what undoes that, and back", async (
 
 it("messages that another admin changed are shown as they are now", async () => {
   const server = new FakeMessages([aMessage(1), aMessage(2)]);
-  const { user, group } = await openInsight();
-  await user.click(await group.findByRole("button", { name: /^Open/ }));
-  const dialog = await openedDialog(/^Messages about/);
+  const { user, dialog } = await openMessages();
   const now = { state: "dismissed", version: 2, changedBy: "other" } as const;
   server.messages = [aMessage(1, now), aMessage(2, now)];
   server.refusal = () =>
@@ -213,9 +212,7 @@ it("messages that another admin changed are shown as they are now", async () => 
 
 it("messages that were deleted go, and the others can be changed", async () => {
   const server = new FakeMessages([aMessage(1), aMessage(2), aMessage(3)]);
-  const { user, group } = await openInsight();
-  await user.click(await group.findByRole("button", { name: /^Open/ }));
-  const dialog = await openedDialog(/^Messages about/);
+  const { user, dialog } = await openMessages();
   server.messages = [aMessage(2), aMessage(3)];
   server.refusal = () =>
     Response.json(

@@ -3,7 +3,6 @@ import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
 import { Router } from "wouter";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import { clearDrafts } from "@/app/testing/drafts.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import DashboardPage from "./dashboard-page.tsx";
 import SignInPage from "./sign-in-page.tsx";
@@ -56,33 +55,13 @@ it.each([
   },
 );
 
-it("a sign-in sends both fields, shows “Authenticating...” and leads on", async () => {
-  await clearDrafts();
-  let respond: (response: Response) => void = () => undefined;
-  const calls = stubApi(
-    () =>
-      new Promise((resolve) => {
-        respond = resolve;
-      }),
-  );
-  const { fill } = await openDoor();
-  await fill("editor", " secret ");
-  const busy = await screen.findByRole("button", { name: "Authenticating..." });
-  expect(busy).toHaveAttribute("aria-disabled", "true");
-  expect(calls[0]?.path).toBe("/api/auth/login");
-  expect(calls[0]?.init?.body).toBe(JSON.stringify({ username: "editor", password: " secret " }));
-  respond(Response.json({ username: "editor" }));
-  await screen.findByRole("heading", { level: 1, name: "Knowledge Base Admin" });
-  expect(window.location.pathname).toBe("/secretdoor/dashboard");
-  expect(localStorage.getItem("admin-signed-in")).toBe("true");
-});
-
 it("a refusal shows in the red box, and can be tried again", async () => {
   const message = "Too many attempts. Try again in 42 seconds.";
-  stubApi(() => Response.json({ message }, { status: 429 }));
+  const calls = stubApi(() => Response.json({ message }, { status: 429 }));
   const { fill } = await openDoor();
-  await fill("editor", "wrong");
+  await fill("editor", " wrong ");
   const box = await screen.findByRole("alert");
+  expect(calls[0]?.init?.body).toBe(JSON.stringify({ username: "editor", password: " wrong " }));
   expect(box).toHaveTextContent(message);
   expect(box).toHaveClass("border-danger", "bg-danger-tint");
   expect(screen.getByRole("button", { name: "Login to Admin Panel" })).toBeEnabled();

@@ -182,11 +182,18 @@ it("an unfinished copy keeps its own transcript in another copy's form", async (
   await waitFor(() => expect(added()).toMatchObject({ transcript: cues("Mine.") }));
 });
 
+/** Opens a form with the focus in the text of a transcript to paste. */
+async function openTranscript() {
+  const form = openVideoForm(() => json(written(stored)), { editing: stored });
+  await form.user.click(screen.getByRole("tab", { name: "Transcript" }));
+  await form.user.click(press("Paste text"));
+  const text = screen.getByLabelText("Transcript with its times");
+  await form.user.click(text);
+  return { ...form, text };
+}
+
 it("a new transcript is autosaved with the form", async () => {
-  const { user } = openVideoForm(() => json(written(stored)), { editing: stored });
-  await user.click(screen.getByRole("tab", { name: "Transcript" }));
-  await user.click(press("Paste text"));
-  await user.click(screen.getByLabelText("Transcript with its times"));
+  const { user } = await openTranscript();
   await user.paste("WEBVTT\n\n00:01.000 --> 00:02.000\nSpoken words.\n");
   await user.click(press("Use this text"));
   await screen.findByText("Spoken words.");
@@ -200,10 +207,7 @@ it("a new transcript is autosaved with the form", async () => {
 });
 
 it("a pasted transcript shows its errors by line, and stores what was agreed to", async () => {
-  const { user, requests } = openVideoForm(() => json(written(stored)), { editing: stored });
-  await user.click(screen.getByRole("tab", { name: "Transcript" }));
-  await user.click(press("Paste text"));
-  await user.click(screen.getByLabelText("Transcript with its times"));
+  const { user, requests } = await openTranscript();
   await user.paste("WEBVTT\n\n00:01.000 --> 00:02.000\nWelcome.\n\n00:xx --> 00:09.000\nLost.\n");
   await user.click(press("Use this text"));
   expect(await screen.findByText(/^Line 6: /)).toBeVisible();
@@ -215,13 +219,7 @@ it("a pasted transcript shows its errors by line, and stores what was agreed to"
 });
 
 it("a form with an unused transcript neither saves nor closes silently", async () => {
-  const { user, requests, onClose } = openVideoForm(() => json(written(stored)), {
-    editing: stored,
-  });
-  await user.click(screen.getByRole("tab", { name: "Transcript" }));
-  await user.click(press("Paste text"));
-  const text = screen.getByLabelText("Transcript with its times");
-  await user.click(text);
+  const { user, requests, onClose, text } = await openTranscript();
   await user.paste("WEBVTT\n\n00:xx --> 00:09.000\nLost.\n");
   await user.click(screen.getByRole("tab", { name: "Details" }));
   await user.click(press("Save Changes"));
