@@ -48,30 +48,16 @@ class FakeMessages {
     if (path.endsWith("/changes")) return this.#change(body);
     if (path.endsWith("/dismissals")) return this.#dismiss(body as never);
     if (path === "/api/admin/messages") return Response.json({ groups: this.#groups(), more: 0 });
-    const [, kind, subject] = /messages\/(\w+)\/(.+)$/.exec(path) ?? [];
-    const about = this.messages.filter(
-      (each) => !kind || (each.kind === kind && each.subject === decodeURIComponent(subject ?? "")),
-    );
-    if (path.endsWith("/export")) return Response.json({ messages: this.messages, more: 0 });
-    return Response.json({ messages: about, more: 0 });
+    return Response.json({ messages: this.messages, more: 0 });
   }
 
+  /** All are about one article. */
   #groups(): MessageGroup[] {
-    const keys = [...new Set(this.messages.map(({ kind, subject }) => `${kind} ${subject}`))];
-    return keys.map((key) => {
-      const all = this.messages.filter(({ kind, subject }) => `${kind} ${subject}` === key);
-      const open = all.filter(({ state }) => state === "open");
-      const [{ kind, subject }] = all as [Message];
-      const assignees = open.flatMap(({ assignee }) => assignee ?? []);
-      return {
-        kind,
-        subject,
-        open: open.length,
-        closed: all.length - open.length,
-        latest: at,
-        assignees,
-      };
-    });
+    const open = this.messages.filter(({ state }) => state === "open");
+    const assignees = open.flatMap(({ assignee }) => assignee ?? []);
+    const closed = this.messages.length - open.length;
+    const about = { kind: "article", subject: ARTICLE } as const;
+    return [{ ...about, open: open.length, closed, latest: at, assignees }];
   }
 
   #dismiss({ words, isTrial }: DismissMessages): Response {
