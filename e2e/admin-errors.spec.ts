@@ -94,7 +94,10 @@ test("an import into a full storage says so and stores nothing in part", async (
   await choose(page, JSON.stringify(file));
   const open = dialog(page, "Import work.json");
   await open.getByRole("button", { name: "Import 1 change" }).click();
-  await expect(open.getByRole("alert")).toContainText(FULL);
+  const alert = open.getByRole("alert");
+  await expect(alert).toContainText(FULL);
+  // Below long lists, it would be out of sight.
+  await expect(alert).toBeInViewport();
   expect(await readStore(page, "draft")).toEqual([]);
   expect(await readStore(page, "attachment")).toEqual([]);
 

@@ -1,29 +1,20 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import {
   DASHBOARD,
-  deletedSection,
   dialog,
   expectToast,
   openAdd,
   openContent,
-  openEdit,
   pasteImage,
   SIGN_IN,
   tableRow,
 } from "./admin.ts";
 import { ACCOUNT } from "./admin-account.ts";
-import { articleText, expectHeading, readLink, sidebar } from "./articles.ts";
+import { articleText, expectHeading, readLink } from "./articles.ts";
 import { test } from "./fixtures.ts";
 
 const TITLE = "Décharge at night";
 const ID = "decharge-at-night";
-
-const login = (page: Page) => page.getByRole("button", { name: "Login to Admin Panel" });
-
-async function fillIn(page: Page, password: string): Promise<void> {
-  await page.getByLabel("Username").fill(ACCOUNT.username);
-  await page.getByLabel("Password").fill(password);
-}
 
 async function secondTab(context: BrowserContext, path: string): Promise<Page> {
   const tab = await context.newPage();
@@ -31,25 +22,13 @@ async function secondTab(context: BrowserContext, path: string): Promise<Page> {
   return tab;
 }
 
-test("an admin signs in, drafts an article and a category, and signs out", async ({
-  page,
-  context,
-  expectConsoleError,
-}) => {
-  await test.step("a wrong password is refused in a red box", async () => {
-    expectConsoleError(/status of 401/);
+test("an admin signs in, drafts an article and signs out", async ({ page, context }) => {
+  await test.step("the dashboard leads to the sign-in, and that to the dashboard", async () => {
     await page.goto(DASHBOARD);
     await expect(page).toHaveURL(SIGN_IN);
-    await fillIn(page, "not the password");
-    await login(page).click();
-    const box = page.getByRole("main").or(page.locator("form")).getByRole("alert");
-    await expect(box).toHaveText("Invalid username or password");
-    await expect(page).toHaveURL(SIGN_IN);
-  });
-
-  await test.step("the right one leads to the dashboard", async () => {
-    await fillIn(page, ACCOUNT.password);
-    await login(page).click();
+    await page.getByLabel("Username").fill(ACCOUNT.username);
+    await page.getByLabel("Password").fill(ACCOUNT.password);
+    await page.getByRole("button", { name: "Login to Admin Panel" }).click();
     await expect(page).toHaveURL(DASHBOARD);
     await expectHeading(page, "Knowledge Base Admin");
     await page.goto(SIGN_IN);
@@ -63,6 +42,8 @@ test("an admin signs in, drafts an article and a category, and signs out", async
     await form.getByLabel("Article Title").fill(TITLE);
     await expect(form.getByLabel("Article ID")).toHaveValue(ID);
     await form.getByLabel("Category").selectOption("cad");
+    const path = form.getByLabel("URL Path (optional)");
+    await expect(path).toHaveAttribute("placeholder", `/knowledge-base/cad/${ID}`);
     await form.getByLabel("Description").fill("How a unit is released after dark.");
     const text = await openContent(form);
     await text.click();
@@ -101,60 +82,9 @@ test("an admin signs in, drafts an article and a category, and signs out", async
       .toBe(40);
   });
 
-  await test.step("another category brings another path", async () => {
-    const form = await openEdit(page, TITLE);
-    await form.getByLabel("Category").selectOption("lms");
-    await form.getByRole("button", { name: "Save Changes" }).click();
-    await expect(tableRow(page, TITLE)).toContainText("Learning Management System");
-    await reader.goto("/knowledge-base?category=lms");
-    const link = `/knowledge-base/lms/${ID}`;
-    await expect(readLink(reader, { title: TITLE })).toHaveAttribute("href", link);
-  });
-
-  await test.step("it is deleted, and the deletion is taken back with its text", async () => {
-    await page.getByRole("button", { name: `Delete ${TITLE}` }).click();
-    await dialog(page, "Delete Article").getByRole("button", { name: "Delete Article" }).click();
-    await expect(tableRow(page, TITLE)).toHaveCount(0);
-    await expect(readLink(reader, { title: TITLE })).toHaveCount(0);
-    await deletedSection(page).locator("summary").click();
-    await page.getByRole("button", { name: `Undo the deletion of ${TITLE}` }).click();
-    await expect(tableRow(page, TITLE)).toContainText("New");
-    await readLink(reader, { title: TITLE }).click();
-    await expect(articleText(reader)).toContainText("Lights on.");
-  });
-
-  await test.step("a category is added and deleted; its articles stay reachable", async () => {
-    await reader.goto("/knowledge-base");
-    await page.getByRole("tab", { name: "Categories" }).click();
-    await page.getByRole("button", { name: "Add Category" }).click();
-    const add = dialog(page, "Add New Category");
-    await add.getByLabel("Category Name").fill("Night Work");
-    await expect(add.getByLabel("Category ID")).toHaveValue("night-work");
-    await add.getByRole("button", { name: "Add Category" }).click();
-    await expect(tableRow(page, "Night Work")).toContainText("New");
-    await expect(sidebar(reader).getByRole("link", { name: /^Night Work/ })).toBeVisible();
-
-    await page.getByRole("tab", { name: "Articles" }).click();
-    const form = await openEdit(page, TITLE);
-    await form.getByLabel("Category").selectOption({ label: "Night Work" });
-    await form.getByRole("button", { name: "Save Changes" }).click();
-    await expect(tableRow(page, TITLE)).toContainText("Night Work");
-
-    await page.getByRole("tab", { name: "Categories" }).click();
-    await page.getByRole("button", { name: "Delete Night Work" }).click();
-    await dialog(page, "Delete Category").getByRole("button", { name: "Delete Category" }).click();
-    await expect(sidebar(reader).getByRole("link", { name: /^Night Work/ })).toHaveCount(0);
-    await page.getByRole("tab", { name: "Articles" }).click();
-    await expect(tableRow(page, TITLE)).toContainText("None");
-    await reader.goto(`/knowledge-base/night-work/${ID}`);
-    await expectHeading(reader, TITLE);
-    await reader.goto("/knowledge-base?q=night");
-    await expect(readLink(reader, { title: TITLE })).toBeVisible();
-  });
-
   await test.step("everything is there after a reload", async () => {
     await page.reload();
-    await expect(tableRow(page, TITLE)).toContainText("None");
+    await expect(tableRow(page, TITLE)).toContainText("New");
   });
 
   await test.step("logging out says so, closes the session and the dashboard", async () => {

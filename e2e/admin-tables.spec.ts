@@ -19,7 +19,7 @@ async function fill(page: Page, words: readonly string[]): Promise<void> {
   }
 }
 
-test("a table is made, changed, left and entered again by keys alone", async ({ page }) => {
+test("a table is made, left and entered again by keys alone", async ({ page }) => {
   const text = await openText(page);
   await page.keyboard.insertText("Above");
   await page.keyboard.press("Shift+Tab");
@@ -29,21 +29,8 @@ test("a table is made, changed, left and entered again by keys alone", async ({ 
   }
   await page.keyboard.press("Enter");
   await expect(cell(page, "Column 1, row 1")).toBeFocused();
-  await fill(page, ["Part", "Check", "Who", "Tyres", "Tread", "Driver", "Fuel", "Half", "Medic"]);
+  await fill(page, ["Part", "Check", "Who", ...Array<string>(6).fill("")]);
   await expect(cell(page, "Part, row 4")).toBeFocused();
-  await page.keyboard.insertText("Oxygen");
-
-  await page.keyboard.press("Alt+F10");
-  await expect(table).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Add row above" })).toBeFocused();
-  for (let press = 0; press < 6; press += 1) await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Delete column" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(cell(page, "Check, row 4")).toBeFocused();
-  await expect(text.getByRole("columnheader")).toHaveText(["Check", "Who"]);
-  await page.keyboard.press("Control+z");
-  await expect(cell(page, "Part, row 4")).toHaveText("Oxygen");
 
   await page.keyboard.press("ArrowDown");
   await page.keyboard.insertText("Below");

@@ -84,7 +84,7 @@ test("Back asks each time before it closes a form with unsaved text", async ({ p
   const asked = dialog(page, "Discard your changes?");
   for (const leave of ["Keep editing", "Discard"]) {
     await page.goBack();
-    await expect(asked).toBeVisible();
+    await expect(asked).toContainText("What you wrote in this form has not been saved.");
     await asked.getByRole("button", { name: leave }).click();
     await expect(asked).toHaveCount(0);
     await expect(form).toHaveCount(leave === "Discard" ? 0 : 1);

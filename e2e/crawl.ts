@@ -9,28 +9,16 @@ type Crawled = { status: number; html: string };
  */
 export async function crawl(origin: string, connections: number): Promise<Map<string, Crawled>> {
   const responses = new Map<string, Crawled>();
-  const waiting = ["/"];
-  const known = new Set(waiting);
-  let running = 0;
-  await new Promise<void>((finish) => {
-    const fill = () => {
-      if (running === 0 && waiting.length === 0) finish();
-      while (running < connections && waiting.length > 0) void follow(waiting.pop() ?? "/");
-    };
-    const follow = async (address: string) => {
-      running += 1;
-      const { links, ...response } = await read(origin, address);
-      responses.set(address, response);
-      for (const link of links) {
-        if (known.has(link)) continue;
-        known.add(link);
-        waiting.push(link);
-      }
-      running -= 1;
-      fill();
-    };
-    fill();
-  });
+  let waiting = ["/"];
+  while (waiting.length > 0) {
+    const now = waiting.slice(0, connections);
+    const found = await Promise.all(now.map((address) => read(origin, address)));
+    for (const [index, { links, ...response }] of found.entries()) {
+      responses.set(now[index] ?? "", response);
+      waiting.push(...links);
+    }
+    waiting = [...new Set(waiting)].filter((address) => !responses.has(address));
+  }
   return responses;
 }
 

@@ -80,5 +80,4 @@ test("exported Markdown with images is the same in another browser, byte for byt
   });
   const open = dialog(other, "Import again.zip");
   await expect(open.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
-  await context.close();
 });

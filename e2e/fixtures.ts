@@ -32,7 +32,8 @@ export const test = base.extend<Fixtures, { sharedPage: SharedPage }>({
     { scope: "worker" },
   ],
   watch: [
-    async ({ context, baseURL }, use, testInfo) => {
+    async ({ browser, context, sharedPage, baseURL }, use, testInfo) => {
+      const before = browser.contexts();
       const watch = new PageWatch(baseURL);
       await watch.watch(context);
       waitForHydration(context);
@@ -42,6 +43,9 @@ export const test = base.extend<Fixtures, { sharedPage: SharedPage }>({
         const body = JSON.stringify({ addresses, pending: watch.pending, errors: watch.seen });
         await testInfo.attach("page", { body, contentType: "text/plain" });
       }
+      // What the test has opened itself, by `browser.newContext()`.
+      for (const each of browser.contexts())
+        if (!before.includes(each) && !sharedPage.isIn(each)) await each.close();
       watch.verify();
     },
     { auto: true },

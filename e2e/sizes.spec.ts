@@ -212,7 +212,6 @@ test("a publish keeps the text that is read until the newer one is loaded", asyn
   await expect(page.getByText("Added since.")).toBeAttached();
   await expectUnmoved();
   expect(watch.seen).toEqual([]);
-  await page.context().close();
 });
 
 test("a library too large to hand over is rendered again, or stays as it came", async ({
@@ -225,7 +224,6 @@ test("a library too large to hand over is rendered again, or stays as it came", 
   await page.getByRole("button", { name: "Show more videos" }).click();
   await expect(page.locator("main a[id^=video-]")).toHaveCount(120);
   expect(watch.seen).toEqual([]);
-  await page.context().close();
 
   const { page: cutOff, watch: cutOffWatch } = await newPage(browser);
   cutOffWatch.allowConsoleError(/Failed to load resource/);
@@ -234,5 +232,4 @@ test("a library too large to hand over is rendered again, or stays as it came", 
   await cutOff.goto("/university", { waitUntil: "load" });
   await asked.catch(() => null);
   expect(await countKept(cutOff, "main a[id^=video-]")).toEqual({ kept: 60, sent: 60 });
-  await cutOff.context().close();
 });

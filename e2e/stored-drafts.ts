@@ -2,14 +2,13 @@ import type { Page } from "@playwright/test";
 import { markSignedIn } from "./admin.ts";
 
 /** The browser's database of drafts, and the channel on which tabs tell each other of changes. */
-export const DRAFTS = "knowledge-base-drafts";
+const DRAFTS = "knowledge-base-drafts";
 
 /** Records of the browser's unfinished work; keys and values may be anything that a browser stores. */
 type StoredDrafts = {
   changes?: readonly ({ key: string } & Record<string, unknown>)[];
   /** The HTML of drafted articles, by article id. */
   bodies?: Readonly<Record<string, unknown>>;
-  forms?: readonly { key: string; at: number; values: unknown }[];
 };
 
 type Kind = "draft" | "form" | "trash" | "attachment";
@@ -60,13 +59,12 @@ async function makeDatabase(page: Page): Promise<void> {
 /** Puts records into the drafts of this browser. */
 export async function storeDrafts(page: Page, drafts: StoredDrafts): Promise<void> {
   await makeDatabase(page);
-  const { changes = [], bodies = {}, forms = [] } = drafts;
+  const { changes = [], bodies = {} } = drafts;
   const records = [
     ...changes.map((value) => ({ key: `draft:${value.key}`, at: 0, value })),
     ...Object.entries(bodies).map(([id, value]) => {
       return { key: `attachment:draft:article:${id}`, at: 0, value };
     }),
-    ...forms.map(({ key, at, ...value }) => ({ key: `form:${key}`, at, value })),
   ];
   await page.evaluate(
     async ([name, all]) => {
@@ -119,7 +117,7 @@ export async function readStore(page: Page, kind: Kind): Promise<unknown[]> {
 }
 
 /** All records of this browser's unfinished work, by their keys. */
-export async function readRecords(page: Page): Promise<{ key: string; value: unknown }[]> {
+async function readRecords(page: Page): Promise<{ key: string; value: unknown }[]> {
   return page.evaluate(
     (name) =>
       new Promise<{ key: string; value: unknown }[]>((resolve, reject) => {

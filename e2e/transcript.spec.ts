@@ -33,31 +33,10 @@ test("the transcript follows the video until the reader scrolls, and finds words
   await follow(panel).click();
   await expect(said).toBeInViewport({ ratio: 1 });
 
-  await panel.getByRole("button", { name: "We are ready." }).click();
-  await expect.poll(() => vimeo.values("setCurrentTime")).toHaveLength(1);
-  await page.keyboard.press("Home");
-  await expect(first).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => vimeo.state()).toMatchObject({ seconds: 0.4 });
-  await expect(said).toHaveText("00:00 This is a sample transcript, written for a sample video.");
-
-  const box = panel.getByRole("searchbox", { name: "Search the transcript" });
-  await box.click();
-  await page.keyboard.type("Open Shifts");
-  await expect(panel.getByText("1 of 5")).toBeVisible();
+  await panel.getByRole("searchbox", { name: "Search the transcript" }).fill("Open Shifts");
   await page.keyboard.press("Shift+Enter");
   await expect(panel.getByText("5 of 5")).toBeVisible();
-  await page.getByRole("button", { name: "Previous match" }).click();
-  await expect(panel.getByText("4 of 5")).toBeVisible();
-  await box.focus();
+  await page.keyboard.press("Shift+Enter");
   const match = panel.getByRole("button", { name: "I offer these five as open shifts" });
   await expect(match).toBeInViewport({ ratio: 1 });
-  await expect(match.locator("mark")).toHaveText(["open", "shifts"]);
-  expect(await vimeo.state()).toMatchObject({ seconds: 0.4, paused: false, muted: false });
-
-  await page.keyboard.press("Escape");
-  await expect(box).toHaveValue("");
-  await expect(match).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
 });

@@ -103,7 +103,6 @@ test("drafts wait for the account that wrote them, and no other sees them", asyn
   const elsewhere = await browser.newPage({ baseURL: new URL(page.url()).origin });
   await signIn(elsewhere, "alex");
   await expectDrafts(elsewhere, 0);
-  await elsewhere.close();
 });
 
 test("another account that signs in after a session gets new pages in every tab", async ({

@@ -1,4 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
+import type { Cue } from "@shared/contracts/transcripts.ts";
+import type { InsertVideo } from "@shared/schema.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { dialog, markSignedIn } from "./admin.ts";
 import { PUBLISHING_SITE, startSession } from "./publishing.ts";
 import { serveThumbnails } from "./thumbnail-host.ts";
@@ -30,6 +33,25 @@ export async function openVideosAdmin(
   // Somebody at the keyboard would pass what comes with it.
   await expect(page.getByRole("table", { name: "Videos" })).toBeVisible();
   return { page, vimeo };
+}
+
+type Stored = { id: number; revision: number };
+
+/** Stores a video without its form, at the site of this signed-in page. */
+export async function addVideo(page: Page, change: Partial<InsertVideo>, transcript?: Cue[]) {
+  const data = { key: crypto.randomUUID(), video: sampleVideo(change), transcript };
+  const headers = { Origin: new URL(page.url()).origin };
+  const added = await page.request.post("/api/admin/videos", { data, headers });
+  expect(added.ok(), await added.text()).toBe(true);
+  const { video } = await added.json();
+  return video as Stored;
+}
+
+/** Deletes a stored video, as other tests count those there are. */
+export async function removeVideo(page: Page, { id, revision }: Stored): Promise<void> {
+  const data = { key: crypto.randomUUID(), revision };
+  const headers = { Origin: new URL(page.url()).origin };
+  await page.request.delete(`/api/admin/videos/${id}`, { data, headers });
 }
 
 /** Opens the form that adds a video. */

@@ -4,7 +4,7 @@ import { expectToast } from "./admin.ts";
 import { test } from "./fixtures.ts";
 import { openVideo } from "./library.ts";
 import { PUBLISHING_SITE } from "./publishing.ts";
-import { openAddVideo, openVideosAdmin } from "./video-admin.ts";
+import { addVideo, openAddVideo, openVideosAdmin, removeVideo } from "./video-admin.ts";
 
 test.use({ baseURL: PUBLISHING_SITE });
 test.describe.configure({ mode: "default" });
@@ -27,34 +27,25 @@ async function choose(browser: Browser, name: string) {
 
 const isKept = (form: Locator) => expect(form.getByText("is on this site")).toBeVisible();
 
+const openVisitor = (browser: Browser) => browser.newPage({ baseURL: PUBLISHING_SITE });
+
 /** Stores a file and a video that shows it, and opens that as a visitor does. */
 async function openFile(browser: Browser, name: string, title: string, duration = "0:20") {
   const { page, form } = await choose(browser, name);
   await isKept(form);
   const videoUrl = await form.getByLabel("Video address").inputValue();
-  const video = {
-    title,
-    description: "What it shows.",
-    thumbnailUrl: "/thumbnails/first-shift.svg",
-    videoUrl,
-    duration,
-    category: "how-to",
-    keywords: "shown",
-    chapters: JSON.stringify(CHAPTERS),
-  };
-  const added = await page.request.post("/api/admin/videos", {
-    data: { key: crypto.randomUUID(), video, transcript: CUES },
-    headers: { Origin: PUBLISHING_SITE },
-  });
-  const { video: stored } = await added.json();
-  const visitor = await (await browser.newContext({ baseURL: PUBLISHING_SITE })).newPage();
+  const chapters = JSON.stringify(CHAPTERS);
+  const stored = await addVideo(page, { title, videoUrl, duration, chapters }, CUES);
+  const visitor = await openVisitor(browser);
   const dialog = await openVideo(visitor, title);
-  const remove = () =>
-    page.request.delete(`/api/admin/videos/${stored.id}`, {
-      data: { key: crypto.randomUUID(), revision: stored.revision },
-      headers: { Origin: PUBLISHING_SITE },
-    });
+  const remove = () => removeVideo(page, stored);
   return { visitor, dialog, page, remove };
+}
+
+/** A video of this title as the server has it. */
+async function findStored(page: Page, title: string) {
+  const { videos } = await (await page.request.get("/api/admin/videos")).json();
+  return videos.find((video: { title: string }) => video.title === title);
 }
 
 const playerOf = (page: Page) => page.locator("video");
@@ -92,16 +83,10 @@ test("an uploaded file fills in the form, gets a thumbnail and plays for visitor
   await form.getByLabel("Keywords").fill("own");
   await form.getByRole("button", { name: "Add Video" }).click();
   await expectToast(page, "Video added");
-  const visitor = await (await browser.newContext({ baseURL: PUBLISHING_SITE })).newPage();
+  const visitor = await openVisitor(browser);
   await openVideo(visitor, "A video of our own");
   await expect.poll(async () => (await stateOf(visitor)).seconds).toBeGreaterThan(0);
-  const { video } = await (await page.request.get("/api/admin/videos")).json().then((library) => ({
-    video: library.videos.find(({ title }: { title: string }) => title === "A video of our own"),
-  }));
-  await page.request.delete(`/api/admin/videos/${video.id}`, {
-    data: { key: crypto.randomUUID(), revision: video.revision },
-    headers: { Origin: PUBLISHING_SITE },
-  });
+  await removeVideo(page, await findStored(page, "A video of our own"));
 });
 
 async function expectPlaysAndSeeks(visitor: Page, dialog: Locator): Promise<void> {
@@ -215,9 +200,7 @@ test("a small version is made after an upload, and plays where data is saved", a
 }) => {
   const title = "Video with a small version";
   const { visitor: full, page, remove } = await openFile(browser, "large.mp4", title);
-  const library = async () => (await page.request.get("/api/admin/videos")).json();
-  const found = async () =>
-    (await library()).videos.find((video: { title: string }) => video.title === title);
+  const found = () => findStored(page, title);
   await expect.poll(async () => (await found()).smallUrl).toMatch(/^\/media\/[0-9a-f]{32}\.\w+$/);
   const { videoUrl, smallUrl, soundUrl } = await found();
   expect(smallUrl).not.toBe(videoUrl);
@@ -226,11 +209,10 @@ test("a small version is made after an upload, and plays where data is saved", a
   expect(await sizeOf(soundUrl)).toBeLessThan(await sizeOf(smallUrl));
   await expect(playerOf(full)).toHaveAttribute("src", videoUrl);
 
-  const context = await browser.newContext({ baseURL: PUBLISHING_SITE });
-  await context.addInitScript(() => {
+  const visitor = await openVisitor(browser);
+  await visitor.addInitScript(() => {
     Object.defineProperty(navigator, "connection", { value: { saveData: true } });
   });
-  const visitor = await context.newPage();
   const dialog = await openVideo(visitor, title);
   await expect(playerOf(visitor)).toHaveAttribute("src", smallUrl);
   const image = dialog.getByRole("combobox", { name: "Picture" });

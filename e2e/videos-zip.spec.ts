@@ -1,39 +1,28 @@
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Browser, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { QUICK_START } from "../server/testing/quick-start.ts";
 import { startServer } from "../server/testing/start-server.ts";
-import { dialog, expectToast, markSignedIn } from "./admin.ts";
+import { dialog, expectToast } from "./admin.ts";
 import { ACCOUNT } from "./admin-account.ts";
 import { test } from "./fixtures.ts";
 import { makeDataFolder } from "./killable-site.ts";
 import { openVideo } from "./library.ts";
-import { startSession } from "./publishing.ts";
-import { openAddVideo, openVideosAdmin } from "./video-admin.ts";
+import { addVideo, openAddVideo, openVideosAdmin } from "./video-admin.ts";
 
 const TITLE = "A video that moves";
 const CUES = [{ start: 0, end: 20, text: "This is said all the time." }];
 
 /** Stores a file and a video that shows it. */
-async function addFile(page: Page, site: string) {
+async function addFile(page: Page): Promise<void> {
   const form = await openAddVideo(page);
   await form.getByLabel("Video file").setInputFiles(resolve("server/testing/videos/h264.mp4"));
   await expect(form.getByText("is on this site")).toBeVisible();
   await expect(form.getByLabel("Thumbnail address")).toHaveValue(/^\/media\//);
-  const video = {
-    title: TITLE,
-    description: "What it shows.",
-    thumbnailUrl: await form.getByLabel("Thumbnail address").inputValue(),
-    videoUrl: await form.getByLabel("Video address").inputValue(),
-    duration: "0:20",
-    category: "how-to",
-    keywords: "shown",
-    chapters: "[]",
-  };
-  const headers = { Origin: site };
-  const data = { key: crypto.randomUUID(), video, transcript: CUES };
-  const added = await page.request.post("/api/admin/videos", { data, headers });
-  expect(added.ok()).toBe(true);
+  const typed = (label: string) => form.getByLabel(label).inputValue();
+  const thumbnailUrl = await typed("Thumbnail address");
+  const videoUrl = await typed("Video address");
+  await addVideo(page, { title: TITLE, thumbnailUrl, videoUrl, duration: "0:20" }, CUES);
   await page.reload();
 }
 
@@ -49,17 +38,6 @@ async function exportZip(page: Page): Promise<string> {
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^videos-\d{4}-\d\d-\d\d\.zip$/);
   return file.path();
-}
-
-/** The Videos screen of another site, signed in. */
-async function openOther(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url });
-  await markSignedIn(context);
-  const page = await context.newPage();
-  await startSession(page, url);
-  await page.goto("/secretdoor/dashboard/videos");
-  await expect(page.getByRole("table", { name: "Videos" })).toBeVisible();
-  return page;
 }
 
 /** Starts a site of this test's own: the videos of another are counted by other tests. */
@@ -86,9 +64,9 @@ test("a library exported with its files plays on the site that imports it", asyn
   if (!source || !server) throw new Error("no servers");
   try {
     const { page } = await openVideosAdmin(browser, 404, source.url);
-    await addFile(page, source.url);
+    await addFile(page);
     const zip = await exportZip(page);
-    const other = await openOther(browser, server.url);
+    const { page: other } = await openVideosAdmin(browser, 404, server.url);
     const plan = await chooseZip(other, zip);
     await expect(plan.getByRole("heading", { name: /^Added \d/ })).toBeVisible();
     await expect(plan.getByText(TITLE)).toBeVisible();
@@ -96,7 +74,7 @@ test("a library exported with its files plays on the site that imports it", asyn
     await plan.getByRole("button", { name: /^Import \d+ changes?$/ }).click();
     await expectToast(other, "Imported");
 
-    const visitor = await (await browser.newContext({ baseURL: server.url })).newPage();
+    const visitor = await browser.newPage({ baseURL: server.url });
     const open = await openVideo(visitor, TITLE);
     const player = visitor.locator("video");
     const seconds = () => player.evaluate((video: HTMLVideoElement) => video.currentTime);

@@ -10,12 +10,7 @@ export const OEMBED = "https://vimeo.com/api/oembed.json";
 /** The video host of one test: sets how its player behaves and reads the calls it got. */
 export class VimeoPlayer {
   /** Read each time a player loads; change it before the video opens. */
-  readonly options: StubOptions = {
-    failsToStart: false,
-    isSilent: false,
-    duration: 596,
-    account: "pro",
-  };
+  readonly options: StubOptions = { isSilent: false, duration: 596, account: "pro" };
 
   private readonly page: Page;
 
@@ -40,11 +35,6 @@ export class VimeoPlayer {
   /** The parameters the page gave the player, such as `{ autoplay: "1" }`. */
   async parameters(): Promise<Record<string, string>> {
     return Object.fromEntries(new URL((await this.frame()).url()).searchParams);
-  }
-
-  /** The numeric id of the video that is open. */
-  async videoId(): Promise<string> {
-    return new URL((await this.frame()).url()).pathname.split("/").pop() ?? "";
   }
 
   /** The values that the page sent with one method so far, oldest first. */

@@ -2,7 +2,6 @@
 export type StubOptions = {
   /** The type of the video's account: of a free one, the player keeps its own controls. */
   account: "pro" | "free";
-  failsToStart: boolean;
   /** Nothing is answered until `wake`, as when the host can't be reached. */
   isSilent: boolean;
   duration: number;
@@ -75,10 +74,6 @@ function runStub(options: StubOptions): void {
   // Like the real player, it tells only those events that the page has asked for.
   const emit = (event: string, data: object = progress()) => {
     if (heard.has(event)) send({ event, data });
-  };
-  const refuse = () => {
-    const message = "The video cannot be played here.";
-    send({ event: "error", data: { method: "ready", name: "PrivacyError", message } });
   };
   const setPaused = (paused: boolean) => {
     if (state.paused === paused) return;
@@ -154,7 +149,6 @@ function runStub(options: StubOptions): void {
     if (message.source !== parent || typeof asked?.method !== "string") return;
     const { method, value } = asked as StubCall;
     calls.push({ method, value });
-    if (options.failsToStart) return refuse();
     send({ method, value: responses[method]?.(value) });
   };
   addEventListener("message", response);
@@ -176,11 +170,10 @@ function runStub(options: StubOptions): void {
     state: () => state,
     wake() {
       isSilent = false;
-      start();
+      send({ event: "ready" });
       for (const message of unheard) response(message);
     },
   };
 
-  const start = () => (options.failsToStart ? refuse() : send({ event: "ready" }));
-  if (!isSilent) start();
+  if (!isSilent) send({ event: "ready" });
 }

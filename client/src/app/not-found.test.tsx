@@ -7,18 +7,21 @@ beforeEach(() => {
   stubApi(() => Response.json([]));
 });
 
-it("the not-found page has its specified words and popular places", () => {
-  renderApp("/nowhere");
-  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("404 Page Not Found");
-  expect(screen.getByText("Did you forget to add the page to the router?")).toBeVisible();
-  const links = within(screen.getByRole("navigation", { name: "Popular places" }));
-  expect(links.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
-    "/university?category=featured",
-    "/university?category=getting-started",
-    "/knowledge-base",
-    "/knowledge-base?category=troubleshooting",
-  ]);
-});
+it.each(["/nowhere", "/university/nowhere", "/%E0%A4%A"])(
+  "the page at %s is not found, in its specified words and with popular places",
+  (address) => {
+    renderApp(address);
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("404 Page Not Found");
+    expect(screen.getByText("Did you forget to add the page to the router?")).toBeVisible();
+    const links = within(screen.getByRole("navigation", { name: "Popular places" }));
+    expect(links.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      "/university?category=featured",
+      "/university?category=getting-started",
+      "/knowledge-base",
+      "/knowledge-base?category=troubleshooting",
+    ]);
+  },
+);
 
 it("the not-found page searches videos and articles", async () => {
   const { user } = renderApp("/nowhere");

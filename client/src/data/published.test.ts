@@ -19,7 +19,7 @@ import { signedInFlag } from "@/lib/signed-in-flag.ts";
 import { loadText } from "./article-text.ts";
 import { currentDrafts } from "./drafts-overlay.ts";
 import { loadKnowledge } from "./knowledge-base.ts";
-import { articlesIn, countArticles, countByCategory, findArticle } from "./model.ts";
+import { articlesIn, countByCategory, findArticle } from "./model.ts";
 import {
   articleQuery,
   categoryQuery,
@@ -158,20 +158,6 @@ it.each([
 it("a failing server's content is not replaced by built-in content", async () => {
   stubApi(() => new Response("Away", { status: 503 }));
   await expect(loadKnowledge(createQueryClient(), null)).rejects.toThrow("503");
-});
-
-it("a large site loads its categories and counts, and one article more", async () => {
-  const { client, paths } = openLargeSite();
-  const index = await loadKnowledge(client, null);
-  expect(countByCategory(index).get("cad")).toBe(5);
-  expect(countArticles(index)).toBe(10);
-  const knowledge = await loadKnowledge(client, articleQuery("cad-3"));
-  const found = findArticle(knowledge, "/cad-3");
-  expect(found).toMatchObject({ title: "About cad-3", bodyIn: "published" });
-  expect(countArticles(knowledge)).toBe(10);
-  // The article's text came with the article.
-  expect(found && (await loadText(found, { client }))?.html).toContain("cad-3");
-  expect(paths()).toEqual(["/api/knowledge-base", "/api/knowledge-base/articles/cad-3"]);
 });
 
 it("parts have the same order of articles as the whole", async () => {

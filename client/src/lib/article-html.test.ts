@@ -27,16 +27,6 @@ it.each([
   expect(idsOf(...titles)).toEqual(ids);
 });
 
-it("a heading, its anchor and the table of contents have the same id", () => {
-  const { html, headings } = enhanceArticleHtml("<h2>Step</h2><h2>Step</h2><h2>Step 2</h2>");
-  const box = document.createElement("div");
-  box.innerHTML = html;
-  expect([...box.querySelectorAll("h2")].map(({ id }) => id)).toEqual(headings.map(({ id }) => id));
-  expect(
-    [...box.querySelectorAll("a.anchor")].map((anchor) => anchor.getAttribute("href")),
-  ).toEqual(headings.map(({ id }) => `#${id}`));
-});
-
 it.each([
   [
     "the outermost list",

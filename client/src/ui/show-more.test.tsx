@@ -52,14 +52,9 @@ function openList(address: string) {
 
 const button = () => screen.getByRole("button", { name: "Show more numbers" });
 
-it("“Show more” is a link to the next part at the same address", () => {
-  expect(openList("/knowledge-base?category=cad&show=120")).toHaveTextContent("120");
-  expect(button()).toHaveAttribute("href", "/knowledge-base?category=cad&show=180");
-});
-
 it("without scripts, “Show more” is a link if the longer list has an address", () => {
-  openList("/knowledge-base?show=1140");
-  expect(button()).toHaveAttribute("href", "/knowledge-base?show=1200");
+  openList("/knowledge-base?category=cad&show=1140");
+  expect(button()).toHaveAttribute("href", "/knowledge-base?category=cad&show=1200");
   expect(button().parentElement).not.toHaveClass("noscript:hidden");
   cleanup();
   openList("/knowledge-base?show=1200");

@@ -48,9 +48,6 @@ const ROLES = "/knowledge-base/users/user-roles";
 
 it.each([
   ["/", "Ambulio University", BLURB, "/"],
-  ["/university", "Ambulio University", BLURB, "/"],
-  ["/University/", "Ambulio University", BLURB, "/"],
-  ["/?utm_source=mail", "Ambulio University", BLURB, "/"],
   [
     "/?category=how-to&x=1",
     "How-To Guides · Ambulio",
@@ -76,19 +73,7 @@ it.each([
     "/knowledge-base?category=truck-checks",
   ],
   [
-    "/knowledge-base?category=no-such-category",
-    "Onboarding · Knowledge Base · Ambulio",
-    "Sign in, set up your device and get ready for your first shift.",
-    "/knowledge-base?category=onboarding",
-  ],
-  [
     ROLES,
-    "User Roles and Permissions · Ambulio",
-    "Choose the right role for each person, see what every permission level allows and create a custom role.",
-    ROLES,
-  ],
-  [
-    "/knowledge-base/anywhere/else/user-roles/?a=b",
     "User Roles and Permissions · Ambulio",
     "Choose the right role for each person, see what every permission level allows and create a custom role.",
     ROLES,
@@ -97,6 +82,16 @@ it.each([
   const head = headOf(address);
   expect(head).toMatchObject({ status: 200, title, description, canonical });
   expect(head.robots).toBeUndefined();
+});
+
+it.each([
+  ["/university", "/"],
+  ["/University/", "/"],
+  ["/?utm_source=mail", "/"],
+  ["/knowledge-base?category=no-such-category", "/knowledge-base?category=onboarding"],
+  ["/knowledge-base/anywhere/else/user-roles/?a=b", ROLES],
+])("the page %s is indexed as %s", (address, other) => {
+  expect(headOf(address)).toEqual(headOf(other));
 });
 
 it.each([

@@ -231,63 +231,49 @@ describe("searches", () => {
     );
     tell = (text, found) => rerender({ text, found });
   });
-  const type = (text: string, found = 3) => {
-    for (let end = 1; end <= text.length; end += 1) {
-      tell(text.slice(0, end), found);
-      wait(80);
-    }
-  };
+  const typed =
+    (text: string, found = 3) =>
+    () => {
+      for (let end = 1; end <= text.length; end += 1) {
+        tell(text.slice(0, end), found);
+        wait(80);
+      }
+    };
+  const shown = (text: string, found: number) => () => tell(text, found);
+  const rested = () => wait(2_000);
+  const opened = (address: string) => () => go(address);
 
-  it.each<[string, () => void, object[]]>([
-    ["one that rested", () => type("cot"), [search("cot", "unpressed")]],
-    ["one without a result", () => type("Stretcher ", 0), [search("stretcher", "nothing")]],
+  it.each<[string, acts: (() => unknown)[], object[]]>([
+    ["one that rested", [typed("cot")], [search("cot", "unpressed")]],
+    ["one without a result", [typed("Stretcher ", 0)], [search("stretcher", "nothing")]],
     [
       "one that goes on to a longer one",
-      () => {
-        type("cot");
-        wait(2_000);
-        tell("cot straps", 0);
-      },
+      [typed("cot"), rested, shown("cot straps", 0)],
       [search("cot straps", "nothing")],
     ],
     [
       "none that was typed over at once",
-      () => {
-        type("cott");
-        tell("cot", 2);
-      },
+      [typed("cott"), shown("cot", 2)],
       [search("cot", "unpressed")],
     ],
     [
       "one that was emptied after a while, and none after a moment",
-      () => {
-        type("cot");
-        wait(2_000);
-        tell("", 0);
-        type("ramp");
-        tell("", 0);
-      },
+      [typed("cot"), rested, shown("", 0), typed("ramp"), shown("", 0)],
       [search("cot", "unpressed")],
     ],
     [
       "one whose result is opened, and none where it is shown again",
-      () => {
-        type("cot");
-        go(CHECKS);
-        go("/knowledge-base?q=cot");
-        tell("cot", 4);
-        wait(2_000);
-      },
+      [typed("cot"), opened(CHECKS), opened("/knowledge-base?q=cot"), shown("cot", 4), rested],
       [search("cot", "pressed"), view("daily-checks")],
     ],
     [
       "one without its words where they could name a person",
-      () => type("Mr Smith", 0),
+      [typed("Mr Smith", 0)],
       [search(undefined, "nothing")],
     ],
-  ])("searches are counted as %s", async (_what, act, events) => {
+  ])("searches are counted as %s", async (_what, acts, events) => {
     begin("/knowledge-base");
-    act();
+    for (const act of acts) act();
     hide();
     expect(await sent()).toEqual(events);
   });
@@ -325,24 +311,6 @@ const keepOne = () => {
   navigatorHas("onLine", true);
   state = "visible";
 };
-
-it("events without a connection are kept, and sent once when it is back", async () => {
-  const calls = respondWith(204);
-  keepOne();
-  expect(beacons).toEqual([]);
-  const [batch] = kept();
-  expect(batch.events).toEqual([view("daily-checks")]);
-  window.dispatchEvent(new Event("online"));
-  await vi.waitFor(() => expect(kept()).toEqual([]));
-  expect(bodies(calls)).toEqual([{ ...batch, late: true }]);
-  expect(calls[0]).toMatchObject({
-    path: "/api/insight",
-    init: { credentials: "omit", keepalive: true },
-  });
-  begin("/");
-  hide();
-  expect(calls).toHaveLength(1);
-});
 
 it.each([
   [503, 1],

@@ -43,13 +43,6 @@ it("picking a category clears the search", async () => {
   expect(window.location.search).toBe("?category=truck-checks");
 });
 
-it("a dropdown offers the categories in narrow windows", async () => {
-  const { user } = renderApp("/knowledge-base");
-  await user.selectOptions(screen.getByRole("combobox", { name: "Category" }), "Crew Scheduling");
-  expect(heading()).toHaveTextContent("Crew Scheduling");
-  expect(window.location.search).toBe("?category=crew-scheduling");
-});
-
 it("the footer has the company, its contacts and the current year", () => {
   renderApp("/knowledge-base");
   const footer = within(screen.getByRole("contentinfo"));
@@ -75,13 +68,6 @@ it("a search replaces the category as one types, and marks what matched", async 
   expect(document.querySelectorAll("article mark").length).toBeGreaterThan(0);
   expect(sidebar().queryByRole("link", { current: true })).toBeNull();
   await waitFor(() => expect(window.location.search).toBe("?category=cad&q=password"));
-});
-
-it("an active search hides the categories in narrow windows", async () => {
-  const { user } = renderApp("/knowledge-base");
-  expect(screen.getByRole("complementary")).toHaveClass("max-md:hidden");
-  await user.type(box(), "unit");
-  expect(screen.queryByRole("combobox", { name: "Category" })).toBeNull();
 });
 
 it.each([

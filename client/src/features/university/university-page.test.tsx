@@ -3,7 +3,6 @@ import { expect, it } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { takeConsoleErrors } from "@/app/testing/setup.ts";
-import { saveProgress } from "@/videos/watch-progress.ts";
 
 const chapters = JSON.stringify([
   { title: "Sign in", timestamp: "0:00" },
@@ -190,15 +189,6 @@ it("an image follows from the video's address, or is the stored one on error", a
   expect(image).toHaveAttribute("src", "https://vumbnail.com/1084537.jpg");
   image.dispatchEvent(new Event("error"));
   await waitFor(() => expect(image).toHaveAttribute("src", "/thumbnails/1.svg"));
-});
-
-it("a card shows how far the video was watched in this browser", async () => {
-  serveLibrary();
-  saveProgress(1, 120, 372);
-  saveProgress(2, 370, 372);
-  renderApp("/");
-  expect((await card()).getByText("5 minutes left")).toBeVisible();
-  expect(screen.getByText("Watched")).toBeVisible();
 });
 
 it("the window's title follows to another category and page", async () => {

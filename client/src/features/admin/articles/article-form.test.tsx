@@ -1,5 +1,5 @@
 import { builtInCategories } from "@shared/content/built-in.ts";
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { keepDownloads } from "@/app/testing/downloads.ts";
@@ -73,7 +73,6 @@ it("the add form has the tabs, fields, hints and buttons of the specification", 
   await user.click(form.getByRole("tab", { name: "Article Content" }));
   expect(form.getByText(hint)).toBeVisible();
   const text = await form.findByRole("textbox", { name: "Article Content" });
-  expect(text).toHaveAttribute("data-placeholder", "Write your content here...");
   expect(
     text.closest<HTMLElement>(".article-editor")?.style.getPropertyValue("--editor-height"),
   ).toBe("400px");
@@ -100,30 +99,6 @@ it("an invalid form saves nothing, shows its errors and focuses the first", asyn
   expect(add).toHaveAccessibleDescription("1 field needs another look.");
 });
 
-it("an article is added without a call, with default path and no description", async () => {
-  const { user, field, press } = await openAdd();
-  // Fake timers pass the toast's five seconds by 20 ms a turn of the event loop, not while a busy machine blocks the
-  // page.
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
-  const calls = stubApi(() => new Response("", { status: 500 }));
-  await user.type(field("Article Title"), "Brand New");
-  await user.selectOptions(field("Category"), "CAD");
-  expect(field("URL Path (optional)")).toHaveAttribute(
-    "placeholder",
-    "/knowledge-base/cad/brand-new",
-  );
-  await press("Add Article");
-  expect(await screen.findByText("Article added")).toBeVisible();
-  expect(screen.queryByRole("dialog")).toBeNull();
-  expect(tableRow("Brand New")).toHaveTextContent("Brand NewNew");
-  expect((await readDrafts())[0]?.change).toMatchObject({
-    value: { link: "/knowledge-base/cad/brand-new", description: "", category: "cad" },
-  });
-  expect(screen.getByRole("button", { name: "1 unpublished change" })).toBeVisible();
-  expect(calls).toEqual([]);
-});
-
 it("the edit form shows the saved values and the disabled id", async () => {
   const { form, field } = await openEdit();
   expect(field("Article ID")).toBeDisabled();
@@ -135,39 +110,8 @@ it("the edit form shows the saved values and the disabled id", async () => {
   expect(buttons.slice(-2)).toEqual(["Cancel", "Save Changes"]);
 });
 
-it("a form asks before it throws unsaved text away", async () => {
-  const { user, field, press } = await openAdd();
-  await user.type(field("Article Title"), "Unsaved");
-  await press("Cancel");
-  const question = await openedDialog("Discard your changes?");
-  expect(question.getByText("What you wrote in this form has not been saved.")).toBeVisible();
-  await user.click(question.getByRole("button", { name: "Keep editing" }));
-  expect(field("Article Title")).toHaveValue("Unsaved");
-  await user.keyboard("{Escape}");
-  await user.click(
-    (await openedDialog("Discard your changes?")).getByRole("button", { name: "Discard" }),
-  );
-  expect(screen.queryByRole("dialog")).toBeNull();
-  await waitFor(async () => expect(await storedForms()).toEqual([]));
-});
-
 const values = { id: "left", category: "cad", title: "Left Behind", description: "", link: "" };
 const left = () => saveForm({ key: "new:earlier", at: Date.now() - 60_000, values });
-
-it("a form is kept within a second of typing", async () => {
-  const { field } = await openAdd();
-  const title = field("Article Title");
-  // Fake timers, as a slow machine may need more than a second to type and to store.
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  for (const value of ["H", "Ha", "Hal", "Half"]) fireEvent.change(title, { target: { value } });
-  vi.advanceTimersByTime(1000);
-  vi.useRealTimers();
-  await waitFor(async () =>
-    expect(await storedForms()).toMatchObject([
-      { value: { values: { title: "Half", id: "half" } } },
-    ]),
-  );
-});
 
 it("an unfinished form is offered, and asks before it replaces what was typed", async () => {
   await left();
@@ -186,6 +130,23 @@ it("an unfinished form is offered, and asks before it replaces what was typed", 
   await respond("Discard");
   expect(field("Article Title")).toHaveValue("Left Behind");
   expect(form.queryByText("You left this form unfinished")).toBeNull();
+});
+
+it("a continued form keeps its old copy until the new one is stored", async () => {
+  await left();
+  const { user, form, field, press } = await openAdd();
+  await form.findByText("You left this form unfinished");
+  const put = fillStorage();
+  await press("Continue");
+  expect(await form.findByRole("status")).toHaveTextContent("This browser’s storage is full.");
+  expect(await storedForms()).toMatchObject([{ key: "form:new:earlier" }]);
+  put.mockRestore();
+  await user.type(field("Article Title"), "!");
+  await waitFor(async () => {
+    const [copy, ...others] = await storedForms();
+    expect(copy).toMatchObject({ value: { values: { title: "Left Behind!" } } });
+    expect([copy?.key === "form:new:earlier", others]).toEqual([false, []]);
+  });
 });
 
 it("an unfinished form is not offered in another form", async () => {

@@ -40,19 +40,13 @@ it("the categories' table has its columns, and a row for each category", async (
   );
 });
 
-it("the add form has the fields, hint and buttons of the specification", async () => {
-  const { form, field } = await openAdd();
-  expect(field("Category Name")).toHaveValue("");
+it("a category's name and id are required, unique and short", async () => {
+  const { user, form, field, press } = await openAdd();
+  const buttons = form.getAllByRole("button").map(({ textContent }) => textContent);
+  expect(buttons.slice(-2)).toEqual(["Cancel", "Add Category"]);
   expect(field("Category ID")).toHaveAccessibleDescription(
     "Used in URLs. Must use lowercase letters, numbers and hyphens only.",
   );
-  expect(field("Description")).toHaveValue("");
-  const buttons = form.getAllByRole("button").map(({ textContent }) => textContent);
-  expect(buttons.slice(-2)).toEqual(["Cancel", "Add Category"]);
-});
-
-it("a category's name and id are required, unique and short", async () => {
-  const { user, field, press } = await openAdd();
   await press("Add Category");
   expect(field("Category Name")).toHaveAccessibleDescription("Enter a name.");
   expect(field("Category ID")).toHaveAccessibleDescription(/Enter an ID\.$/);
@@ -116,18 +110,30 @@ it("a category is not overwritten before somebody saw both versions", async () =
   await user.type(field("Category Name"), " mine");
   const basedOn = builtInCategories.find(({ id }) => id === "cad") ?? null;
   if (!basedOn) throw new Error("There is no such category.");
-  const value = { ...basedOn, name: "CAD theirs" };
-  const change = { type: "put-category", id: "cad", value, basedOn } as const;
-  await storeUnseen({ key: "category:cad", order: 1, version: "theirs", change });
+  const draftUnseen = (name: string) => {
+    const change = {
+      type: "put-category",
+      id: "cad",
+      value: { ...basedOn, name },
+      basedOn,
+    } as const;
+    return storeUnseen({ key: "category:cad", order: 1, version: name, change });
+  };
+  await draftUnseen("CAD theirs");
   await press("Save Changes");
   expect(await form.findByRole("alert")).toHaveTextContent(
-    "This was changed in another tab since you opened it here.",
+    "This was changed in another tab since you opened it here. Your text is still here.",
   );
   expect(await readDrafts()).toMatchObject([{ change: { value: { name: "CAD theirs" } } }]);
   await press("See theirs");
   const both = await openedDialog("The other tab’s version");
   expect(both.getByRole("definition")).toHaveTextContent(/Theirs: CAD theirs.*Yours: CAD mine/);
+  // A third version is not overwritten by the choice that was made about the second.
+  await draftUnseen("CAD once more");
   await user.click(both.getByRole("button", { name: "Overwrite theirs" }));
+  await waitFor(() => expect(field("Category Name")).toBeEnabled());
+  expect(await readDrafts()).toMatchObject([{ change: { value: { name: "CAD once more" } } }]);
+  await press("Overwrite theirs");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await readDrafts()).toMatchObject([{ change: { value: { name: "CAD mine" } } }]);
 });

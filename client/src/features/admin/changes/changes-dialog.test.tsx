@@ -159,27 +159,8 @@ const left = (values: ArticleMetadata, publishedRevision = 0) =>
   });
 const drafts = async () => (await readDrafts()).map(({ change }) => change);
 
-it("a restored form keeps the text that this browser had drafted", async () => {
-  await writeDrafts([{ change: putNew, html: "<p>Hours of work.</p>" }]);
-  await writeDrafts([{ change: { type: "delete-article", id: added.id, basedOn: null } }]);
-  await left(added);
-  const { restore, isListed } = await openChanges("1 unpublished change");
-  await restore("Renamed");
-  await isListed("Renamed");
-  expect(await drafts()).toMatchObject([{ text: "own", value: { title: "Renamed" } }]);
-  expect(await readDraftBody(added.id)).toBe("<p>Hours of work.</p>");
-});
-
-it("a restored form keeps the text that everybody sees", async () => {
-  await writeDrafts([{ change: { type: "delete-article", id: first.id, basedOn: null } }]);
-  await left(first);
-  const { restore, isListed } = await openChanges("1 unpublished change");
-  await restore("Renamed");
-  await isListed("Renamed");
-  expect(await drafts()).toMatchObject([{ text: "unchanged", value: { title: "Renamed" } }]);
-});
-
-it("a restored form gets the text from before the publish that deleted it", async () => {
+/** Serves what was published of the new article before a publish deleted it. */
+function serveDeleted(): void {
   const item = { value: added, body: "own", html: "<p>As it was published.</p>" };
   const entry = { revision: 4, at: "2026-11-20T09:30:00.000Z", username: "editor", note: "" };
   const items = [{ kind: "article", id: added.id, before: item, after: null }];
@@ -188,13 +169,31 @@ it("a restored form gets the text from before the publish that deleted it", asyn
       ? Response.json({ ...entry, items })
       : new Response(""),
   );
-  const changes = [{ type: "delete-article", id: added.id, revision: 4 } as const];
-  showPublished({ revision: 4, changes });
-  await left(added, 3);
-  const { restore, isListed } = await openChanges("1 in the trash");
+  showPublished({ revision: 4, changes: [{ type: "delete-article", id: added.id, revision: 4 }] });
+}
+const deletion = ({ id }: ArticleMetadata) =>
+  ({ change: { type: "delete-article", id, basedOn: null } }) as const;
+
+it.each([
+  ["this browser had drafted", added, "1 unpublished change", "own", "<p>Hours of work.</p>"],
+  ["everybody sees", first, "1 unpublished change", "unchanged", null],
+  [
+    "was published before a deletion",
+    added,
+    "1 in the trash",
+    "own",
+    "<p>As it was published.</p>",
+  ],
+] as const)("a restored form gets the text that %s", async (_, article, button, text, html) => {
+  if (html === "<p>Hours of work.</p>") await writeDrafts([{ change: putNew, html }]);
+  if (button === "1 in the trash") serveDeleted();
+  else await writeDrafts([deletion(article)]);
+  await left(article, 3);
+  const { restore, isListed } = await openChanges(button);
   await restore("Renamed");
   await isListed("Renamed");
-  expect(await readDraftBody(added.id)).toBe("<p>As it was published.</p>");
+  expect(await drafts()).toMatchObject([{ text, value: { title: "Renamed" } }]);
+  expect(await readDraftBody(article.id)).toBe(html);
 });
 
 it("a form whose text is lost is restored without it only by choice", async () => {

@@ -135,3 +135,16 @@ it("an upgrade that a full disk stops leaves the old stores for the next try", a
   writing.mockRestore();
   expect((await readAll()).count).toBe(19);
 });
+
+it("an upgrade takes the database over from an old tab, and gives it to a newer one", async () => {
+  await writeOld(1);
+  // As the site of that version does it.
+  const blocking = (_: number, __: number | null, { target }: Event) =>
+    (target as IDBDatabase).close();
+  await openDB(DRAFTS_DATABASE, 1, { blocking });
+  expect((await readAll()).count).toBe(19);
+  await expect(openDB(DRAFTS_DATABASE, 1)).rejects.toMatchObject({ name: "VersionError" });
+  const newer = await openDB(DRAFTS_DATABASE, 99);
+  newer.close();
+  await expect(openDrafts()).rejects.toMatchObject({ name: "VersionError" });
+});

@@ -85,19 +85,10 @@ it("an overwrite replaces the HTML, too", async () => {
   expect(await readDraftBody("a")).toBeNull();
 });
 
-it("an undone deletion brings a new article back", async () => {
+it.each([1, 2])("an undone deletion of %i tabs brings a new article back", async (tabs) => {
   await writeDrafts([{ change: put(), html: "<p>one</p>" }]);
-  await writeDrafts([{ change: remove }]);
+  for (let tab = 0; tab < tabs; tab += 1) await writeDrafts([{ change: remove }]);
   expect((await onlyDraft()).change.type).toBe("delete-article");
-  await undoDraft(await onlyDraft());
-  expect((await onlyDraft()).change).toMatchObject({ type: "put-article", text: "own" });
-  expect(await readDraftBody("a")).toBe("<p>one</p>");
-});
-
-it("an undone deletion brings an article back that two tabs deleted", async () => {
-  await writeDrafts([{ change: put(), html: "<p>one</p>" }]);
-  await writeDrafts([{ change: remove }]);
-  await writeDrafts([{ change: remove }]);
   await undoDraft(await onlyDraft());
   expect((await onlyDraft()).change).toMatchObject({ type: "put-article", text: "own" });
   expect(await readDraftBody("a")).toBe("<p>one</p>");

@@ -40,18 +40,6 @@ function openForm() {
 
 beforeEach(clearDrafts);
 
-it("an invalid form shows errors instead of saving; a change clears its error", () => {
-  const { result, save, onInvalid } = openForm();
-  act(() => result.current.change({ title: "" }));
-  act(() => result.current.submit());
-  const errors = { title: "Enter a title.", text: "Enter a text." };
-  expect(result.current.errors).toEqual(errors);
-  expect(onInvalid).toHaveBeenCalledWith(errors);
-  expect(save).not.toHaveBeenCalled();
-  act(() => result.current.change({ title: "New" }));
-  expect(result.current.errors).toEqual({ text: "Enter a text." });
-});
-
 it("a form saves once however often it is submitted, and keeps no copy", async () => {
   const { result, save, attempt, onSaved } = openForm();
   act(() => result.current.change({ text: "Typed." }));
@@ -90,16 +78,4 @@ it("a form shows a refusal beside its field, a failure until a save succeeds", a
   expect(result.current.failure).toBeNull();
   expect(result.current.errors).toEqual({ title: "Taken." });
   expect(onInvalid).toHaveBeenCalledExactlyOnceWith({ title: "Taken." });
-});
-
-it("a form closed during a failing save reports it and keeps its values", async () => {
-  const { result, attempt, onFailedUnseen, unmount } = openForm();
-  act(() => result.current.change({ text: "Typed." }));
-  act(() => result.current.submit());
-  unmount();
-  attempt.reject(new Error("offline"));
-  await waitFor(() => expect(onFailedUnseen).toHaveBeenCalledOnce());
-  await waitFor(async () =>
-    expect(await findAutosavedForms("test-form:")).toMatchObject([{ values: { text: "Typed." } }]),
-  );
 });

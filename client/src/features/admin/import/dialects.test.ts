@@ -191,20 +191,6 @@ it.each<Row>([
   await expectRow(HEAD + markdown, html, notes);
 });
 
-it("imports of MDX, its expressions and components are left out with a line", async () => {
-  await expectRow(
-    `${HEAD}import X from "./x";\n\nexport const a = {\n  b: 1,\n};\n\n{/* note */}\n\nOne {props.name} and {"text"}.\n\n<Chart data={{ a: 1 }}>In *it*.</Chart>\n`,
-    "<p>One and text.</p><p>In <em>it</em>.</p>",
-    [
-      "1 import of MDX left out (line 5).",
-      "1 export of MDX left out (line 7).",
-      "“{props.name}” is not known here and was left out (line 13).",
-      "1 × <chart>: its text alone was taken over (line 15).",
-    ],
-    "g/a.mdx",
-  );
-});
-
 const read = async (text: string) => {
   const { article, notes } = await convert(text);
   return [article?.title, article?.description, notes];
@@ -241,113 +227,98 @@ it("a heading's id stays out of the title", async () => {
   expect((await convert("# Own {#own}\n\nText.")).article?.title).toBe("Own");
 });
 
-it("MDX is read as Markdown within elements of HTML", async () => {
-  await expectRow(
-    `${HEAD}1. One:\n\n    <details>\n    1. Edit \`a\`:\n    \t\`\`\`bash\n    \tnano a\n    \t\`\`\`\n    2. Find \`<some>\`.\n\n    </details>\n\n<p>Run \`a\`.</p>\n`,
-    "<ol><li><p>One:</p><ol><li>Edit <code>a</code>:<pre>nano a</pre></li><li>Find <code>&lt;some&gt;</code>.</li></ol></li></ol><p>Run <code>a</code>.</p>",
-    ["1 fold-out section is a paragraph now (line 7)."],
-    "g/a.mdx",
-  );
-});
-
-it("MDX keeps code in a list whose lines have tabs", async () => {
-  await expectRow(
-    `${HEAD}<Steps>\n      1. One\n         \`\`\`sh\n    \t go\n         \`\`\`\n</Steps>\n`,
-    "<ol><li>One<pre>go</pre></li></ol>",
-    [],
-    "g/a.mdx",
-  );
-});
-
-it("MDX keeps the links of components", async () => {
-  await expectRow(
-    `${HEAD}See <Link to="b.md">*B*</Link>.\n\n<SchoolLink href="https://example.com/a" title="Free lesson"/>\n`,
-    '<p>See <a href="/knowledge-base/g/b"><em>B</em></a>.</p><p><a href="https://example.com/a">Free lesson</a></p>',
-    [],
-    "g/a.mdx",
-  );
-});
-
-it("MDX keeps the text of a code block that is a component as code", async () => {
-  await expectRow(
-    `${HEAD}<Tabs>\n  <TabItem label="Site">\n    <CodeBlock language="bash" title="a.sh">\n      git *push*\n        --all\n    </CodeBlock>\n  </TabItem>\n</Tabs>\n\n<CodeBlock>{\`one\n  two\`}</CodeBlock>\n`,
-    "<h2>Site</h2><p><strong>a.sh</strong></p><pre>git *push*\n  --all</pre><pre>one\n  two</pre>",
-    [],
-    "g/a.mdx",
-  );
-});
-
-it("MkDocs icons that decorate are left out, others are named", async () => {
-  await expectRow(
-    `${HEAD}:material-star: One [get it :material-download:](b.md), :material-cog-outline:.\n\n| A | B |\n|-|-|\n| x :octicons-heart-fill-24: | :material-check: |\n`,
+it.each<Row>([
+  [
+    "icons of MkDocs: those that decorate are left out, others named",
+    `:material-star: One [get it :material-download:](b.md), :material-cog-outline:.\n\n| A | B |\n|-|-|\n| x :octicons-heart-fill-24: | :material-check: |\n`,
     '<p>One <a href="/knowledge-base/g/b">get it </a>, (cog).</p><table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>x</td><td>check</td></tr></tbody></table>',
-    ["3 icons left out (lines 5, 9)."],
-  );
-});
-
-it("MkDocs lists in tabs may be indented more than they need be", async () => {
-  await expectRow(
-    `${HEAD}=== "T"\n\n      1. One\n      2. Two\n\n        ![x](shot.png)\n`,
+    "3 icons left out (lines 5, 9).",
+  ],
+  [
+    "lists in tabs of MkDocs that are indented more than they need be",
+    `=== "T"\n\n      1. One\n      2. Two\n\n        ![x](shot.png)\n`,
     `<h2>T</h2><ol><li>One</li><li>Two</li></ol><p>${IMAGE(' width="20" height="10"')}</p>`,
-    [],
-  );
-});
-
-it("MkDocs: a plan has a line for what mkdocstrings puts in its place", async () => {
-  await expectRow(
-    `${HEAD}Text:\n\n#### ::: app.on_start\n\n::: app.on_stop\n    options:\n        show: false\n\nEnd.`,
+  ],
+  [
+    "places of mkdocstrings, left out with a line",
+    `Text:\n\n#### ::: app.on_start\n\n::: app.on_stop\n    options:\n        show: false\n\nEnd.`,
     "<p>Text:</p><h4>app.on_start</h4><p>End.</p>",
-    [
-      "“#### ::: app.on_start” is not known here and was left out (line 7).",
-      "“::: app.on_stop” is not known here and was left out (line 9).",
-    ],
-  );
-});
-
-it("MkDocs: a plan has a line for the meaning of an abbreviation", async () => {
-  await expectRow(`${HEAD}The CPU.\n\n*[CPU]: Processor\n`, "<p>The CPU.</p>", [
+    "“#### ::: app.on_start” is not known here and was left out (line 7).",
+    "“::: app.on_stop” is not known here and was left out (line 9).",
+  ],
+  [
+    "the meaning of an abbreviation, left out with a line",
+    `The CPU.\n\n*[CPU]: Processor\n`,
+    "<p>The CPU.</p>",
     "An abbreviation’s meaning is left out: CPU: Processor (line 7).",
-  ]);
-});
-
-it("an imported callout has its name once where its text begins with it", async () => {
-  await expectRow(
-    `${HEAD}{% hint style="info" %}\n_**Note:** One._\n{% endhint %}\n`,
+  ],
+  [
+    "a callout's name once where its text begins with it",
+    `{% hint style="info" %}\n_**Note:** One._\n{% endhint %}\n`,
     "<blockquote><em><strong>Note:</strong> One.</em></blockquote>",
-    [],
-  );
-});
-
-it("an attribute that is JSX keeps its text and its link", async () => {
-  await expectRow(
-    `${HEAD}<Card\n  title={\n    <div className={"x"}>\n      <Icon icon="a" size={30} />\n      <a href="b.md">Go {"on"}</a>\n    </div>\n  }\n>\n  *Text*.\n</Card>\n`,
-    '<p><strong><a href="/knowledge-base/g/b">Go on</a></strong></p><p><em>Text</em>.</p>',
-    [],
-    "g/a.mdx",
-  );
-});
-
-it("elements of HTML that are written as empty end before the text behind them", async () => {
-  await expectRow(
-    `${HEAD}One <sup class="new" />two <b/>three.\n\n<video\n  src="a.mp4" controls/>\n\nFour.\n`,
+  ],
+  [
+    "elements written as empty, which end before the text behind them",
+    `One <sup class="new" />two <b/>three.\n\n<video\n  src="a.mp4" controls/>\n\nFour.\n`,
     "<p>One <sup></sup>two <b></b>three.</p><p>Four.</p>",
-    ["1 video file left out (line 7)."],
-  );
-  await expectRow(`${HEAD}<b title=x/>One</b>`, `<p><b title="x/">One</b></p>`, []);
-});
-
-it("lists of terms that begin with a colon are read", async () => {
-  await expectRow(
-    `${HEAD}:name\n: The name.\n\n:id\n: The id.\n`,
+    "1 video file left out (line 7).",
+  ],
+  [
+    "a value without quotes that ends in a slash",
+    "<b title=x/>One</b>",
+    '<p><b title="x/">One</b></p>',
+  ],
+  [
+    "lists of terms that begin with a colon",
+    `:name\n: The name.\n\n:id\n: The id.\n`,
     "<p><strong>:name</strong></p><p>The name.</p><p><strong>:id</strong></p><p>The id.</p>",
-    ["2 terms of lists are paragraphs now (lines 5, 8)."],
-  );
+    "2 terms of lists are paragraphs now (lines 5, 8).",
+  ],
+  [
+    "links to headings by the ids that VitePress gives to texts with signs",
+    `[Go](#server-fs-allow)\n\n## server.fs.allow\n\nText.`,
+    '<p><a href="#section-server-fs-allow">Go</a></p><h2>server.fs.allow</h2><p>Text.</p>',
+  ],
+])("other dialects of Markdown are imported: %s", async (_name, markdown, html, ...notes) => {
+  await expectRow(HEAD + markdown, html, notes);
 });
 
-it("links find headings by the ids that VitePress gives to texts with signs", async () => {
-  await expectRow(
-    `${HEAD}[Go](#server-fs-allow)\n\n## server.fs.allow\n\nText.`,
-    '<p><a href="#section-server-fs-allow">Go</a></p><h2>server.fs.allow</h2><p>Text.</p>',
-    [],
-  );
+it.each<Row>([
+  [
+    "imports, expressions and components, left out with a line",
+    `import X from "./x";\n\nexport const a = {\n  b: 1,\n};\n\n{/* note */}\n\nOne {props.name} and {"text"}.\n\n<Chart data={{ a: 1 }}>In *it*.</Chart>\n`,
+    "<p>One and text.</p><p>In <em>it</em>.</p>",
+    "1 import of MDX left out (line 5).",
+    "1 export of MDX left out (line 7).",
+    "“{props.name}” is not known here and was left out (line 13).",
+    "1 × <chart>: its text alone was taken over (line 15).",
+  ],
+  [
+    "Markdown within elements of HTML",
+    `1. One:\n\n    <details>\n    1. Edit \`a\`:\n    \t\`\`\`bash\n    \tnano a\n    \t\`\`\`\n    2. Find \`<some>\`.\n\n    </details>\n\n<p>Run \`a\`.</p>\n`,
+    "<ol><li><p>One:</p><ol><li>Edit <code>a</code>:<pre>nano a</pre></li><li>Find <code>&lt;some&gt;</code>.</li></ol></li></ol><p>Run <code>a</code>.</p>",
+    "1 fold-out section is a paragraph now (line 7).",
+  ],
+  [
+    "code in a list whose lines have tabs",
+    `<Steps>\n      1. One\n         \`\`\`sh\n    \t go\n         \`\`\`\n</Steps>\n`,
+    "<ol><li>One<pre>go</pre></li></ol>",
+  ],
+  [
+    "the links of components",
+    `See <Link to="b.md">*B*</Link>.\n\n<SchoolLink href="https://example.com/a" title="Free lesson"/>\n`,
+    '<p>See <a href="/knowledge-base/g/b"><em>B</em></a>.</p><p><a href="https://example.com/a">Free lesson</a></p>',
+  ],
+  [
+    "the text of a code block that is a component, as code",
+    `<Tabs>\n  <TabItem label="Site">\n    <CodeBlock language="bash" title="a.sh">\n      git *push*\n        --all\n    </CodeBlock>\n  </TabItem>\n</Tabs>\n\n<CodeBlock>{\`one\n  two\`}</CodeBlock>\n`,
+    "<h2>Site</h2><p><strong>a.sh</strong></p><pre>git *push*\n  --all</pre><pre>one\n  two</pre>",
+  ],
+  [
+    "the text and the link of an attribute that is JSX",
+    `<Card\n  title={\n    <div className={"x"}>\n      <Icon icon="a" size={30} />\n      <a href="b.md">Go {"on"}</a>\n    </div>\n  }\n>\n  *Text*.\n</Card>\n`,
+    '<p><strong><a href="/knowledge-base/g/b">Go on</a></strong></p><p><em>Text</em>.</p>',
+  ],
+])("MDX is imported: %s", async (_name, markdown, html, ...notes) => {
+  await expectRow(HEAD + markdown, html, notes, "g/a.mdx");
 });

@@ -50,8 +50,32 @@ it.each<Row>([
     "<title>A</title><body><h1>A</h1><p>x:</p><p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·<span>&nbsp; </span></span>One</p><p style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>o </span>In</p><p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>· </span>Two</p></body>",
     "<p>x:</p><ul><li>One<ul><li>In</li></ul></li><li>Two</li></ul>",
   ],
+  [
+    "drawings, those with a text apart",
+    "<h1>A</h1><p>x:</p><svg><text>Users</text></svg><svg></svg>",
+    "<p>x:</p>",
+    `1 drawing (SVG) left out with its text ${NOTE}`,
+    `1 drawing (SVG) left out ${NOTE}`,
+  ],
+  [
+    "lists that Sphinx indents by a quotation, and no path for a description",
+    '<h1>A</h1><p>x:</p><blockquote>\n<div><ul><li>One</li></ul>\n</div></blockquote><p><img alt="a.png" src="a.png" style="width: 12px;"></p><blockquote><div><p>Said.</p></div></blockquote>',
+    '<p>x:</p><ul><li>One</li></ul><p><img alt="" src="data:image/png;base64,AAAA" width="12"></p><blockquote>Said.</blockquote>',
+  ],
+  [
+    "what a missing image says apart from the word behind it",
+    '<h1>A</h1><p><img src="a.svg" alt="iOS">On <img src="a.svg" alt="iOS">, too:</p>',
+    "<p>iOS On iOS, too:</p>",
+    `An image is missing, its description “iOS” stays: there is no a.svg ${NOTE}`,
+  ],
+  [
+    "the id of a heading that a missing image was in",
+    '<h1>A</h1><p><a href="#on">x</a>:</p><h2 id="on">On <img src="a.svg" alt="Phone"></h2>',
+    '<p><a href="#section-on">x</a>:</p><h2>On</h2>',
+    `An image is missing: there is no a.svg ${NOTE}`,
+  ],
 ])("a page of HTML keeps %s", async (_name, page, html, ...notes) => {
-  const { articles, notes: all } = await collectFiles({ "g/a.html": page });
+  const { articles, notes: all } = await collectFiles({ "g/a.html": page, "g/a.png": "AAAA" });
   const [article] = articles.values();
   expect([article?.title, article?.content, all]).toEqual([
     "A",
@@ -134,15 +158,6 @@ it("describes an article by its first paragraph that has letters", async () => {
   expect(articles.get("a")?.description).toBe("Words:");
 });
 
-it("tells of a drawing whose text is left out with it", async () => {
-  const svg = "<svg><text>Users</text></svg>";
-  const { notes } = await collectFiles({ "g/a.html": `<h1>A</h1><p>x:</p>${svg}<svg></svg>` });
-  expect(notes).toEqual([
-    "A: 1 drawing (SVG) left out with its text (line 1).",
-    "A: 1 drawing (SVG) left out (line 1).",
-  ]);
-});
-
 it("leaves a template out that shows nothing, or whose headings are a program's", async () => {
   const { skipped } = await collectFiles({
     "g/base.html": "<html><title>{{ .Title }}</title><body>x</body></html>",
@@ -154,31 +169,4 @@ it("leaves a template out that shows nothing, or whose headings are a program's"
   expect(skipped).toEqual(
     ["base", "count", "end", "jinja"].map((name) => `g/${name}.html: it is a template, no page.`),
   );
-});
-
-it("opens quotations by which Sphinx indents, and takes no path for a description", async () => {
-  const list = "<blockquote>\n<div><ul><li>One</li></ul>\n</div></blockquote>";
-  const image = '<img alt="a.png" src="a.png" style="width: 12px;">';
-  const quote = "<blockquote><div><p>Said.</p></div></blockquote>";
-  const { articles } = await collectFiles({
-    "g/a.html": `<h1>A</h1><p>x:</p>${list}<p>${image}</p>${quote}`,
-    "g/a.png": "AAAA",
-  });
-  expect(articles.get("a")?.content).toBe(
-    '<p>x:</p><ul><li>One</li></ul><p><img alt="" src="data:image/png;base64,AAAA" width="12"></p><blockquote>Said.</blockquote>',
-  );
-});
-
-it("keeps what a missing image says apart from the word behind it", async () => {
-  const page = '<h1>A</h1><p><img src="a.svg" alt="iOS">On <img src="a.svg" alt="iOS">, too:</p>';
-  const { articles } = await collectFiles({ "g/a.html": page });
-  expect(articles.get("a")?.content).toBe("<p>iOS On iOS, too:</p>");
-});
-
-it("keeps the id of a heading that a missing image was in", async () => {
-  const page =
-    '<h1>A</h1><p><a href="#on">x</a>:</p><h2 id="on">On <img src="a.svg" alt="Phone"></h2>';
-  const { articles, notes } = await collectFiles({ "g/a.html": page });
-  expect(articles.get("a")?.content).toBe('<p><a href="#section-on">x</a>:</p><h2>On</h2>');
-  expect(notes).toEqual(["A: An image is missing: there is no a.svg (line 1)."]);
 });

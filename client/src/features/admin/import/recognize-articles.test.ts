@@ -20,18 +20,21 @@ async function siteOf(files: Files, { withoutOrigins = false } = {}): Promise<Kn
 const textsOf = ({ articles }: Awaited<ReturnType<typeof collectFiles>>) =>
   Object.fromEntries([...articles].map(([id, { content }]) => [id, content]));
 
-type Row = { id: number; title: string; section_id?: number };
+type Row = [id: number, title: string, section?: number];
 
-const zendesk = (rows: Row[], sections: object[] = []) => ({
+const zendesk = (rows: Row[], sections: [id: number, name: string][] = [[1, "Radios"]]) => ({
   "z.json": {
-    articles: rows.map((row) => ({
-      section_id: 1,
-      ...row,
-      body: `<p>Lead.</p><p>Text ${row.id}.</p>`,
-    })),
-    sections: sections.length > 0 ? sections : [{ id: 1, name: "Radios", category_id: 9 }],
+    articles: rows.map(([id, title, section_id = 1]) => {
+      return { id, title, section_id, body: `<p>Lead.</p><p>Text ${id}.</p>` };
+    }),
+    sections: sections.map(([id, name], position) => ({ id, name, category_id: 9, position })),
   },
 });
+
+const intercom = (id: number | string, title: string) => {
+  const article = { type: "article", id, title, body: "<p>Text 1.</p><p>x</p>" };
+  return { "i.json": { type: "list", data: [article] } };
+};
 
 const files = {
   "日本語/概要.md": "A",
@@ -75,40 +78,26 @@ it.each<[string, Files, Files]>([
     "by its id at Zendesk, whatever its title or section",
     zendesk(
       [
-        { id: 101, title: "Sign in", section_id: 1 },
-        { id: 102, title: "Sign out", section_id: 2 },
+        [101, "Sign in", 1],
+        [102, "Sign out", 2],
       ],
       [
-        { id: 1, name: "Radios", category_id: 9, position: 0 },
-        { id: 2, name: "Forms", category_id: 9, position: 1 },
+        [1, "Radios"],
+        [2, "Forms"],
       ],
     ),
     zendesk(
       [
-        { id: 102, title: "Sign in", section_id: 2 },
-        { id: 101, title: "Log in", section_id: 1 },
+        [102, "Sign in", 2],
+        [101, "Log in", 1],
       ],
       [
-        { id: 2, name: "All forms", category_id: 9, position: 0 },
-        { id: 1, name: "Radios", category_id: 9, position: 1 },
+        [2, "All forms"],
+        [1, "Radios"],
       ],
     ),
   ],
-  [
-    "by its id at Intercom",
-    {
-      "i.json": {
-        type: "list",
-        data: [{ type: "article", id: "7", title: "One", body: "<p>Text 1.</p><p>x</p>" }],
-      },
-    },
-    {
-      "i.json": {
-        type: "list",
-        data: [{ type: "article", id: 7, title: "Two", body: "<p>Text 1.</p><p>x</p>" }],
-      },
-    },
-  ],
+  ["by its id at Intercom", intercom("7", "One"), intercom(7, "Two")],
   [
     "by its path in the folder, before one of the same name",
     { "x/kept.md": "X", "y/kept.md": "Y" },
@@ -139,8 +128,8 @@ it.each<[string, Files, Files]>([
 
 it("an article imported before origins existed is recognised by its id or title", async () => {
   const first = zendesk([
-    { id: 101, title: "Sign in" },
-    { id: 102, title: "日本語" },
+    [101, "Sign in"],
+    [102, "日本語"],
   ]);
   const site = await siteOf(first, { withoutOrigins: true });
   const [one, two] = site.articles;
@@ -153,8 +142,8 @@ it("an article imported before origins existed is recognised by its id or title"
 });
 
 it("an imported article is never another one of the same title", async () => {
-  const site = await siteOf(zendesk([{ id: 101, title: "Sign in" }]));
-  const { articles } = await collectFiles(zendesk([{ id: 103, title: "Sign in" }]), site);
+  const site = await siteOf(zendesk([[101, "Sign in"]]));
+  const { articles } = await collectFiles(zendesk([[103, "Sign in"]]), site);
   expect([...articles.keys()]).toEqual(["radios-sign-in"]);
 });
 

@@ -1,6 +1,6 @@
 import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { keepDownloads } from "@/app/testing/downloads.ts";
 import { showPublished } from "@/app/testing/published.ts";
@@ -52,27 +52,6 @@ function manyPublished(count: number): Published[] {
     const value = { id, category: "cad", title: `Large ${index}`, description: "", link };
     return { type: "put-article", id, value, body: "own", revision: 1, hash: `${index}` };
   });
-}
-
-/** Chooses a file with these of the many published articles, with other texts. */
-async function chooseOf(
-  articles: readonly Published[],
-  respond: (path: string) => Response | Promise<Response>,
-) {
-  showPublished({ revision: 1, changes: manyPublished(40) });
-  const made = stubApi((path) =>
-    path.startsWith("/api/knowledge-base/articles/") ? respond(path) : new Response(""),
-  );
-  const { user, dialog } = await choose(
-    JSON.stringify({
-      format: "knowledge-base",
-      version: 1,
-      categories: [],
-      articles: articles.map(({ value }) => ({ ...value, content: "<p>Other.</p>" })),
-    }),
-  );
-  const calls = () => made.filter(({ path }) => path.startsWith("/api/knowledge-base/articles/"));
-  return { user, dialog, calls };
 }
 
 beforeEach(prepareDashboard);
@@ -209,23 +188,6 @@ it("a file of more than 60 MB is refused", async () => {
   expect(await dialog.findByText("The file is larger than 60 MB.")).toBeVisible();
 });
 
-it("a full storage leaves everything as it was, and says so beside the lists", async () => {
-  const file = whole();
-  file.articles[0].title = "Too Much";
-  const { user, dialog } = await choose(JSON.stringify(file));
-  const button = await dialog.findByRole("button", { name: "Import 1 change" });
-  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
-    throw new DOMException("full", "QuotaExceededError");
-  });
-  await user.click(button);
-  const alert = await dialog.findByRole("alert");
-  expect(alert).toHaveTextContent("This browser’s storage is full.");
-  // Below long lists, it would be out of sight.
-  expect(dialog.getByRole("region", { name: "What would change" })).not.toContainElement(alert);
-  put.mockRestore();
-  expect(await readDrafts()).toEqual([]);
-});
-
 it("an unpublished change that an import replaces can be restored from the trash", async () => {
   await draft("Mine", "<p>The sentence that nobody else has.</p>");
   const file = whole();
@@ -324,31 +286,31 @@ describe("of documents, once the session has ended", () => {
   });
 });
 
-describe("what it loads to compare", () => {
-  const many = manyPublished(40);
-  const textOf = (path: string) => {
-    const id = path.split("/").at(-2);
-    const change = many.find((each) => each.id === id);
-    return Response.json({ revision: 1, id, change, html: "<p>x</p>" });
-  };
-
-  it("texts load a few at a time, and stop at Cancel", async () => {
-    const waiting: (() => void)[] = [];
-    const { user, calls, dialog } = await chooseOf(
-      many,
-      (path) => new Promise((resolve) => waiting.push(() => resolve(textOf(path)))),
-    );
-    await waitFor(() => expect(waiting.length).toBeGreaterThan(1));
-    expect(waiting.length).toBeLessThanOrEqual(8);
-    expect(
-      dialog.getByText(/^Comparing article \d of 40…/, { ignore: "[role=status]" }),
-    ).toBeVisible();
-    const begun = calls().length;
-    await user.click(dialog.getByRole("button", { name: "Cancel" }));
-    expect(calls().every(({ init }) => init?.signal?.aborted)).toBe(true);
-    for (const respond of waiting.splice(0)) respond();
-    // A loader that went on would have had its turn by then.
-    await readDrafts();
-    expect(calls()).toHaveLength(begun);
+it("texts to compare load a few at a time, and stop at Cancel", async () => {
+  const changes = manyPublished(40);
+  showPublished({ revision: 1, changes });
+  const waiting: (() => void)[] = [];
+  const made = stubApi((path) => {
+    const [, id] = /^\/api\/knowledge-base\/articles\/(.*)\/source$/.exec(path) ?? [];
+    if (!id) return new Response("");
+    const change = changes.find((each) => each.id === id);
+    const response = Response.json({ revision: 1, id, change, html: "<p>x</p>" });
+    return new Promise((resolve) => waiting.push(() => resolve(response)));
   });
+  const calls = () => made.filter(({ path }) => path.startsWith("/api/knowledge-base/articles/"));
+  const articles = changes.map(({ value }) => ({ ...value, content: "<p>Other.</p>" }));
+  const file = { format: "knowledge-base", version: 1, categories: [], articles };
+  const { user, dialog } = await choose(JSON.stringify(file));
+  await waitFor(() => expect(waiting.length).toBeGreaterThan(1));
+  expect(waiting.length).toBeLessThanOrEqual(8);
+  expect(
+    dialog.getByText(/^Comparing article \d of 40…/, { ignore: "[role=status]" }),
+  ).toBeVisible();
+  const begun = calls().length;
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  expect(calls().every(({ init }) => init?.signal?.aborted)).toBe(true);
+  for (const respond of waiting.splice(0)) respond();
+  // A loader that went on would have had its turn by then.
+  await readDrafts();
+  expect(calls()).toHaveLength(begun);
 });

@@ -48,30 +48,16 @@ class FakeMessages {
     if (path.endsWith("/changes")) return this.#change(body);
     if (path.endsWith("/dismissals")) return this.#dismiss(body as never);
     if (path === "/api/admin/messages") return Response.json({ groups: this.#groups(), more: 0 });
-    const [, kind, subject] = /messages\/(\w+)\/(.+)$/.exec(path) ?? [];
-    const about = this.messages.filter(
-      (each) => !kind || (each.kind === kind && each.subject === decodeURIComponent(subject ?? "")),
-    );
-    if (path.endsWith("/export")) return Response.json({ messages: this.messages, more: 0 });
-    return Response.json({ messages: about, more: 0 });
+    return Response.json({ messages: this.messages, more: 0 });
   }
 
+  /** All are about one article. */
   #groups(): MessageGroup[] {
-    const keys = [...new Set(this.messages.map(({ kind, subject }) => `${kind} ${subject}`))];
-    return keys.map((key) => {
-      const all = this.messages.filter(({ kind, subject }) => `${kind} ${subject}` === key);
-      const open = all.filter(({ state }) => state === "open");
-      const [{ kind, subject }] = all as [Message];
-      const assignees = open.flatMap(({ assignee }) => assignee ?? []);
-      return {
-        kind,
-        subject,
-        open: open.length,
-        closed: all.length - open.length,
-        latest: at,
-        assignees,
-      };
-    });
+    const open = this.messages.filter(({ state }) => state === "open");
+    const assignees = open.flatMap(({ assignee }) => assignee ?? []);
+    const closed = this.messages.length - open.length;
+    const about = { kind: "article", subject: ARTICLE } as const;
+    return [{ ...about, open: open.length, closed, latest: at, assignees }];
   }
 
   #dismiss({ words, isTrial }: DismissMessages): Response {
@@ -110,6 +96,13 @@ async function openInsight() {
   return { user, group };
 }
 
+async function openMessages() {
+  const { user, group } = await openInsight();
+  await user.click(await group.findByRole("button", { name: /^Open/ }));
+  const dialog = await openedDialog(/^Messages about/);
+  return { user, dialog };
+}
+
 it("a flood of messages is found by words and dismissed by keyboard alone", async () => {
   const flood = [1, 2, 3].map((id) => aMessage(id, { text: "Casino" }));
   const server = new FakeMessages([...flood, aMessage(4)]);
@@ -142,9 +135,7 @@ it("a message shows as plain text, and what hides in it is named", async () => {
     }),
     aMessage(2, { address: "javascript:alert(1)" }),
   ]);
-  const { user, group } = await openInsight();
-  await user.click(await group.findByRole("button", { name: /^Open/ }));
-  const dialog = await openedDialog(/^Messages about/);
+  const { dialog } = await openMessages();
   expect(
     await dialog.findByText(
       "<img src=x onerror=window.hacked=1> https://evil.example.com [U+202E]gnp.exe",
@@ -161,9 +152,7 @@ it("a message shows as plain text, and what hides in it is named", async () => {
 
 it("a message is taken, solved and opened again", async () => {
   const server = new FakeMessages([aMessage(1)]);
-  const { user, group } = await openInsight();
-  await user.click(await group.findByRole("button", { name: /^Open/ }));
-  const dialog = await openedDialog(/^Messages about/);
+  const { user, dialog } = await openMessages();
   await user.click(await dialog.findByRole("button", { name: /^I take it/ }));
   expect(await dialog.findByText("Taken by editor")).toBeVisible();
   await user.click(dialog.getByRole("button", { name: /^Mark solved/ }));
@@ -179,9 +168,7 @@ it("a message is taken, solved and opened again", async () => {
 
 it("a dismissed message leaves the focus on what undoes that, and back", async () => {
   new FakeMessages([aMessage(1), aMessage(2)]);
-  const { user, group } = await openInsight();
-  await user.click(await group.findByRole("button", { name: /^Open/ }));
-  const dialog = await openedDialog(/^Messages about/);
+  const { user, dialog } = await openMessages();
   const [, second] = await dialog.findAllByRole("button", { name: /^Dismiss:/ });
   await user.click(second as HTMLElement);
   expect(await dialog.findByRole("button", { name: /^Undo/ })).toHaveFocus();
@@ -192,9 +179,7 @@ it("a dismissed message leaves the focus on what undoes that, and back", async (
 
 it("messages that another admin changed are shown as they are now", async () => {
   const server = new FakeMessages([aMessage(1), aMessage(2)]);
-  const { user, group } = await openInsight();
-  await user.click(await group.findByRole("button", { name: /^Open/ }));
-  const dialog = await openedDialog(/^Messages about/);
+  const { user, dialog } = await openMessages();
   const now = { state: "dismissed", version: 2, changedBy: "other" } as const;
   server.messages = [aMessage(1, now), aMessage(2, now)];
   server.refusal = () =>
@@ -213,9 +198,7 @@ it("messages that another admin changed are shown as they are now", async () => 
 
 it("messages that were deleted go, and the others can be changed", async () => {
   const server = new FakeMessages([aMessage(1), aMessage(2), aMessage(3)]);
-  const { user, group } = await openInsight();
-  await user.click(await group.findByRole("button", { name: /^Open/ }));
-  const dialog = await openedDialog(/^Messages about/);
+  const { user, dialog } = await openMessages();
   server.messages = [aMessage(2), aMessage(3)];
   server.refusal = () =>
     Response.json(

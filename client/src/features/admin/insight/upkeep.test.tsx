@@ -23,6 +23,8 @@ const NOTHING: Upkeep = {
 };
 const plan = about("build-response-plan", "Build a Response Plan", "Dana");
 
+const DUE = { due: [{ ...plan, due: "2026-02-28", revision: 4 }] };
+
 const CHECK = "/api/admin/articles/build-response-plan/check";
 const REVIEW = "/api/admin/articles/build-response-plan/review";
 
@@ -60,7 +62,7 @@ async function openUpkeep(lists: Partial<Upkeep>, own: Responses = {}) {
 
 it("the worklist has due checks, broken links, old images, unsearched articles", async () => {
   const { group } = await openUpkeep({
-    due: [{ ...plan, due: "2026-02-28", revision: 4 }],
+    ...DUE,
     links: [{ ...about("source", "Source"), broken: [{ href: "/nowhere", missing: "target" }] }],
     pictures: [{ ...about("cab", "The Cab"), count: 2, since: "2023-05-06" }],
     search: [{ ...about("manual", "Manual"), problem: "cut" }],
@@ -78,9 +80,7 @@ it("the worklist has due checks, broken links, old images, unsearched articles",
 });
 
 it("“Still correct” sends the revision looked at, and keeps the focus in the group", async () => {
-  const { user, sent, group } = await openUpkeep({
-    due: [{ ...plan, due: "2026-02-28", revision: 4 }],
-  });
+  const { user, sent, group } = await openUpkeep(DUE);
   const due = await group("Due for a check");
   (await due.findByRole("button", { name: "Still correct: Build a Response Plan" })).focus();
   await user.keyboard("{Enter}");
@@ -90,10 +90,9 @@ it("“Still correct” sends the revision looked at, and keeps the focus in the
 });
 
 it("a check of an article that was changed meanwhile is refused", async () => {
-  const { user, group } = await openUpkeep(
-    { due: [{ ...plan, due: "2026-02-28", revision: 4 }] },
-    { [CHECK]: () => Response.json({ message: "x", revision: 5 }, { status: 409 }) },
-  );
+  const { user, group } = await openUpkeep(DUE, {
+    [CHECK]: () => Response.json({ message: "x", revision: 5 }, { status: 409 }),
+  });
   const due = await group("Due for a check");
   await user.click(await due.findByRole("button", { name: /^Still correct/ }));
   expect(await screen.findByText(/changed it meanwhile/)).toBeVisible();
@@ -101,9 +100,7 @@ it("a check of an article that was changed meanwhile is refused", async () => {
 
 /** Opens the form of an article that is due for a check, with its owner unfolded. */
 async function openOwner() {
-  const { user, sent, group } = await openUpkeep({
-    due: [{ ...plan, due: "2026-02-28", revision: 4 }],
-  });
+  const { user, sent, group } = await openUpkeep(DUE);
   const due = await group("Due for a check");
   await user.click(await due.findByRole("button", { name: "Edit: Build a Response Plan" }));
   const form = await openedDialog("Edit Article");
@@ -166,17 +163,14 @@ it("an owner overwrites somebody else's only after that was shown", async () => 
   const theirs = { owner: "Sam", months: 12, since: "2026-03-01", revision: 2 };
   const mine = { owner: "Dana", months: 6, since: "2026-03-01" };
   let isRefused = true;
-  const { user, sent, group } = await openUpkeep(
-    { due: [{ ...plan, due: "2026-02-28", revision: 4 }] },
-    {
-      [REVIEW]: (body) => {
-        if (!body) return Response.json({ ...mine, revision: 1 });
-        if (!isRefused) return Response.json({ ...mine, ...body, revision: 3 });
-        isRefused = false;
-        return Response.json({ message: "x", review: theirs }, { status: 409 });
-      },
+  const { user, sent, group } = await openUpkeep(DUE, {
+    [REVIEW]: (body) => {
+      if (!body) return Response.json({ ...mine, revision: 1 });
+      if (!isRefused) return Response.json({ ...mine, ...body, revision: 3 });
+      isRefused = false;
+      return Response.json({ message: "x", review: theirs }, { status: 409 });
     },
-  );
+  });
   const due = await group("Due for a check");
   await user.click(await due.findByRole("button", { name: /^Edit/ }));
   const form = await openedDialog("Edit Article");

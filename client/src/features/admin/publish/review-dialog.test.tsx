@@ -7,12 +7,7 @@ import { refreshContent } from "@/features/admin/drafts/content.ts";
 import { readDrafts } from "@/features/admin/drafts/drafts.ts";
 import { ownFields } from "@/features/admin/drafts/items.ts";
 import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
-import {
-  openDashboard,
-  openedDialog,
-  prepareDashboard,
-  signInAgain,
-} from "../testing/open-dashboard.ts";
+import { openDashboard, openedDialog, prepareDashboard } from "../testing/open-dashboard.ts";
 import { FakeServer } from "./testing/fake-server.ts";
 
 const [first, second] = builtIn.articles.map(ownFields) as [ArticleMetadata, ArticleMetadata];
@@ -42,29 +37,6 @@ async function openReview() {
 
 const titles = async () =>
   (await readDrafts()).map(({ change }) => ("value" in change ? change.value : change.id));
-
-it("a publish sends what is ticked with its note, and keeps the rest as drafts", async () => {
-  await writeDrafts([
-    { change: edit(first, { title: "Better" }), html: "<p>New</p>" },
-    { change: edit(second, { title: "Not yet" }) },
-  ]);
-  const { user, review, publish, published } = await openReview();
-  await user.click(review.getByRole("checkbox", { name: "Article Not yet" }));
-  await user.type(review.getByLabelText("Note (optional)"), "Clearer");
-  await publish();
-  await published();
-  expect(server.requests).toMatchObject([
-    {
-      revision: 0,
-      note: "Clearer",
-      announce: "note",
-      changes: [{ type: "put-article", id: first.id, html: "<p>New</p>" }],
-    },
-  ]);
-  expect(await titles()).toMatchObject([{ title: "Not yet" }]);
-  expect(screen.getByText("Better")).toBeVisible();
-  expect(screen.getByRole("button", { name: "1 unpublished change" })).toBeVisible();
-});
 
 it("a small correction is not announced to readers", async () => {
   await writeDrafts([{ change: edit(first, { title: "Better" }), html: "<p>New</p>" }]);
@@ -172,18 +144,6 @@ it("too large a publish is sent in parts, and refused drafts stay", async () => 
   ]);
 });
 
-it("changes that don't collide are merged and published", async () => {
-  await writeDrafts([{ change: edit(first, { title: "Mine" }) }]);
-  const { publish, published } = await openReview();
-  server.publish([edit(first, { description: "Theirs" })]);
-  await publish();
-  await published();
-  expect(server.requests.map(({ revision }) => revision)).toEqual([0, 1]);
-  expect(server.requests[1]?.changes).toMatchObject([
-    { value: { title: "Mine", description: "Theirs" } },
-  ]);
-});
-
 it("a part is merged with what was published while an earlier part was sent", async () => {
   const images = '<img src="data:image/png;base64,AA" alt="a">'.repeat(150);
   await writeDrafts([
@@ -270,30 +230,5 @@ it("a change that everybody sees already is not sent", async () => {
   await publish();
   await published();
   expect(server.requests).toEqual([]);
-  expect(await readDrafts()).toEqual([]);
-});
-
-it("a failed publish keeps everything, and its retry has the same key", async () => {
-  await writeDrafts([{ change: edit(first, { title: "Kept" }) }]);
-  const { review, publish, published } = await openReview();
-  server.refusals.push(() => Response.json({ message: "The database is away." }, { status: 503 }));
-  await publish();
-  expect(await review.findByRole("alert")).toHaveTextContent(
-    "The database is away. Your changes are still here, and publishing again publishes nothing twice.",
-  );
-  expect(await readDrafts()).toHaveLength(1);
-  await publish();
-  await published();
-  expect(server.requests[1]).toEqual(server.requests[0]);
-});
-
-it("an ended session asks to sign in in place, and the publish goes on", async () => {
-  await writeDrafts([{ change: edit(first, { title: "Kept" }) }]);
-  const { user, publish, published } = await openReview();
-  server.refusals.push(() => Response.json({ message: "Sign in." }, { status: 401 }));
-  await publish();
-  await signInAgain(user);
-  await published();
-  expect(server.requests[1]).toEqual(server.requests[0]);
   expect(await readDrafts()).toEqual([]);
 });

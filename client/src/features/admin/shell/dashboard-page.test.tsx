@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import { deleteDB, openDB } from "idb";
 import { beforeEach, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
+import { DRAFTS_DATABASE } from "@/data/drafts-overlay.ts";
 import { pageQueryClient } from "@/data/query-client.ts";
 import { site } from "@/site.ts";
 import { openDashboard, prepareDashboard } from "../testing/open-dashboard.ts";
@@ -25,6 +27,15 @@ it("the dashboard has the header, footer and tabs of the specification", async (
     "Categories",
   ]);
   expect(screen.getByRole("tab", { name: "Articles" })).toHaveAttribute("aria-selected", "true");
+});
+
+it("a dashboard whose drafts a newer version of the site has says so", async () => {
+  (await openDB(DRAFTS_DATABASE, 99)).close();
+  renderApp("/secretdoor/dashboard");
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Another tab runs a newer version of this site.",
+  );
+  await deleteDB(DRAFTS_DATABASE);
 });
 
 it("the sign-in page takes the focus after a logout", async () => {

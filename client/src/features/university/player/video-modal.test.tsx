@@ -12,75 +12,15 @@ import { saveProgress } from "@/videos/watch-progress.ts";
 vi.mock("@vimeo/player", () => import("@/app/testing/fake-player.ts"));
 beforeEach(resetPlayer);
 
-const chapters = JSON.stringify([
-  { title: "Sign in", timestamp: "0:00" },
-  { title: "Pick a unit", timestamp: "1:35" },
-  { title: "Go available", timestamp: "4:02" },
-]);
+const video = aVideo({ id: 1, title: "Your first shift" });
 
-async function openVideo(
-  address: string,
-  video = aVideo({ id: 1, title: "Your first shift", chapters }),
-) {
+async function openVideo(address: string) {
   stubApi(() => Response.json([video]));
   const { user } = renderApp(address);
-  const dialog = await screen.findByRole("dialog", { name: video.title });
+  await screen.findByRole("dialog", { name: video.title });
   await waitFor(() => expect(player.listeners.size).toBeGreaterThan(0));
-  return { user, dialog };
+  return { user };
 }
-
-const toggle = () => screen.getByRole("button", { name: /^Chapters/ });
-const currentChapter = (dialog: HTMLElement) =>
-  within(dialog)
-    .getAllByRole("button", { current: true })
-    .map((button) => button.textContent);
-
-it("an open video autoplays with title, byline and portrait hidden", async () => {
-  await openVideo("/?video=1");
-  const frame = screen.getByTitle("Video player: Your first shift") as HTMLIFrameElement;
-  const { pathname, searchParams } = new URL(frame.src);
-  expect(pathname).toBe("/video/1084537");
-  expect(Object.fromEntries(searchParams)).toMatchObject({
-    autoplay: "1",
-    title: "0",
-    byline: "0",
-    portrait: "0",
-  });
-});
-
-it("chapters are collapsed, follow the playback and seek on a click", async () => {
-  const { user, dialog } = await openVideo("/?video=1");
-  expect(toggle()).toHaveAttribute("aria-expanded", "false");
-  expect(toggle()).toHaveTextContent("1/3");
-  expect(screen.queryByRole("region", { name: "Chapters" })).toBeNull();
-  await user.click(toggle());
-  expect(toggle()).toHaveAttribute("aria-expanded", "true");
-  expect(screen.getByRole("region", { name: "Chapters" })).toBeVisible();
-  reportTime(94.9);
-  expect(currentChapter(dialog)).toEqual(["0:00 Sign in"]);
-  reportTime(95);
-  expect(currentChapter(dialog)).toEqual(["1:35 Pick a unit"]);
-  expect(toggle()).toHaveTextContent("2/3");
-  await user.click(screen.getByRole("button", { name: "4:02 Go available" }));
-  expect(player.setCurrentTime).toHaveBeenLastCalledWith(242);
-});
-
-it("keys and buttons go to chapters, play and pause", async () => {
-  const { user, dialog } = await openVideo("/?video=1");
-  expect(dialog).toHaveFocus();
-  reportTime(100);
-  await user.keyboard("n");
-  expect(player.setCurrentTime).toHaveBeenLastCalledWith(242);
-  await user.keyboard("p");
-  expect(player.setCurrentTime).toHaveBeenLastCalledWith(95);
-  await user.click(screen.getByRole("button", { name: "Next chapter" }));
-  expect(player.setCurrentTime).toHaveBeenLastCalledWith(242);
-  await user.click(screen.getByRole("button", { name: "Play" }));
-  expect(player.play).toHaveBeenCalledTimes(1);
-  act(() => player.listeners.get("play")?.({}));
-  await user.click(screen.getByRole("button", { name: "Pause" }));
-  expect(player.pause).toHaveBeenCalledTimes(1);
-});
 
 const speed = () => screen.queryByRole("combobox", { name: "Speed" });
 
@@ -117,23 +57,6 @@ it("a video starts at the second in the address", async () => {
   expect(screen.queryByText(/Resumed at/)).toBeNull();
 });
 
-it("a video resumes where this browser left it, and can start over", async () => {
-  saveProgress(1, 200.4, 372);
-  const { user } = await openVideo("/?video=1");
-  expect(player.setCurrentTime).toHaveBeenCalledWith(200);
-  expect(screen.getByText("Resumed at 03:20")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Start over" }));
-  expect(player.setCurrentTime).toHaveBeenLastCalledWith(0);
-});
-
-it("a video that became too short starts at its beginning", async () => {
-  saveProgress(1, 200, 372);
-  await openVideo("/?video=1", aVideo({ id: 1, duration: "0:35" }));
-  reportTime(1, 35);
-  expect(player.setCurrentTime).not.toHaveBeenCalled();
-  expect(screen.queryByText(/Resumed at/)).toBeNull();
-});
-
 it("the place that was left stays until the jump there has happened", async () => {
   saveProgress(1, 130, 372);
   let arrive = () => {};
@@ -156,25 +79,10 @@ it("the place that was left stays until the jump there has happened", async () =
   expect(await screen.findByText("4 minutes left")).toBeVisible();
 });
 
-it.each(["Escape", "the close button"])(
-  "closing by %s clears the address, unlocks the page and focuses the card",
-  async (way) => {
-    const { user } = await openVideo("/?category=how-to&video=1&t=5");
-    expect(document.documentElement).toHaveStyle({ overflow: "hidden" });
-    if (way === "Escape") await user.keyboard("{Escape}");
-    else await user.click(screen.getByRole("button", { name: "Close" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(window.location.search).toBe("?category=how-to");
-    expect(document.documentElement).not.toHaveStyle({ overflow: "hidden" });
-    const card = screen.getByRole("link", { name: "Your first shift" });
-    await waitFor(() => expect(card).toHaveFocus());
-  },
-);
-
 it.each(["the close button", "the backdrop"])(
   "a double click on %s goes back once, each time the video was opened",
   async (way) => {
-    stubApi(() => Response.json([aVideo({ id: 1, title: "Your first shift" })]));
+    stubApi(() => Response.json([video]));
     const { user } = renderApp("/");
     const back = vi.spyOn(window.history, "back").mockClear();
     for (const times of [1, 2]) {
@@ -194,7 +102,7 @@ it.each(["the close button", "the backdrop"])(
 );
 
 it("closing a second of a video leads to the video, and then out of it", async () => {
-  stubApi(() => Response.json([aVideo({ id: 1, title: "Your first shift" })]));
+  stubApi(() => Response.json([video]));
   const { user } = renderApp("/");
   await user.click(await screen.findByRole("link", { name: "Your first shift" }));
   await screen.findByRole("dialog");

@@ -3,23 +3,17 @@ import { collectFiles } from "../testing/collect-files.ts";
 
 const HOST = "https://support.example.com";
 
+const locales = { locale: "en-us", source_locale: "en-us" };
 const categories = [
-  {
-    id: 1,
-    name: "Field work",
-    description: "",
-    position: 1,
-    locale: "en-us",
-    source_locale: "en-us",
-  },
-  { id: 2, name: "Office", description: "", position: 0, locale: "en-us", source_locale: "en-us" },
+  { id: 1, name: "Field work", description: "", position: 1, ...locales },
+  { id: 2, name: "Office", description: "", position: 0, ...locales },
 ];
 const sections = [
-  { id: 11, name: "Radios", description: "How to talk", category_id: 1, position: 1 },
-  { id: 12, name: "Basics", description: "", category_id: 1, position: 0 },
-  { id: 21, name: "Basics", description: "First steps", category_id: 2, position: 0 },
-  { id: 13, name: "Handsets", description: "", category_id: 1, parent_section_id: 11, position: 0 },
-].map((section) => ({ ...section, locale: "en-us", source_locale: "en-us" }));
+  { id: 11, name: "Radios", description: "How to talk", category_id: 1, position: 1, ...locales },
+  { id: 12, name: "Basics", description: "", category_id: 1, position: 0, ...locales },
+  { id: 21, name: "Basics", description: "First steps", category_id: 2, position: 0, ...locales },
+  { id: 13, name: "Handsets", description: "", category_id: 1, parent_section_id: 11, ...locales },
+];
 
 /** An article with the fields that the API's reference lists. */
 function article(id: number, title: string, more: object = {}) {
@@ -30,8 +24,7 @@ function article(id: number, title: string, more: object = {}) {
     html_url: `${HOST}/hc/en-us/articles/${id}-${title.replaceAll(" ", "-")}`,
     url: `https://example.zendesk.com/api/v2/help_center/en-us/articles/${id}.json`,
     section_id: 12,
-    locale: "en-us",
-    source_locale: "en-us",
+    ...locales,
     position: 0,
     promoted: false,
     draft: false,

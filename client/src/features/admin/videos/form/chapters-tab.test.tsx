@@ -103,16 +103,6 @@ it("a chapter is brought back beside one that was added since", async () => {
   expect(listed()).toEqual(["00:10 One!"]);
 });
 
-it("pasted chapters are added, and unreadable lines are named", async () => {
-  const { user } = await openChapters();
-  await user.click(press("Paste a list"));
-  await user.click(screen.getByLabelText("Chapters, a line each"));
-  await user.paste("Chapters\n1:35 - Pick a unit\n(0:00) Intro");
-  expect(screen.getByText("Line 1 has no time such as 1:35. It is left out.")).toBeVisible();
-  await user.click(press("Add 2 chapters"));
-  expect(listed()).toEqual(["00:00 Intro", "01:35 Pick a unit"]);
-});
-
 it("pasted chapters that are not added delay saving, and closing asks", async () => {
   const { user, requests, onClose } = await openChapters();
   await user.click(press("Paste a list"));

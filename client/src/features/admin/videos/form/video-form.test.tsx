@@ -139,21 +139,6 @@ it("the server's objections stand beside their fields", async () => {
   expect(onSaved).not.toHaveBeenCalled();
 });
 
-it("a form can't be changed while it saves, and gets the focus back on failure", async () => {
-  let refuse: () => void = () => undefined;
-  const respond = new Promise<Response>((resolve) => {
-    refuse = () => resolve(json({ message: "Full." }, 503));
-  });
-  const { user } = openVideoForm(() => respond as unknown as Response, { editing: stored });
-  await user.type(field("Title"), "!{Enter}");
-  expect(field("Title")).toBeDisabled();
-  await waitFor(() => expect(press("Saving…")).toHaveFocus());
-  refuse();
-  await screen.findByText(/Full. Your text is still here/);
-  await waitFor(() => expect(field("Title")).toHaveFocus());
-  expect(field("Title")).toBeEnabled();
-});
-
 it("a video is copied under another title, with its transcript", async () => {
   const cues = [{ start: 0, end: 2, text: "Welcome." }];
   const { user, requests, onSaved } = openVideoForm(
@@ -197,11 +182,18 @@ it("an unfinished copy keeps its own transcript in another copy's form", async (
   await waitFor(() => expect(added()).toMatchObject({ transcript: cues("Mine.") }));
 });
 
+/** Opens a form with the focus in the text of a transcript to paste. */
+async function openTranscript() {
+  const form = openVideoForm(() => json(written(stored)), { editing: stored });
+  await form.user.click(screen.getByRole("tab", { name: "Transcript" }));
+  await form.user.click(press("Paste text"));
+  const text = screen.getByLabelText("Transcript with its times");
+  await form.user.click(text);
+  return { ...form, text };
+}
+
 it("a new transcript is autosaved with the form", async () => {
-  const { user } = openVideoForm(() => json(written(stored)), { editing: stored });
-  await user.click(screen.getByRole("tab", { name: "Transcript" }));
-  await user.click(press("Paste text"));
-  await user.click(screen.getByLabelText("Transcript with its times"));
+  const { user } = await openTranscript();
   await user.paste("WEBVTT\n\n00:01.000 --> 00:02.000\nSpoken words.\n");
   await user.click(press("Use this text"));
   await screen.findByText("Spoken words.");
@@ -215,10 +207,7 @@ it("a new transcript is autosaved with the form", async () => {
 });
 
 it("a pasted transcript shows its errors by line, and stores what was agreed to", async () => {
-  const { user, requests } = openVideoForm(() => json(written(stored)), { editing: stored });
-  await user.click(screen.getByRole("tab", { name: "Transcript" }));
-  await user.click(press("Paste text"));
-  await user.click(screen.getByLabelText("Transcript with its times"));
+  const { user, requests } = await openTranscript();
   await user.paste("WEBVTT\n\n00:01.000 --> 00:02.000\nWelcome.\n\n00:xx --> 00:09.000\nLost.\n");
   await user.click(press("Use this text"));
   expect(await screen.findByText(/^Line 6: /)).toBeVisible();
@@ -230,13 +219,7 @@ it("a pasted transcript shows its errors by line, and stores what was agreed to"
 });
 
 it("a form with an unused transcript neither saves nor closes silently", async () => {
-  const { user, requests, onClose } = openVideoForm(() => json(written(stored)), {
-    editing: stored,
-  });
-  await user.click(screen.getByRole("tab", { name: "Transcript" }));
-  await user.click(press("Paste text"));
-  const text = screen.getByLabelText("Transcript with its times");
-  await user.click(text);
+  const { user, requests, onClose, text } = await openTranscript();
   await user.paste("WEBVTT\n\n00:xx --> 00:09.000\nLost.\n");
   await user.click(screen.getByRole("tab", { name: "Details" }));
   await user.click(press("Save Changes"));
