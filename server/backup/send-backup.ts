@@ -27,15 +27,17 @@ export function sendBackup(db: Db, { store, withFile }: Media): RequestHandler {
         const message = "This site has no accounts. Check DATA_DIR and DATABASE_URL.";
         throw new HttpError(409, message);
       }
-      const snapshot = await db.transaction((tx) => writeSnapshot(tx, path), SNAPSHOT);
-      const { manifest, hashes, used } = snapshot;
-      const name = getTableName(images);
-      const { part, count } = await appendRows(path, name, readImages(db, hashes));
-      manifest.tables.push({ name, rows: count, last: 0 });
+      const rows = openRowFile(path);
+      const { schema, hashes, used } = await db.transaction(
+        (tx) => writeSnapshot(tx, rows),
+        SNAPSHOT,
+      );
+      await rows.append(getTableName(images), readImages(db, hashes));
+      const manifest: Manifest = { format: 1, schema, tables: rows.tables };
       const json = partOf(MANIFEST_PATH, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
       const stored = used.size > 0 ? await store.list() : [];
       const files = stored.filter(({ name }) => used.has(name));
-      const parts = [json, ...snapshot.parts, part, ...files.map((file) => filePart(store, file))];
+      const parts = [json, ...rows.parts, ...files.map((file) => filePart(store, file))];
       res.type("application/zip");
       await sendStream(Readable.from(writeSealedZip(parts)), res);
     });
@@ -46,24 +48,16 @@ type Row = { row: string };
 // Texts take up to 2 MB.
 const PAGE_ROWS = 16;
 
-/** Writes the rows to a file, one table after the other, but images: as those never change, their hashes will do. */
-async function writeSnapshot(tx: Db, path: string) {
-  await writeAsText(tx);
-  const manifest: Manifest = { format: 1, schema: await readSchemaVersion(tx), tables: [] };
-  const parts: ZipPart[] = [];
+/** Writes all rows but images: as those never change, their hashes will do. */
+async function writeSnapshot(tx: Db, rows: RowFile) {
   for (const { table, name, serial } of TABLES) {
     if (table === images) continue;
-    const pages = pagesOf<Row>(tx, selectRows(table), PAGE_ROWS);
-    const { count, part } = await appendRows(path, name, pages);
-    manifest.tables.push({
-      name,
-      rows: count,
-      last: serial ? await readLast(tx, name, serial) : 0,
-    });
-    parts.push(part);
+    const last = serial ? await readLast(tx, name, serial) : 0;
+    await rows.append(name, pagesOf<Row>(tx, selectRows(table), PAGE_ROWS), last);
   }
-  const hashes = (await tx.select({ hash: images.hash }).from(images)).map(({ hash }) => hash);
-  return { manifest, parts, hashes, used: await readUsedNames(tx) };
+  const stored = await tx.select({ hash: images.hash }).from(images);
+  const hashes = stored.map(({ hash }) => hash);
+  return { schema: await readSchemaVersion(tx), hashes, used: await readUsedNames(tx) };
 }
 
 /**
@@ -72,19 +66,10 @@ async function writeSnapshot(tx: Db, path: string) {
  */
 async function* readImages(db: Db, hashes: readonly string[]) {
   for (const hash of hashes) {
-    const page = await db.transaction(async (tx) => {
-      await writeAsText(tx);
-      return rowsOf<Row>(await tx.execute(sql`${selectRows(images)} WHERE hash = ${hash}`));
-    });
+    const page = rowsOf<Row>(await db.execute(sql`${selectRows(images)} WHERE hash = ${hash}`));
     if (page.length === 0) throw new HttpError(409, "Images were removed meanwhile. Try again.");
     yield page;
   }
-}
-
-/** Lets a row have the same text in every database. */
-async function writeAsText(tx: Db): Promise<void> {
-  await tx.execute(sql`SET LOCAL timezone = 'UTC'`);
-  await tx.execute(sql`SET LOCAL bytea_output = 'hex'`);
 }
 
 function selectRows(table: PgTable): SQL {
@@ -93,21 +78,28 @@ function selectRows(table: PgTable): SQL {
   return sql`SELECT (${row})::text AS row FROM ${table} AS t`;
 }
 
-/** Appends a table's rows to a file, and returns the part of a zip that reads them. */
-async function appendRows(path: string, name: string, pages: AsyncIterable<Row[]>) {
-  let count = 0;
-  const lines = async function* () {
-    for await (const page of pages) {
-      count += page.length;
-      yield page.map(({ row }) => `${row}\n`).join("");
-    }
+type RowFile = ReturnType<typeof openRowFile>;
+
+/** A file that takes the rows of one table after the other, and its parts of a zip. */
+function openRowFile(path: string) {
+  const tables: Manifest["tables"] = [];
+  const parts: ZipPart[] = [];
+  const append = async (name: string, pages: AsyncIterable<Row[]>, last = 0) => {
+    let rows = 0;
+    const lines = async function* () {
+      for await (const page of pages) {
+        rows += page.length;
+        yield page.map(({ row }) => `${row}\n`).join("");
+      }
+    };
+    const file = createWriteStream(path, { flags: "a", mode: 0o600 });
+    await pipeline(lines, createGzip({ level: 1 }), file);
+    const end = (await stat(path)).size - 1;
+    const read = () => createReadStream(path, { start: end + 1 - file.bytesWritten, end });
+    tables.push({ name, rows, last });
+    parts.push({ path: rowsPath(name), bytes: file.bytesWritten, read });
   };
-  const file = createWriteStream(path, { flags: "a", mode: 0o600 });
-  await pipeline(lines, createGzip({ level: 1 }), file);
-  const { size } = await stat(path);
-  const range = { start: size - file.bytesWritten, end: size - 1 };
-  const read = () => createReadStream(path, range);
-  return { count, part: { path: rowsPath(name), bytes: file.bytesWritten, read } };
+  return { tables, parts, append };
 }
 
 async function readLast(tx: Db, table: string, column: string): Promise<number> {
