@@ -30,15 +30,3 @@ test("a context leads to the articles and videos that are shown for it", async (
   };
   expect((await contexts())[0]).toEqual(article);
 });
-
-test("a video's contexts are in the admin area's list and in no public one", async () => {
-  const videos = videoAdminAt(app.url, admin.cookie);
-  const { id } = await videos.addNew({ title: "Hidden", shownFor: "epcr/hidden" });
-  const { videos: all } = await videos.library();
-  expect(all.find((video) => video.id === id)?.shownFor).toBe("epcr/hidden");
-  for (const path of ["", "/category/all", "/search/hidden"]) {
-    const text = await (await fetch(`${app.url}/api/videos${path}`)).text();
-    expect(text).toContain("Hidden");
-    expect(text).not.toMatch(/shownFor|epcr/);
-  }
-});

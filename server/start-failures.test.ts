@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openDatabase } from "./db/open-database.ts";
 import { readEnvironment } from "./environment.ts";
-import { EMBEDDED, embeddedFolder, postgresDatabase } from "./testing/databases.ts";
+import { embeddedFolder, postgresDatabase } from "./testing/databases.ts";
 import { silentLog } from "./testing/running-app.ts";
 import { spawnScript } from "./testing/spawn-script.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
@@ -96,15 +96,4 @@ test("a database in which root left files is refused with what to do", async () 
   expect(output).toMatch(
     /belong to another user\. Make them this user's, by chown -R on .*database\.\n$/,
   );
-});
-
-test("a data folder that another process has is refused with what to do", async () => {
-  const { settings, dispose } = await EMBEDDED.prepare();
-  const { DATA_DIR } = settings;
-  const holder = await openDatabase(settings, "an import", silentLog);
-  expect(await failureOf({ DATA_DIR })).toBe(
-    `The data folder ${DATA_DIR} is in use by an import (process ${process.pid}). Stop it first, or give this one another DATA_DIR.\n`,
-  );
-  await holder.close();
-  await dispose();
 });

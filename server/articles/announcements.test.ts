@@ -145,16 +145,6 @@ test("a large publish is announced with its first articles and a count", async (
   expect(entry?.more).toBe(5);
 });
 
-test("a category has a feed of its own", async () => {
-  const atom = await feed("/feed/fleet.xml");
-  expect(atom).toContain("Fleet · Ambulio University: changed articles");
-  expect(atom).toContain("<title>About tyres</title>");
-  expect(atom).not.toContain("About wheels");
-  for (const path of ["/feed/nothing.xml", "/feed/%2e%2e.xml"]) {
-    expect((await fetch(admin.url + path)).status).toBe(404);
-  }
-});
-
 test("a page of news has whole days, and the latest publishes of a long day", () => {
   const on = (day: string, count: number) => {
     const at = new Date(`${day}T23:59:59Z`);

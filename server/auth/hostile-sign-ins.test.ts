@@ -13,9 +13,6 @@ const BODIES: [name: string, body: unknown, status: number][] = [
   ["no password", { username: "admin" }, 400],
   ["an empty password", { username: "admin", password: "" }, 400],
   ["a blank name", { username: "  ", password: "x" }, 400],
-  ["lists as values", { username: ["admin"], password: [PASSWORD] }, 400],
-  ["objects as values", { username: { $ne: null }, password: { $ne: null } }, 400],
-  ["NUL in the password", { username: "admin", password: `${PASSWORD}\0` }, 400],
   ["a name of 101 letters", { username: long(101), password: "x" }, 400],
   ["a password of 201 letters", { username: "admin", password: long(201) }, 400],
   ["letters that fold to eighteen", { username: "ﷺ".repeat(100), password: "ﷺ".repeat(200) }, 401],
@@ -28,7 +25,6 @@ const BODIES: [name: string, body: unknown, status: number][] = [
 ];
 
 const REQUESTS: [name: string, init: RequestInit, status: number][] = [
-  ["a form", { body: new URLSearchParams({ username: "admin", password: PASSWORD }) }, 415],
   ["no body", {}, 400],
   ["a body without a type", { body: new Blob(["{}"]) }, 415],
   [
@@ -38,11 +34,6 @@ const REQUESTS: [name: string, init: RequestInit, status: number][] = [
   ],
   ["a sister site", { body: "{}", headers: { ...JSON_TYPE, "sec-fetch-site": "same-site" } }, 403],
   ["an address bar", { body: "{}", headers: { ...JSON_TYPE, "sec-fetch-site": "none" } }, 403],
-  [
-    "another origin",
-    { body: "{}", headers: { ...JSON_TYPE, origin: "https://evil.example" } },
-    403,
-  ],
   ["a hidden origin", { body: "{}", headers: { ...JSON_TYPE, origin: "null" } }, 403],
   ["a broken origin", { body: "{}", headers: { ...JSON_TYPE, origin: "http://[" } }, 403],
 ];

@@ -30,12 +30,6 @@ describe.each(DATABASES)("the rate limiter over $name", (kind) => {
     expect(await limiter.consume("a")).toBe(1_000);
   });
 
-  test("keys of a rate limit don't count for each other", async () => {
-    const limiter = create(1);
-    expect(await limiter.consume("a")).toBe(0);
-    expect([await limiter.consume("a"), await limiter.consume("b")]).toEqual([10_000, 0]);
-  });
-
   test("one attempt, or all of a key, can be taken off a rate limit", async () => {
     const limiter = create();
     for (const _attempt of [1, 2, 3]) await limiter.consume("a");

@@ -50,20 +50,6 @@ test("a user and address have five tries a minute, and no comparison for the six
   expect(await attempt("right")).toBe(200);
 });
 
-test("the sixth attempt is refused, whichever servers of a database had the others", async () => {
-  const [one, other] = [server(), server()];
-  for (let count = 0; count < 5; count += 1) expect(await one.attempt("wrong")).toBe(401);
-  expect(await other.attempt("right")).toBe(429);
-  expect(other.compare).not.toHaveBeenCalled();
-  // A success at any server resets the limit of that name.
-  for (let count = 0; count < 4; count += 1) {
-    expect(await other.attempt("wrong", "192.0.2.2")).toBe(401);
-  }
-  expect(await one.attempt("right", "192.0.2.2")).toBe(200);
-  expect(await other.attempt("wrong", "192.0.2.2")).toBe(401);
-  expect(await other.attempt("right", "192.0.2.2")).toBe(200);
-});
-
 test("an address has a hundred tries an hour, and an IPv6 subscriber is one", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { compare, signIn, attempt } = server();

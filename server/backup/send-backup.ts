@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { MANIFEST_PATH, type Manifest, rowsPath } from "@shared/contracts/backup.ts";
-import { sql } from "drizzle-orm";
+import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { RequestHandler } from "express";
 import { type Db, pagesOf, rowsOf, SNAPSHOT } from "../db/database.ts";
@@ -13,12 +13,12 @@ import { HttpError, sendStream } from "../http/errors.ts";
 import { readUsedNames } from "../media/library-files.ts";
 import { filePart, partOf } from "../media/library-zip.ts";
 import type { Media } from "../media/media.ts";
-import { SEAL_BYTES, writeZip, type ZipPart } from "../media/write-zip.ts";
+import { writeSealedZip, type ZipPart } from "../media/write-zip.ts";
 import { readSchemaVersion, TABLES } from "./tables.ts";
 
 /**
- * Sends the site as a zip, which the command seals. The rows are first written to the disk: a client that reads slowly
- * would keep the snapshot, and on the embedded database everybody else, waiting. Files never change and are read last.
+ * Sends the site as a sealed zip. The rows are first written to the disk: a client that reads slowly would keep the
+ * snapshot, and on the embedded database everybody else, waiting. Files never change and are read last.
  */
 export function sendBackup(db: Db, { store, withFile }: Media): RequestHandler {
   return (_req, res) =>
@@ -27,55 +27,79 @@ export function sendBackup(db: Db, { store, withFile }: Media): RequestHandler {
         const message = "This site has no accounts. Check DATA_DIR and DATABASE_URL.";
         throw new HttpError(409, message);
       }
-      const { manifest, rows, used } = await db.transaction((tx) => writeRows(tx, path), SNAPSHOT);
+      const rows = openRowFile(path);
+      const { schema, hashes, used } = await db.transaction(
+        (tx) => writeSnapshot(tx, rows),
+        SNAPSHOT,
+      );
+      await rows.append(getTableName(images), readImages(db, hashes));
+      const manifest: Manifest = { format: 1, schema, tables: rows.tables };
       const json = partOf(MANIFEST_PATH, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
       const stored = used.size > 0 ? await store.list() : [];
       const files = stored.filter(({ name }) => used.has(name));
-      const parts = [json, ...rows, ...files.map((file) => filePart(store, file))];
+      const parts = [json, ...rows.parts, ...files.map((file) => filePart(store, file))];
       res.type("application/zip");
-      const zip = writeZip(parts, new Uint8Array(SEAL_BYTES));
-      await sendStream(Readable.from(zip), res);
+      await sendStream(Readable.from(writeSealedZip(parts)), res);
     });
 }
 
-/** Writes the rows to a file, one table after the other. */
-async function writeRows(tx: Db, path: string) {
-  // A row has the same text in every database.
-  await tx.execute(sql`SET LOCAL timezone = 'UTC'`);
-  await tx.execute(sql`SET LOCAL bytea_output = 'hex'`);
-  const manifest: Manifest = { format: 1, schema: await readSchemaVersion(tx), tables: [] };
-  const parts: ZipPart[] = [];
-  let start = 0;
-  for (const { table, name, serial } of TABLES) {
-    const rows = await appendRows(tx, table, path);
-    manifest.tables.push({ name, rows, last: serial ? await readLast(tx, name, serial) : 0 });
-    const { size } = await stat(path);
-    const range = { start, end: size - 1 };
-    const read = () => createReadStream(path, range);
-    parts.push({ path: rowsPath(name), bytes: size - start, read });
-    start = size;
-  }
-  return { manifest, rows: parts, used: await readUsedNames(tx) };
-}
+type Row = { row: string };
 
-// Texts take up to 2 MB; an image, which takes up to 10 MB as text, is read by itself.
+// Texts take up to 2 MB.
 const PAGE_ROWS = 16;
 
-async function appendRows(tx: Db, table: PgTable, path: string): Promise<number> {
+/** Writes all rows but images: as those never change, their hashes will do. */
+async function writeSnapshot(tx: Db, rows: RowFile) {
+  for (const { table, name, serial } of TABLES) {
+    if (table === images) continue;
+    const last = serial ? await readLast(tx, name, serial) : 0;
+    await rows.append(name, pagesOf<Row>(tx, selectRows(table), PAGE_ROWS), last);
+  }
+  const stored = await tx.select({ hash: images.hash }).from(images);
+  const hashes = stored.map(({ hash }) => hash);
+  return { schema: await readSchemaVersion(tx), hashes, used: await readUsedNames(tx) };
+}
+
+/**
+ * Reads images one by one, so that on the embedded database other requests come between. Throws an HttpError if one was
+ * purged meanwhile, as the snapshot still names it.
+ */
+async function* readImages(db: Db, hashes: readonly string[]) {
+  for (const hash of hashes) {
+    const page = rowsOf<Row>(await db.execute(sql`${selectRows(images)} WHERE hash = ${hash}`));
+    if (page.length === 0) throw new HttpError(409, "Images were removed meanwhile. Try again.");
+    yield page;
+  }
+}
+
+function selectRows(table: PgTable): SQL {
   // With the key of their hashes, terms that were used on one day alone could be found by trying.
   const row = table === insightState ? sql`to_jsonb(t) || '{"key": ""}'` : sql`row_to_json(t)`;
-  const query = sql`SELECT (${row})::text AS row FROM ${table} AS t`;
-  const pageRows = table === images ? 1 : PAGE_ROWS;
-  let rows = 0;
-  const lines = async function* () {
-    for await (const page of pagesOf<{ row: string }>(tx, query, pageRows)) {
-      rows += page.length;
-      yield page.map((each) => `${each.row}\n`).join("");
-    }
+  return sql`SELECT (${row})::text AS row FROM ${table} AS t`;
+}
+
+type RowFile = ReturnType<typeof openRowFile>;
+
+/** A file that takes the rows of one table after the other, and its parts of a zip. */
+function openRowFile(path: string) {
+  const tables: Manifest["tables"] = [];
+  const parts: ZipPart[] = [];
+  const append = async (name: string, pages: AsyncIterable<Row[]>, last = 0) => {
+    let rows = 0;
+    const lines = async function* () {
+      for await (const page of pages) {
+        rows += page.length;
+        yield page.map(({ row }) => `${row}\n`).join("");
+      }
+    };
+    const file = createWriteStream(path, { flags: "a", mode: 0o600 });
+    await pipeline(lines, createGzip({ level: 1 }), file);
+    const end = (await stat(path)).size - 1;
+    const read = () => createReadStream(path, { start: end + 1 - file.bytesWritten, end });
+    tables.push({ name, rows, last });
+    parts.push({ path: rowsPath(name), bytes: file.bytesWritten, read });
   };
-  const file = createWriteStream(path, { flags: "a", mode: 0o600 });
-  await pipeline(lines, createGzip({ level: 1 }), file);
-  return rows;
+  return { tables, parts, append };
 }
 
 async function readLast(tx: Db, table: string, column: string): Promise<number> {

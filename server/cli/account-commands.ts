@@ -11,10 +11,11 @@ import {
 } from "@shared/contracts/auth.ts";
 import { UserError } from "../user-error.ts";
 import { type CommandProcess, withConnection } from "./connect.ts";
+import { commandLine } from "./usage.ts";
 
 /** Sets an account's password, or creates the account, and prints which. Throws a UserError. */
 export async function changePassword(command: CommandProcess): Promise<void> {
-  const usage = "Name the account: npm run admin:password -- USERNAME";
+  const usage = `Name the account: ${commandLine(command, "admin:password")} USERNAME`;
   const username = readUsername(command.argv.slice(2), usage);
   // Names that begin with a hyphen are refused, as nobody means an account called --help; an existing one can be
   // removed.
@@ -39,7 +40,7 @@ export async function removeNamedAccount(command: CommandProcess): Promise<void>
   const args = command.argv.slice(2);
   const username = readUsername(
     args.filter((arg) => arg !== "--last"),
-    "Name the account: npm run admin:remove -- USERNAME [--last]",
+    `Name the account: ${commandLine(command, "admin:remove")} USERNAME [--last]`,
   );
   await withConnection(
     command,

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { unpack } from "@shared/content/videos-zip.ts";
 import { rowsPath } from "@shared/contracts/backup.ts";
@@ -8,8 +9,9 @@ import { getTableName, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { LEFT_OUT, TABLES } from "../backup/tables.ts";
 import { rowsOf } from "../db/database.ts";
-import { secrets } from "../db/schema.ts";
+import { images, secrets } from "../db/schema.ts";
 import { partOf } from "../media/library-zip.ts";
+import { writeSealedZip } from "../media/write-zip.ts";
 import {
   DATABASES,
   type DatabaseSettings,
@@ -22,12 +24,11 @@ import { openBucket } from "../testing/media-stores.ts";
 import { putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { runCommand } from "../testing/run-command.ts";
 import { sharedApp, startApp } from "../testing/running-app.ts";
-import { sealedZip } from "../testing/sealed-zip.ts";
+
 import { spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { signInAsVideoAdmin } from "../testing/video-requests.ts";
-import { backUp, readBackup as read, restore } from "./backup.ts";
-import { openZip } from "./videos-import.ts";
+import { backUp, openBackup, readBackup as read, restore } from "./backup.ts";
 
 type Settings = Record<string, string | undefined>;
 
@@ -45,8 +46,7 @@ const restoreFrom = (file: string, settings: Settings, ...flags: string[]) =>
 
 /** The rows of a backup by table, and the names of its other files. */
 async function readBackup(file: string) {
-  const zip = await openZip(file);
-  if (!zip) throw new Error("no zip");
+  const zip = await openBackup(file);
   const { manifest, tables, files } = await read(file, zip);
   const rows: Record<string, unknown[]> = {};
   for (const [index, { name }] of manifest.tables.entries()) {
@@ -168,6 +168,21 @@ describe.each(DATABASES)("backups of $name", (kind) => {
   });
 });
 
+test("a backup is refused if an image that it needs is removed meanwhile", async () => {
+  const app = await startApp({}, await newDatabase(EMBEDDED));
+  await signInAsPublisher(app);
+  const { db } = app.database;
+  await db.insert(images).values({ hash: "a", type: "png", bytes: Buffer.from("image") });
+  const path = newFile();
+  const backup = runCommand(backUp, [path], app.settings);
+  const uploads = join(String(app.settings.DATA_DIR), "media/uploads");
+  await expect.poll(() => existsSync(uploads) && readdirSync(uploads)).toHaveLength(1);
+  // The embedded database's only connection is free between the snapshot and each image.
+  await db.delete(images);
+  expect(await backup).toEqual(refused("Images were removed meanwhile. Try again."));
+  expect(existsSync(path)).toBe(false);
+});
+
 test("a restore into a bucket, and a backup of it, have the video files", async () => {
   const bucket = await openBucket();
   const site = { ...(await newDatabase()), ...bucket.settings };
@@ -232,8 +247,8 @@ describe("refusals", () => {
 
   test("a file that is no backup is refused", async () => {
     await expectRefusal(Buffer.from("PDF"), "is no zip.");
-    await expectRefusal(await sealedZip([]), NO_BACKUP);
-    await expectRefusal(await sealedZip([manifestPart({ format: 2 })]), NO_BACKUP);
+    await expectRefusal(await buffer(writeSealedZip([])), NO_BACKUP);
+    await expectRefusal(await buffer(writeSealedZip([manifestPart({ format: 2 })])), NO_BACKUP);
     const path = join(temporaryFolder(), "missing.zip");
     const missing = refused(`${path} is not there.`);
     expect(await restoreFrom(path, site(DATA_DIR))).toEqual(missing);
@@ -241,7 +256,7 @@ describe("refusals", () => {
 
   test("a backup of a newer version is refused", async () => {
     const schema = Date.now() * 2;
-    const bytes = await sealedZip([manifestPart({ format: 1, schema, tables: [] })]);
+    const bytes = await buffer(writeSealedZip([manifestPart({ format: 1, schema, tables: [] })]));
     const path = newFile();
     writeFileSync(path, bytes);
     const line = "A newer version of this site made this backup. Update this one first.";
@@ -255,7 +270,7 @@ describe("refusals", () => {
       manifestPart({ ...manifest, tables: [users] }),
       partOf(rowsPath("users"), gzipSync("")),
     ];
-    const bytes = await sealedZip(parts);
+    const bytes = await buffer(writeSealedZip(parts));
     const path = newFile();
     writeFileSync(path, bytes);
     const settings = await newDatabase();

@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
-import { createWriteStream, existsSync, renameSync, rmSync } from "node:fs";
-import { open } from "node:fs/promises";
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { gzipSync } from "node:zlib";
@@ -13,6 +19,7 @@ import { type FileEntry, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js
 import { SEAL_BYTES } from "../media/write-zip.ts";
 import { reasonOf, UserError } from "../user-error.ts";
 import { type CommandProcess, withConnection } from "./connect.ts";
+import { commandLine } from "./usage.ts";
 import { openZip, sendFiles, type ZipOnDisk } from "./videos-import.ts";
 
 /** Writes the whole site into a zip that only this user can read. Throws a UserError. */
@@ -24,12 +31,12 @@ export async function backUp(command: CommandProcess): Promise<void> {
   const draft = `${path}.part`;
   try {
     rmSync(draft, { force: true });
-    const file = { flags: "wx", mode: 0o600 };
+    const file = { flags: "wx", mode: 0o600, flush: true };
     await withConnection(command, "a backup", "backup", async (call) => {
       const onBytes = (bytes: Readable) => pipeline(bytes, createWriteStream(draft, file));
       await call(backupApi, "GET /api/backup", { onBytes });
     });
-    const size = await seal(draft);
+    const { size } = statSync(draft);
     renameSync(draft, path);
     command.stdout.write(`Wrote ${path}, ${formatBytes(size)}.\n`);
   } catch (error) {
@@ -42,8 +49,7 @@ export async function backUp(command: CommandProcess): Promise<void> {
 /** Restores a backup: its video files, then all of its rows or none. Throws a UserError. */
 export async function restore(command: CommandProcess): Promise<void> {
   const [path, isReplaced] = readArguments(command, "restore", "--replace");
-  const zip = await openZip(path);
-  if (!zip) throw new UserError(`${path} is ${existsSync(path) ? "no zip" : "not there"}.`);
+  const zip = await openBackup(path);
   const print = (line: string) => command.stdout.write(`${line}\n`);
   try {
     const { manifest, tables, files } = await readBackup(path, zip);
@@ -63,11 +69,11 @@ export async function restore(command: CommandProcess): Promise<void> {
   print(`Restored ${path}. Sign in with an account of the backup.`);
 }
 
-function readArguments({ argv }: CommandProcess, name: string, flag: string): [string, boolean] {
-  const args = argv.slice(2);
+function readArguments(command: CommandProcess, name: string, flag: string): [string, boolean] {
+  const args = command.argv.slice(2);
   const [path, ...others] = args.filter((arg) => arg !== flag);
   if (path && !path.startsWith("-") && others.length === 0) return [path, args.includes(flag)];
-  throw new UserError(`Name the file: npm run ${name} -- FILE [${flag}]`);
+  throw new UserError(`Name the file: ${commandLine(command, name)} FILE [${flag}]`);
 }
 
 function explain(path: string, error: unknown): UserError {
@@ -84,38 +90,20 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["EISDIR", "it is a folder"],
 ]);
 
-/** Writes a zip's own hash into its end, as its checksums leave its lists out. Returns its bytes. */
-async function seal(path: string): Promise<number> {
+/** Opens a backup after a check of all its bytes. Throws a UserError. */
+export async function openBackup(path: string): Promise<ZipOnDisk> {
   const zip = await openZip(path);
-  if (!zip) throw new UserError("The server sent no backup.");
-  const hash = await hashOf(zip).finally(() => zip.close());
-  const file = await open(path, "r+");
-  try {
-    await file.write(hash, zip.size - SEAL_BYTES);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  return zip.size;
-}
-
-const PIECE_BYTES = 1024 * 1024;
-
-async function hashOf(zip: ZipOnDisk): Promise<string> {
+  if (!zip) throw new UserError(`${path} is ${existsSync(path) ? "no zip" : "not there"}.`);
+  const end = Math.max(0, zip.size - SEAL_BYTES);
   const hash = createHash("sha256");
-  const end = zip.size - SEAL_BYTES;
-  for (let at = 0; at < end; at += PIECE_BYTES) {
-    hash.update(await zip.readUint8Array(at, Math.min(PIECE_BYTES, end - at)));
-  }
-  return hash.digest("hex");
+  if (end > 0) await pipeline(createReadStream(path, { end: end - 1 }), hash);
+  const seal = await zip.readUint8Array(end, SEAL_BYTES);
+  if (Buffer.from(seal).toString("latin1") === hash.digest("hex")) return zip;
+  await zip.close();
+  throw new UserError(`${path} is damaged or cut off, or no backup. Use another copy.`);
 }
 
-/** Reads a backup after a check of all its bytes. Throws a UserError. */
 export async function readBackup(path: string, zip: ZipOnDisk) {
-  const end = await zip.readUint8Array(Math.max(0, zip.size - SEAL_BYTES), SEAL_BYTES);
-  if (Buffer.from(end).toString("latin1") !== (await hashOf(zip))) {
-    throw new UserError(`${path} is damaged or cut off, or no backup. Use another copy.`);
-  }
   const entries = await new ZipReader(zip).getEntries();
   const files = new Map(entries.flatMap((each) => (each.directory ? [] : [[each.filename, each]])));
   const unknown = new UserError(`${path} is no backup that this version can read.`);

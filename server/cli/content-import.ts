@@ -12,10 +12,11 @@ import {
   type PublishPart,
   publishParts,
 } from "./import-publishes.ts";
+import { commandLine } from "./usage.ts";
 
 /** Imports the articles of a path, or plans it, and prints what it does. Throws a UserError. */
 export async function importContent(command: CommandProcess): Promise<void> {
-  const { path, isPlan, isOverwriting } = readArguments(command.argv.slice(2));
+  const { path, isPlan, isOverwriting } = readArguments(command);
   const chosen = await chooseFiles(path);
   const print = (lines: readonly string[]) => {
     command.stdout.write(lines.map((line) => `${toOneLine(line)}\n`).join(""));
@@ -50,11 +51,13 @@ async function assertPublishable(parts: readonly PublishPart[], isPlan: boolean)
   throw new UserError("Nothing was published: some of the changes can’t be.", ...errors);
 }
 
-function readArguments(args: readonly string[]) {
+function readArguments(command: CommandProcess) {
+  const args = command.argv.slice(2);
   const [path, ...others] = args.filter((arg) => arg !== "--plan" && arg !== "--overwrite");
   if (!path || path.startsWith("--") || others.length > 0) {
+    const line = commandLine(command, "content:import");
     throw new UserError(
-      "Name the source: npm run content:import -- PATH [--plan] [--overwrite], where PATH is a folder, a zip, a Markdown or HTML file, or an export.",
+      `Name the source: ${line} PATH [--plan] [--overwrite], where PATH is a folder, a zip, a Markdown or HTML file, or an export.`,
     );
   }
   return { path, isPlan: args.includes("--plan"), isOverwriting: args.includes("--overwrite") };

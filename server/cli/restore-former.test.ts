@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
@@ -11,11 +12,12 @@ import { describe, expect, test } from "vitest";
 import { readSchemaVersion, TABLES } from "../backup/tables.ts";
 import { type Db, rowsOf } from "../db/database.ts";
 import { partOf } from "../media/library-zip.ts";
+import { writeSealedZip } from "../media/write-zip.ts";
 import { DATABASES, type DatabaseSettings, newDatabase } from "../testing/databases.ts";
 import { latest, migrationsUntil, readRows, versions, write } from "../testing/former-versions.ts";
 import { runCommand } from "../testing/run-command.ts";
 import { startApp } from "../testing/running-app.ts";
-import { sealedZip } from "../testing/sealed-zip.ts";
+
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { restore } from "./backup.ts";
 
@@ -51,7 +53,9 @@ async function backUp(db: Db): Promise<string> {
   const file = join(temporaryFolder(), "site.zip");
   writeFileSync(
     file,
-    await sealedZip([partOf("manifest.json", Buffer.from(JSON.stringify(manifest))), ...parts]),
+    await buffer(
+      writeSealedZip([partOf("manifest.json", Buffer.from(JSON.stringify(manifest))), ...parts]),
+    ),
   );
   return file;
 }

@@ -15,12 +15,14 @@ import { type FileEntry, Reader } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { reasonOf, UserError } from "../user-error.ts";
 import { checkImport, type ImportRow } from "../videos/import.ts";
 import { ApiError, type Call, type CommandProcess, withConnection } from "./connect.ts";
+import { commandLine } from "./usage.ts";
 
 /** Imports the videos of a file, all or none, and prints the counts. Throws a UserError. */
 export async function importVideoFile(command: CommandProcess): Promise<void> {
   const [path, ...others] = command.argv.slice(2);
   if (!path || others.length > 0) {
-    throw new UserError("Name the file: npm run videos:import -- FILE.json, FILE.csv or FILE.zip");
+    const line = commandLine(command, "videos:import");
+    throw new UserError(`Name the file: ${line} FILE.json, FILE.csv or FILE.zip`);
   }
   const { rows, bytes, files, close } = await readImportFile(path);
   const head = { key: randomUUID(), bytes, numbers: rows.map(({ number }) => number) };

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { InsertVideo } from "@shared/schema.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
 import { beforeAll, expect, test } from "vitest";
@@ -49,7 +48,6 @@ const source = sharedApp();
 const admin = sharedVideoAdmin(source);
 let zip: Buffer;
 let videoFiles: string[];
-let sampleRow: InsertVideo & { transcript?: string };
 
 beforeAll(async () => {
   videoFiles = [];
@@ -67,8 +65,6 @@ beforeAll(async () => {
     headers: { cookie: admin.cookie },
   });
   zip = Buffer.from(await response.arrayBuffer());
-  const { id: _id, revision: _, ...row } = (await admin.library()).videos[0] ?? {};
-  sampleRow = row as typeof sampleRow;
 });
 
 /** Expects a site to have files with the bytes of the source's. */
@@ -115,15 +111,6 @@ test("the files of a zip are sent to a bucket where there is one", async () => {
   expect(kept.sort()).toEqual([...videoFiles].sort());
   expect(videoFilesIn(settings)).toEqual([]);
   await bucket.close();
-});
-
-test("the JSON of a zip alone is refused with the rows whose files are missing", async () => {
-  const settings = await newDatabase();
-  const path = join(temporaryFolder(), "videos.json");
-  const { transcript: _, ...row } = sampleRow;
-  writeFileSync(path, JSON.stringify([sampleVideo(), row]));
-  const stderr = expect.stringMatching(/^row 2, videoUrl: there is no such file on this site\./);
-  expect(await runImport(path, settings)).toMatchObject({ code: 1, stderr });
 });
 
 test("a killed import leaves the old or the new library, with whole files alone", async () => {

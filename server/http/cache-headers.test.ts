@@ -76,6 +76,9 @@ test.each([
   ["/robots.txt", 200, "page"],
   ["/feed.xml", 200, "page"],
   ["/llms.txt", 200, "page"],
+  ["/opensearch.xml", 200, "page"],
+  ["/social/article/daily-checks.png", 200, "file"],
+  ["/social/category/cad.png", 200, "file"],
 ] as const)(
   "GET %s is kept by shared caches without a cookie: %i, %s",
   async (path, status, kind) => {
@@ -125,6 +128,7 @@ test.each([
   ["GET", "/api/videos/search", 400],
   ["GET", "/api/videos/search/%FF", 400],
   ["GET", "/api/search/%20", 400],
+  ["GET", `/api/search/${"a".repeat(201)}`, 400],
   ["DELETE", "/api/videos", 405],
 ])("%s %s gets a %i that no cache keeps", async (method, path, status) => {
   const headers = { "content-type": "application/json" };

@@ -6,7 +6,7 @@ import { aMessage, messageAdminAt, sendMessage } from "../testing/message-reques
 import { publishOf, sharedPublisher } from "../testing/publish-requests.ts";
 import { sharedApp } from "../testing/running-app.ts";
 import { cookieOf, login } from "../testing/sign-in-requests.ts";
-import { addMessage, deleteOldMessages } from "./store.ts";
+import { addMessage } from "./store.ts";
 
 const app = sharedApp();
 const publisher = sharedPublisher(app);
@@ -142,15 +142,4 @@ it("messages make room for others once they are dismissed, and never while open"
   await addMessage(db, three, { max: 2 });
   const ids = (await admin().all()).map(({ id }) => id);
   expect(ids.sort()).toEqual([two.id, three.id].sort());
-});
-
-it("messages are deleted after 180 days", async () => {
-  const { db } = app.database;
-  await db.delete(messages);
-  const [old, recent] = [aMessage(), aMessage()];
-  await addMessage(db, old);
-  await db.update(messages).set({ at: new Date(Date.now() - 181 * 86_400_000) });
-  await addMessage(db, recent);
-  await deleteOldMessages(db, 180, Date.now());
-  expect((await admin().all()).map(({ id }) => id)).toEqual([recent.id]);
 });
