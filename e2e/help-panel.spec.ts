@@ -69,6 +69,17 @@ const button = (page: Page) => page.getByRole("button", { name: "Help with roles
 const panel = (page: Page): FrameLocator => page.frameLocator("help-panel iframe");
 const heading = (page: Page, name: string) => panel(page).getByRole("heading", { level: 1, name });
 
+const video = (page: Page) => panel(page).getByRole("dialog", { name: ownVideo.title });
+
+/** The text behind a link in the panel's article, as CSS. */
+const markOf = (frame: FrameLocator, href: string) =>
+  frame.locator(".rich-text").evaluate((text, address) => {
+    const link = document.createElement("a");
+    link.setAttribute("href", address);
+    text.append(link);
+    return getComputedStyle(link, "::after").content;
+  }, href);
+
 test("a listed product opens the panel, and another one is refused", async ({ context }) => {
   const watch = new PageWatch();
   await watch.watch(context);
@@ -76,6 +87,8 @@ test("a listed product opens the panel, and another one is refused", async ({ co
   await button(page).click();
   await expect(heading(page, roles.title)).toBeVisible();
   await expect(button(page)).toHaveAttribute("aria-expanded", "true");
+  expect(await markOf(panel(page), "https://www.example.com/")).toContain("opens in a new tab");
+  expect(await markOf(panel(page), "/knowledge-base/cad/map")).toBe("none");
   await panel(page).getByRole("link", { name: "Search" }).click();
   await expect(panel(page).getByRole("searchbox", { name: "Search everything" })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -92,7 +105,7 @@ test("a listed product opens the panel, and another one is refused", async ({ co
   await page.keyboard.press("Tab");
   await expect(panel(page).getByRole("link", { name: "Search" })).toBeFocused();
   await page.locator("help-panel").evaluate((element) => element.setAttribute("for", "epcr/find"));
-  await expect(heading(page, ownVideo.title)).toBeVisible();
+  await expect(video(page)).toBeVisible();
   const seconds = () =>
     panel(page)
       .locator("video")
@@ -131,5 +144,5 @@ test("the panel opens offline after one use, also for other contexts", async ({ 
   await expect(heading(page, roles.title)).toBeVisible();
   await expect(panel(page).getByText("User Management").first()).toBeVisible();
   await page.locator("help-panel").evaluate((element) => element.setAttribute("for", "epcr/find"));
-  await expect(heading(page, ownVideo.title)).toBeVisible();
+  await expect(video(page)).toBeVisible();
 });

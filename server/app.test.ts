@@ -111,10 +111,11 @@ const page: CachedRoute = () => RESPONSES;
 
 test.each([
   ["/panel", HOSTS.join(" ")],
-  ["/panel?article=map", HOSTS.join(" ")],
+  ["/panel?for=map", HOSTS.join(" ")],
+  ["/panel/knowledge-base/cad/map?x=/", HOSTS.join(" ")],
   ["/Panel", "'none'"],
-  ["/panel/", "'none'"],
-  ["/panel/x", "'none'"],
+  ["/panels", "'none'"],
+  ["//panel/x", "'none'"],
   ["/", "'none'"],
   ["/knowledge-base/cad/panel", "'none'"],
   ["/secretdoor", "'none'"],

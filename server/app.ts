@@ -16,7 +16,7 @@ import express, {
   type Response,
 } from "express";
 import type { Logger } from "pino";
-import { paths } from "@/lib/paths.ts";
+import { baseOf } from "@/lib/paths.ts";
 import { readNewsPage } from "./articles/announcements.ts";
 import { type Publishing, publishingHandlers } from "./articles/article-admin-routes.ts";
 import { readCursor } from "./articles/article-batches.ts";
@@ -250,7 +250,7 @@ export function createApp(parts: AppParts): RequestListener {
 const ofPanelAlone =
   (route: CachedRoute): CachedRoute =>
   (method, address) =>
-    address.split("?", 1)[0] === paths.panel ? route(method, address) : null;
+    baseOf(address.split("?", 1)[0] ?? "") ? route(method, address) : null;
 
 /** True for a path of more than `MAX_PATH_BYTES`. Node itself limits queries, by its 16 KiB for all headers. */
 function hasLongPath({ url = "" }: { url?: string | undefined }): boolean {
@@ -330,7 +330,7 @@ function setPageHeaders({
     if (isAdminPath(req.path)) res.set("X-Robots-Tag", "noindex, nofollow");
     else {
       for (const name of ["Cross-Origin-Opener-Policy", "X-Frame-Options"]) res.removeHeader(name);
-      res.set(req.path === paths.panel ? panelHeaders : pageHeaders);
+      res.set(baseOf(req.path) ? panelHeaders : pageHeaders);
       if (req.path === "/panel.js") res.set(OPEN_TO_ALL);
     }
     next();

@@ -17,8 +17,8 @@ test("a context leads to the articles and videos that are shown for it", async (
   const added = await videos.addNew({ title: "Sign", shownFor: "EPCR/signature 1:25, cad/map" });
   const { id } = added;
   expect(await contexts()).toEqual([
-    { context: "epcr/signature", title: "Sign, 01:25", address: `/panel?video=${id}&t=85` },
-    { context: "cad/map", title: "Sign", address: `/panel?video=${id}` },
+    { context: "epcr/signature", title: "Sign, 01:25", address: `/university?video=${id}&t=85` },
+    { context: "cad/map", title: "Sign", address: `/university?video=${id}` },
   ]);
 
   const put = putArticle("sign", "<p>Sign.</p>", { shownFor: "epcr/signature" });
@@ -26,7 +26,7 @@ test("a context leads to the articles and videos that are shown for it", async (
   const article = {
     context: "epcr/signature",
     title: "About sign",
-    address: "/panel?article=sign",
+    address: put.value.link,
   };
   expect((await contexts())[0]).toEqual(article);
 });

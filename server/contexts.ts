@@ -14,15 +14,13 @@ export const contextsOf = (
   articles: readonly Article[],
   videos: readonly ShownVideo[],
 ): ShownContext[] => [
-  ...articles.flatMap(({ id, title, shownFor = "" }) =>
-    readContexts(shownFor).map(({ context }) => {
-      return { context, title, address: paths.panelArticle(id) };
-    }),
+  ...articles.flatMap(({ title, link, shownFor = "" }) =>
+    readContexts(shownFor).map(({ context }) => ({ context, title, address: link })),
   ),
   ...videos.flatMap(({ id, title, shownFor }) =>
     readContexts(shownFor).map(({ context, seconds }) => {
       const name = seconds === null ? title : `${title}, ${secondsToTimestamp(seconds)}`;
-      return { context, title: name, address: paths.panelVideo(id, seconds) };
+      return { context, title: name, address: paths.video(id, seconds ?? undefined) };
     }),
   ),
 ];

@@ -181,14 +181,14 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
     name: "panel-article",
     isMain: true,
     show: async (page) => {
-      await page.goto(`/panel?article=${inspection.id}`);
+      await page.goto(`/panel${inspection.link}`);
       await expectHeading(page, inspection.title);
     },
   },
   {
     name: "panel-search",
     show: async (page) => {
-      await page.goto("/panel?q=roster");
+      await page.goto("/panel/search?q=roster");
       await expect(page.getByText("Publish a Roster").first()).toBeVisible();
     },
   },

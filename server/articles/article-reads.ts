@@ -7,6 +7,7 @@ import {
   images,
   publishedItems,
   publishedState,
+  publishes,
   redirects,
   videos,
 } from "../db/schema.ts";
@@ -68,14 +69,21 @@ export async function readArticle(db: Db, id: string, toShown = toReaders) {
   const { revision } = publishedState;
   // One statement, so that all of it is of one revision.
   const [found] = await db
-    .select({ revision, item, html: articleBodies.html, changes: latestChanges })
+    .select({
+      ...{ revision, item, html: articleBodies.html, changes: latestChanges },
+      publishedAt: publishes.at,
+    })
     .from(publishedState)
     .innerJoin(publishedItems, and(isShownArticle, eq(publishedItems.id, id)))
-    .leftJoin(articleBodies, eq(articleBodies.hash, publishedItems.bodyHash));
+    .leftJoin(articleBodies, eq(articleBodies.hash, publishedItems.bodyHash))
+    .leftJoin(publishes, eq(publishes.revision, publishedItems.revision));
   if (!found) return null;
   const changes = found.changes?.map((each) => ({ ...each, at: new Date(each.at).toISOString() }));
-  const response = { revision: found.revision, id, change: toShown(found.item), html: found.html };
-  return changes ? { ...response, changes } : response;
+  return {
+    ...{ revision: found.revision, id, change: toShown(found.item), html: found.html },
+    ...(changes && { changes }),
+    ...(found.publishedAt && { publishedAt: found.publishedAt.toISOString() }),
+  };
 }
 
 /** An article with its stored HTML, without its announced changes. */

@@ -53,6 +53,7 @@ test("a publish is in every response, with its revision", async () => {
     html: "<p>Look <b>around</b></p>",
     headings: [],
     changes: [{ revision: 1, at: expect.any(String), note: "" }],
+    publishedAt: expect.any(String),
   });
   const index = (await admin.get()).body;
   expect(index.revision).toBe(1);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isAdminPath } from "@shared/admin-path.ts";
 import { Router } from "express";
 import { createServer } from "vite";
-import { paths } from "@/lib/paths.ts";
+import { baseOf } from "@/lib/paths.ts";
 import { site as ownSite } from "@/site.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import type { PageOptions, Pages } from "./open-pages.ts";
@@ -57,7 +57,7 @@ export async function developmentPages(options: PageOptions): Promise<Pages> {
     const source = await readFile(join(vite.config.root, "index.html"), "utf8");
     const page = await vite.transformIndexHtml(req.originalUrl, source);
     const isAdmin = isAdminPath(req.path);
-    const frameAncestors = req.path === paths.panel ? ownSite.panelOrigins : [];
+    const frameAncestors = baseOf(req.path) ? ownSite.panelOrigins : [];
     const allowed = isAdmin ? {} : { origins, keepsOpener: true, frameAncestors };
     res.set(securityHeaders({ nonce, mediaOrigins, ...allowed }));
     res.set("Cache-Control", "no-store").type("html");

@@ -33,10 +33,12 @@ const EQUAL: [status: number, ...addresses: string[]][] = [
   ],
   [200, "/search?q=crew", "/search?q=+crew+&page=2"],
   [200, `/search?q=${"x".repeat(200)}`, `/search?q=${"x".repeat(300)}`],
-  [200, "/panel", "/panel?x=1", "/panel?q=%20"],
-  [200, "/panel?article=user-roles", "/panel?q=x&article=user-roles&for=a"],
-  [200, "/panel?article=none-1", "/panel?article=none-2"],
-  [200, "/panel?video=1", "/panel?video=1&t=9"],
+  [200, "/panel/search", "/panel/search?x=1", "/panel/search?q=%20"],
+  [200, "/panel/knowledge-base/users/user-roles", "/panel/knowledge-base/users/user-roles?x=1"],
+  [404, "/panel/knowledge-base/cad/none-1", "/panel/knowledge-base/none-2"],
+  [200, "/panel/university?video=1", "/panel/university?video=1&t=9"],
+  [404, "/panel/university?video=7", "/panel/university?video=8"],
+  [404, "/panel/nowhere", "/panel/secretdoor", "/panel/secretdoor/dashboard", "/panel/login"],
   [404, "/nowhere", "/nowhere/1?q=2", "/wp-login.php", "/%E2%98%83"],
   [404, "/api/knowledge-base/articles/none-1", "/api/knowledge-base/articles/none-2"],
   [404, "/api/knowledge-base/categories/none-1", "/api/knowledge-base/categories/none-2"],
@@ -82,8 +84,9 @@ test("an article's address in another encoding redirects to the linked one", asy
 });
 
 test.each([
-  ["EPCR/signature", "/panel?video=1&t=85"],
-  ["epcr/none", "/panel?q=epcr%20none"],
+  ["EPCR/signature", "/panel/university?video=1&t=85"],
+  ["epcr/none", "/panel/search?q=epcr%20none"],
+  ["", "/panel/search"],
 ])("the panel for %s is at %s", async (context, address) => {
   const { status, headers } = await fetch(`${app.url}/panel?for=${context}`, {
     redirect: "manual",

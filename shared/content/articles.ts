@@ -8,8 +8,6 @@ import type {
 /** The facts about a published article that readers are told (see `publishedChangeSchema`). */
 type Told = Partial<Record<"announced" | "forgotten", number>> & {
   checkedOn?: string;
-  /** The time of the last announced change, where the article's own response was read. */
-  changedAt?: string;
 };
 
 /** A category. `revision` is the publish that wrote it last, 0 for none. */

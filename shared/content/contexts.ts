@@ -10,7 +10,7 @@ const MAX_CONTEXT = 100;
 export const foldContext = (text: string): string => text.trim().toLowerCase();
 
 /** True for a folded context such as `epcr/signature`. */
-export const isContext = (text: string): boolean =>
+const isContext = (text: string): boolean =>
   text.length <= MAX_CONTEXT && /^[a-z0-9][a-z0-9/_.:-]*$/.test(text);
 
 const entriesOf = (shownFor: string) =>

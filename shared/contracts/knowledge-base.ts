@@ -118,6 +118,8 @@ export const publishedArticleSchema = z.extend(articleSourceSchema, {
   headings: z.optional(z.array(headingSchema)),
   // The latest announced changes, newest first; left out for none.
   changes: z.optional(z.array(articleChangeSchema)),
+  // The time of the last publish of it, announced or not; left out for a built-in article that was never changed.
+  publishedAt: z.optional(z.string()),
 });
 
 /** An announced change of an article; `note` is the reason, empty for none. */

@@ -1,15 +1,23 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
-import { type AroundNavHandler, Route as Match, Router, Switch, useLocation } from "wouter";
+import {
+  type AroundNavHandler,
+  Route as Match,
+  Router,
+  Switch,
+  useLocation,
+  useRouter,
+} from "wouter";
 import { track } from "@/lib/analytics.ts";
 import { LazyBoundary, lazyOverlay } from "@/lib/lazy.tsx";
+import { baseOf } from "@/lib/paths.ts";
 import { flushQueryString, useQueryString } from "@/lib/query-string.ts";
 import { keyHistoryEntry } from "@/lib/scroll-restoration.ts";
 import { onFirstInteraction } from "@/lib/when-idle.ts";
 import { ErrorBoundary, RouteBoundary } from "@/ui/message.tsx";
 import { PendingPage, windowTitle } from "@/ui/page.tsx";
 import { toastStore } from "@/ui/toast-store.ts";
-import { type Address, loadPage, prefetchPage, type Route, routes } from "./routes.tsx";
+import { type Address, loadPage, prefetchPage, type Route, routesBelow } from "./routes.tsx";
 import { Shell } from "./shell.tsx";
 import { useThirdParties } from "./third-parties.ts";
 
@@ -29,6 +37,7 @@ export function App({ queryClient, rendered }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <Router
+        base={baseOf(rendered?.path ?? window.location.pathname)}
         searchHook={useQueryString}
         aroundNav={navigateFromEntry}
         {...(rendered && { ssrPath: rendered.path, ssrSearch: rendered.search })}
@@ -50,9 +59,10 @@ function PageEffects() {
 }
 
 function Screens() {
+  const { base } = useRouter();
   return (
     <Switch>
-      {routes.map((route) => (
+      {routesBelow(base).map((route) => (
         <Match key={route.path ?? "*"} path={route.path}>
           <PageOf route={route} />
         </Match>
@@ -67,7 +77,7 @@ function PageOf({ route: { name, element } }: { route: Route }) {
 
   // Reads the query string when called, so that the page isn't rendered again for each change of it.
   function load() {
-    const { search } = window.location;
+    const { pathname: path, search } = window.location;
     return Promise.all([prefetchPage(path, search), loadPage({ path, search }, client)]);
   }
 

@@ -4,7 +4,7 @@ import { refreshes } from "@/data/query-client.ts";
 import { startCollecting } from "@/features/insight/collect.ts";
 import { savesData } from "@/lib/connection.ts";
 import { leaveToInputMethod } from "@/lib/input-method.ts";
-import { paths } from "@/lib/paths.ts";
+import { pagePath, paths } from "@/lib/paths.ts";
 import { whenIdle } from "@/lib/when-idle.ts";
 import { MessageTools } from "@/messages/message-tools.tsx";
 import { WAITING_PREFIX } from "@/messages/waiting-keys.ts";
@@ -21,7 +21,7 @@ export function startIdleTasks(queryClient: QueryClient, data: PageData | null):
   window.addEventListener("keydown", leaveToInputMethod, true);
   whenIdle(() => {
     prefetchOnIntent(queryClient);
-    if (window.location.pathname.startsWith(paths.knowledgeBase) && !savesData()) {
+    if (pagePath(window.location.pathname).startsWith(paths.knowledgeBase) && !savesData()) {
       whenIdle(() => void prefetchPage(`${paths.knowledgeBase}/*`));
     }
     if (data?.handedOver) refresh(queryClient);
@@ -97,6 +97,7 @@ function prefetchOnIntent(client: QueryClient): void {
 
 function articleLinkAt(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
-  if (link?.origin !== window.location.origin || !isKnowledgePath(link.pathname)) return null;
+  if (link?.origin !== window.location.origin || !isKnowledgePath(pagePath(link.pathname)))
+    return null;
   return link.pathname.endsWith(".md") ? null : link;
 }

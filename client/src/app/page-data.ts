@@ -1,13 +1,13 @@
-import type { ArticleHeading } from "@shared/contracts/knowledge-base.ts";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import type { EnhancedHtml, SafeHtml } from "@/lib/article-html.ts";
+import type { ArticleText } from "@/data/article-text.ts";
+import type { SafeHtml } from "@/lib/article-html.ts";
 import { markServed } from "@/lib/paths.ts";
 import type { Address } from "./routes.tsx";
 
-/** The data that a page was rendered with. An article's text is in the HTML already: only its headings are sent. */
+/** The data that a page was rendered with. An article's text is in the HTML already: only the rest is sent. */
 type HandedOver = {
   queries: readonly (readonly [key: QueryKey, data: unknown])[];
-  text: { key: QueryKey; headings: readonly ArticleHeading[] } | null;
+  text: { key: QueryKey; rest: Omit<ArticleText, "html"> } | null;
 };
 
 /** A page's data as JSON in its HTML. It is whole or absent: `handedOver` is null if it is too large. */
@@ -23,7 +23,6 @@ function isSent([name, part]: QueryKey): boolean {
 }
 
 export function pageDataOf(address: Address, queryClient: QueryClient): PageData {
-  const [text] = queryClient.getQueriesData<EnhancedHtml>({ queryKey: ["article-text"] });
   const handedOver: HandedOver = {
     queries: queryClient
       .getQueryCache()
@@ -31,10 +30,17 @@ export function pageDataOf(address: Address, queryClient: QueryClient): PageData
         predicate: ({ queryKey, state }) => state.status === "success" && isSent(queryKey),
       })
       .map(({ queryKey, state }) => [queryKey, state.data]),
-    text: text?.[1] ? { key: text[0], headings: text[1].headings } : null,
+    text: textIn(queryClient),
   };
   const isLarge = JSON.stringify(handedOver).length > MAX_HANDED_OVER;
   return { address, handedOver: isLarge ? null : handedOver };
+}
+
+function textIn(client: QueryClient): HandedOver["text"] {
+  const [[key, text] = []] = client.getQueriesData<ArticleText>({ queryKey: ["article-text"] });
+  if (!key || !text) return null;
+  const { html: _, ...rest } = text;
+  return { key, rest };
 }
 
 /** Reads the page's data; null on a page that no server has rendered. */
@@ -58,5 +64,5 @@ export function hydratePage(
   for (const each of [path, window.location.pathname]) markServed(each);
   // React keeps the server's HTML inside the text's element, so it is read from there.
   const html = document.querySelector(".rich-text")?.innerHTML as SafeHtml | undefined;
-  if (text && html !== undefined) client.setQueryData(text.key, { html, headings: text.headings });
+  if (text && html !== undefined) client.setQueryData(text.key, { html, ...text.rest });
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
 import { lazy } from "@/lib/lazy.tsx";
 import { adminPages, type Page, type PageKey, PLACEHOLDERS, pages } from "@/lib/pages.ts";
+import { baseOf, pagePath, paths } from "@/lib/paths.ts";
 import { FailedPage } from "@/ui/message.tsx";
 
 // Each page has a chunk of its own, loaded when the page is opened or about to be.
@@ -78,9 +79,8 @@ const pageParts: Record<PageKey, PageParts> = {
     load: async ({ search }, client) => (await importSearch()).SearchPage.load(search, client),
   },
   panel: {
-    ...lazyPage(async () => (await importPanel()).PanelPage),
-    module: "src/app/panel/panel-page.tsx",
-    load: async ({ search }, client) => (await importPanel()).PanelPage.load(search, client),
+    ...lazyPage(async () => (await importPanel()).PanelStart),
+    load: async ({ search }, client) => (await importPanel()).PanelStart.load(search, client),
   },
   message: {
     ...lazyPage(async () => (await importMessages()).MessagePage),
@@ -88,9 +88,18 @@ const pageParts: Record<PageKey, PageParts> = {
   },
 };
 
+const publicRoutes: readonly Route[] = pages.map((page) => ({ ...page, ...pageParts[page.key] }));
+
+const notFound: Route = {
+  path: undefined,
+  name: "404 Page Not Found",
+  ...lazyPage(async () => (await import("./not-found.tsx")).NotFound),
+  module: "src/app/not-found.tsx",
+};
+
 /** All routes in the order of matching. The last one has no path and matches every other. */
-export const routes: readonly Route[] = [
-  ...pages.map((page) => ({ ...page, ...pageParts[page.key] })),
+const routes: readonly Route[] = [
+  ...publicRoutes,
   ...Object.entries(adminPages).map(([key, page]) =>
     adminRoute(page, key as keyof typeof adminPages),
   ),
@@ -102,13 +111,20 @@ export const routes: readonly Route[] = [
       <h1 className="gutters max-w-page py-24 text-center text-title font-bold">{`${name} Page`}</h1>
     ),
   })),
-  {
-    path: undefined,
-    name: "404 Page Not Found",
-    ...lazyPage(async () => (await import("./not-found.tsx")).NotFound),
-    module: "src/app/not-found.tsx",
-  },
+  notFound,
 ];
+
+const Panel = lazy(async () => (await importPanel()).Panel, FailedPage);
+
+/** The routes of the help panel: public pages alone, of which the panel itself takes the home's place. */
+const panelRoutes: readonly Route[] = [...publicRoutes, notFound]
+  .filter(({ key }) => key !== "home")
+  .map((route) => ({
+    ...route,
+    path: route.path === paths.panel ? "/" : route.path,
+    element: <Panel>{route.element}</Panel>,
+    prefetch: (search) => Promise.all([Panel.prefetch(), route.prefetch?.(search)]),
+  }));
 
 function adminRoute(page: { path: string; name: string }, key: keyof typeof adminPages): Route {
   return {
@@ -126,9 +142,14 @@ function adminRoute(page: { path: string; name: string }, key: keyof typeof admi
   };
 }
 
+/** The routes below a path of the router: the help panel's, or all. */
+export const routesBelow = (base: string) => (base ? panelRoutes : routes);
+
 export function routeOf(path: string): Route {
-  const wanted = path.toLowerCase().replace(/(.)\/$/, "$1");
-  const found = routes.find(
+  const wanted = pagePath(path)
+    .toLowerCase()
+    .replace(/(.)\/$/, "$1");
+  const found = routesBelow(baseOf(path)).find(
     (route) =>
       route.path === undefined ||
       route.path === wanted ||
@@ -145,5 +166,7 @@ export async function prefetchPage(path: string, search?: string): Promise<void>
 
 /** Loads the data of a page's first render. Resolves to the address that the page moved to, or undefined. */
 export async function loadPage(address: Address, client: QueryClient): Promise<string | undefined> {
-  return (await routeOf(address.path).load?.(address, client)) ?? undefined;
+  const { path, search } = address;
+  const movedTo = await routeOf(path).load?.({ path: pagePath(path), search }, client);
+  return movedTo && baseOf(path) + movedTo;
 }

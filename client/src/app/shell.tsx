@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useLocation } from "wouter";
+import { useLocation, useRouter } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { SearchEverything } from "@/features/search/search-everything.tsx";
 import { paths } from "@/lib/paths.ts";
@@ -21,13 +21,16 @@ import { Header } from "./header.tsx";
 
 /** The frame of every page: header, main part and footer of public pages. Admin pages provide their own. */
 export function Shell({ children }: { children: ReactNode }) {
-  const [path] = useLocation();
+  const [path, navigate] = useLocation();
+  const { base } = useRouter();
   const mainRef = useNavigationFocus();
   useScrollRestoration();
-  if (path === paths.panel) {
+  if (base) {
     return (
       <PageMainContext value={mainRef}>
-        <PageMain>{children}</PageMain>
+        <OpenSearchContext value={() => navigate(paths.search)}>
+          <PageMain>{children}</PageMain>
+        </OpenSearchContext>
         <ErrorBoundary fallback={null}>
           <LateParts />
         </ErrorBoundary>

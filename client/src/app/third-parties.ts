@@ -1,8 +1,7 @@
 import { isAdminPath } from "@shared/admin-path.ts";
 import { useLayoutEffect, useState } from "react";
-import { useLocation } from "wouter";
+import { useLocation, useRouter } from "wouter";
 import { connectAnalytics } from "@/lib/analytics.ts";
-import { paths } from "@/lib/paths.ts";
 import { type RecorderSettings, site } from "@/site.ts";
 
 let areStarted = false;
@@ -10,6 +9,7 @@ let areStarted = false;
 /** Loads the configured third parties. The admin area allows none: entering or leaving it reloads the page. */
 export function useThirdParties(): void {
   const [path] = useLocation();
+  const { base } = useRouter();
   const [startedInAdmin] = useState(() => isAdminPath(path));
   const isAdmin = isAdminPath(path);
 
@@ -18,8 +18,8 @@ export function useThirdParties(): void {
     if (!site.thirdParties.recorder && !site.thirdParties.chat) return;
     if (isAdmin !== startedInAdmin) window.location.reload();
     // The help panel is in another product's page.
-    else if (!isAdmin && path !== paths.panel) startOnce();
-  }, [isAdmin, startedInAdmin, path]);
+    else if (!isAdmin && !base) startOnce();
+  }, [isAdmin, startedInAdmin, base]);
 }
 
 function startOnce(): void {

@@ -1,3 +1,4 @@
+import { longDate } from "@shared/text/dates.ts";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { EnhancedHtml, SafeHtml } from "@/lib/article-html.ts";
 import { apiPaths } from "@/lib/paths.ts";
@@ -6,6 +7,9 @@ import { getJson, HttpError } from "./http.ts";
 import type { Article } from "./model.ts";
 import { loadArticleAt } from "./published.ts";
 import { ARTICLE, type PublishedArticle } from "./published-rows.ts";
+
+/** An article's text, with the date that its paper has: "Changed on 12 March 2026", or the publication's. */
+export type ArticleText = EnhancedHtml & { dated?: string };
 
 /**
  * An article's text for display: its HTML and headings. Another `revision` of the content reads a drafted text again.
@@ -28,7 +32,7 @@ type Reading = { client: QueryClient; signal?: AbortSignal | undefined };
 export async function loadText(
   { id, bodyIn, bodyHash = "" }: Article,
   { client, signal }: Reading,
-): Promise<EnhancedHtml | null> {
+): Promise<ArticleText | null> {
   if (bodyIn === "draft") return enhance((await (await importDrafts())?.readDraftBody(id)) ?? null);
   if (bodyIn === "published") {
     return textOf(await loadArticleAt(client, id, bodyHash));
@@ -47,12 +51,21 @@ export async function loadUncached(article: Article, reading: Reading) {
   }
   const { signal } = reading;
   const response = await getJson(apiPaths.publishedArticle(id), { schema: ARTICLE, signal });
-  return { article: response.article, text: (await textOf(response)) ?? enhancedPlaceholder };
+  return { article: response.article, text: await textOf(response) };
 }
 
 // A response without headings is stored HTML: it comes from an older release, or was too large for the server to enhance.
-const textOf = async ({ html, headings }: PublishedArticle) =>
-  html && headings ? trust(html, headings) : enhance(html);
+async function textOf(response: PublishedArticle): Promise<ArticleText> {
+  const { html, headings } = response;
+  const text = html && headings ? trust(html, headings) : await enhance(html);
+  return { ...(text ?? enhancedPlaceholder), dated: dateOf(response) };
+}
+
+// The last announced change is what the code of a printed article compares with.
+function dateOf({ changes: [change], publishedAt }: PublishedArticle): string {
+  if (change) return `Changed on ${longDate(change.at)}`;
+  return publishedAt ? `Published on ${longDate(publishedAt)}` : "";
+}
 
 type Headings = EnhancedHtml["headings"];
 
@@ -80,7 +93,7 @@ const HTML = `\
 <div class="callout callout-tip" role="note" dir="auto"><svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M15 14c.2-1 .7-1.7 1.5-2.5 1-.9 1.5-2.2 1.5-3.5A6 6 0 0 0 6 8c0 1 .2 2.2 1.5 3.5.7.7 1.3 1.5 1.5 2.5M9 18h6M10 22h4"></path></svg><div><strong dir="auto">Tip:</strong> Need more help? Use the chat button to talk to our support team.</div></div>`;
 
 /** The placeholder's text as `enhanceArticleHtml` makes it, for articles without a text. */
-export const enhancedPlaceholder: EnhancedHtml = {
+export const enhancedPlaceholder: ArticleText = {
   html: HTML as SafeHtml,
   headings: [{ id: "section-getting-started", text: "Getting Started", level: 2 }],
 };

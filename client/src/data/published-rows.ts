@@ -37,11 +37,15 @@ export const NOTHING: Published = {
   withdrawn: [],
 };
 
-/** A published article with its HTML, enhanced where it has headings, and its latest announced changes. */
+/**
+ * A published article with its HTML, enhanced where it has headings, its latest announced changes, and the time of its
+ * last publish, if there was one.
+ */
 export type PublishedArticle = {
   revision: number;
   article: Article;
   changes: readonly ArticleChange[];
+  publishedAt: string | undefined;
   html: string | null;
   headings?: readonly ArticleHeading[] | undefined;
 };
@@ -67,12 +71,12 @@ export const ARTICLE = {
     const item = read && readItem(read.change);
     const [article] = item ? publishedItems([item]).articles : [];
     if (!read || !article) throw new TypeError("No published article.");
-    const { headings, changes: told = [] } = json as Row;
-    const changes = readRows(told, readChange);
+    const { headings, changes = [], publishedAt } = json as Row;
     return {
       revision: read.revision,
-      article: { ...article, ...(changes[0] && { changedAt: changes[0].at }) },
-      changes,
+      article,
+      changes: readRows(changes, readChange),
+      publishedAt: isDate(publishedAt) ? publishedAt : undefined,
       html: read.html,
       ...(headings !== undefined && { headings: readRows(headings, readHeading) }),
     };

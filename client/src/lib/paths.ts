@@ -17,12 +17,8 @@ export const paths = {
   whatsNew: "/whats-new",
   /** The search over everything, as a page. */
   search: "/search",
-  /** The help panel in other products, which links inside it never leave: frames may show no other page. */
+  /** The help panel in other products, which shows each public page below this path: frames may show no other. */
   panel: "/panel",
-  panelArticle: (id: string) => `/panel?article=${encodeURIComponent(id)}`,
-  panelVideo: (videoId: number, seconds: number | null) =>
-    `/panel?video=${videoId}${seconds === null ? "" : `&t=${seconds}`}`,
-  panelSearch: (text: string) => `/panel?q=${encodeURIComponent(text)}`,
   /** The form for readers' messages: about an article, or a search without results. */
   message: "/message",
   messageOnArticle: (id: string) => `/message?article=${encodeURIComponent(id)}`,
@@ -68,6 +64,13 @@ export function encodeSegment(text: string): string {
 export function absoluteUrl(path: string): string {
   return new URL(path, site.url).href;
 }
+
+/** The help panel's path for a path in the panel; empty for others. */
+export const baseOf = (path: string): string =>
+  path === paths.panel || path.startsWith(`${paths.panel}/`) ? paths.panel : "";
+
+/** The path of the page that is shown at a path, in the help panel or outside it. */
+export const pagePath = (path: string): string => path.slice(baseOf(path).length) || "/";
 
 /** A path for comparison with others: decoded, without a slash at its end. */
 export const plainPath = (path: string): string => trimSlashes(decodeOrKeep(path));

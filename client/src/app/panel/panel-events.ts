@@ -1,31 +1,31 @@
-import { START_AT_TOP } from "@/lib/scroll-restoration.ts";
+import { baseOf } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
-import { addressInPanel } from "./panel-location.ts";
 
 /** Keeps links in the panel, and tells its host that it is there, and of Escape. Returns how to stop. */
-export function listenInPanel(navigate: (to: string, options: object) => void): () => void {
+export function listenInPanel(navigate: (to: string) => void): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  // Before React's links, which would leave the panel.
-  const handleClick = (event: MouseEvent) => followLink(event, navigate);
-  document.addEventListener("click", handleClick, { capture: true, signal });
+  document.addEventListener("click", (event) => followLink(event, navigate), { signal });
   window.addEventListener("keydown", closeOnEscape, { signal });
   tellHost("ready");
   return () => stop.abort();
 }
 
+/** Files of this site, which the panel can't show. panel.css marks links to them and to other sites. */
+const FILES = ':is([href^="/api/"], [href^="/media/"], [href$=".md"], [href$=".xml"])';
+
+/** Follows a link in the text of an article. Those of the router stay in the panel anyway. */
 function followLink(event: MouseEvent, navigate: Parameters<typeof listenInPanel>[0]): void {
   const link = event.target instanceof Element && event.target.closest("a");
   const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
   if (!link || !isPlain || event.defaultPrevented || link.target === "_blank") return;
-  // Mail and telephone, and the headings of the shown article.
-  if (!/^https?:/.test(link.href) || link.getAttribute("href")?.startsWith("#")) return;
+  const { href, pathname, search, hash } = link;
+  // Leaves mail and telephone, and the headings of the shown article, to the browser.
+  if (!/^https?:/.test(href) || baseOf(pathname)) return;
   event.preventDefault();
-  event.stopPropagation();
-  const isOurs = link.origin === window.location.origin;
-  const address = isOurs ? addressInPanel(new URL(link.href)) : null;
-  if (address) navigate(address, { state: START_AT_TOP });
-  else window.open(link.href, "_blank", "noopener");
+  const isLeaving = link.origin !== window.location.origin || link.matches(FILES);
+  if (isLeaving) window.open(href, "_blank", "noopener");
+  else navigate(pathname + search + hash);
 }
 
 function closeOnEscape({ key, defaultPrevented, isComposing }: KeyboardEvent): void {

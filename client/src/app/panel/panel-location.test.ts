@@ -1,36 +1,27 @@
 import { expect, it } from "vitest";
-import { addressInPanel, addressOutside, readPanel } from "./panel-location.ts";
+import { baseOf, pagePath } from "@/lib/paths.ts";
+import { addressForContext, readContext } from "./panel-location.ts";
+
+const shown = (context: string, address: string) => ({ context, title: "", address });
+const ALL = [shown("a", "/one"), shown("b", "/two"), shown("b", "/three")];
 
 it.each([
-  ["/knowledge-base/cad/map", "/panel?article=map"],
-  ["/knowledge-base/cad/map#section-a:~:text=b", "/panel?article=map#section-a"],
-  ["/knowledge-base/%C3%A4/map", "/panel?article=map"],
-  ["/university?video=5&t=85", "/panel?video=5&t=85"],
-  ["/?video=5", "/panel?video=5"],
-  ["/search?q=a+b", "/panel?q=a%20b"],
-  ["/search", "/panel?q="],
-  ["/panel?for=a%2Fb", "/panel?for=a%2Fb"],
-  ["/knowledge-base/cad/map.md", null],
-  ["/knowledge-base?category=cad", null],
-  ["/university?category=how-to", null],
-  ["/message?article=map", null],
-  ["/", null],
-])("a link to %s leads to %s in the panel", (href, address) => {
-  expect(addressInPanel(new URL(href, "https://help.example.com"))).toBe(address);
+  ["?for=A", "/one"],
+  ["?for=b", null],
+  ["?for=EPCR/Sign%20here!", "/search?q=epcr%20sign%20here"],
+  ["?for=%2F", "/search"],
+  ["", "/search"],
+])("the panel at %s leads to %s", (search, address) => {
+  expect(addressForContext(readContext(search), ALL)).toBe(address);
 });
 
 it.each([
-  ["?article=Map&video=5", { kind: "article", id: "map" }, "/knowledge-base/map"],
-  ["?video=5&t=1m25s", { kind: "video", id: 5, seconds: 85 }, "/university?video=5&t=85"],
-  [
-    "?for=EPCR/Signature",
-    { kind: "context", context: "epcr/signature" },
-    "/search?q=epcr%20signature",
-  ],
-  ["?for=Sign%20here!", { kind: "search", text: "sign here" }, "/search?q=sign%20here"],
-  ["?q=a", { kind: "search", text: "a" }, "/search?q=a"],
-  ["", { kind: "search", text: "" }, "/search"],
-])("the panel at %s shows %j, outside %s", (search, state, outside) => {
-  expect(readPanel(search)).toEqual(state);
-  expect(addressOutside(readPanel(search))).toBe(outside);
+  ["/panel", "/panel", "/"],
+  ["/panel/", "/panel", "/"],
+  ["/panel/search", "/panel", "/search"],
+  ["/panels", "", "/panels"],
+  ["/Panel/search", "", "/Panel/search"],
+  ["/", "", "/"],
+])("%s is below %j and shows the page %s", (path, base, page) => {
+  expect([baseOf(path), pagePath(path)]).toEqual([base, page]);
 });

@@ -7,13 +7,17 @@ import { renderApp } from "@/app/testing/render-app.tsx";
 const USER_ROLES = {
   context: "epcr/roles",
   title: "User Roles",
-  address: "/panel?article=user-roles",
+  address: "/knowledge-base/users/user-roles",
 };
-const CHAPTER = { context: "epcr/roles", title: "Roles, 01:25", address: "/panel?video=7&t=85" };
+const CHAPTER = {
+  context: "epcr/roles",
+  title: "Roles, 01:25",
+  address: "/university?video=7&t=85",
+};
 const BODY =
-  '<p>Roles.</p><p><a href="/knowledge-base/cad/map">Map</a> <a href="/whats-new">New</a></p>';
+  '<p>Roles.</p><p><a href="/knowledge-base/cad/map">Map</a> <a href="/feed.xml">Feed</a></p>';
 
-function openPanel(search: string) {
+function openPanel(address: string) {
   showPublished({
     revision: 1,
     changes: [
@@ -46,19 +50,19 @@ function openPanel(search: string) {
     if (path === "/api/videos") return Response.json([aVideo({ id: 7, title: "Roles" })]);
     return Response.json({ message: "Not here." }, { status: 404 });
   });
-  return renderApp(`/panel${search}`);
+  return renderApp(`/panel${address}`);
 }
 
 it("the panel shows a context's only article, without header and footer", async () => {
   openPanel("?for=EPCR/one");
   expect(await screen.findByRole("heading", { level: 1, name: "User Roles" })).toBeVisible();
   await screen.findByText("Roles.");
-  expect(window.location.search).toBe("?article=user-roles");
+  expect(window.location.pathname).toBe("/panel/knowledge-base/users/user-roles");
   expect(screen.queryByRole("banner")).toBeNull();
   expect(screen.queryByRole("contentinfo")).toBeNull();
   expect(screen.getByRole("link", { name: "Open in a new tab" })).toHaveAttribute(
     "href",
-    "/knowledge-base/user-roles",
+    "/knowledge-base/users/user-roles",
   );
 });
 
@@ -73,13 +77,24 @@ it("the panel lists what a context shows if there is more than one", async () =>
 
 it("a link in the panel's article stays in the panel, or opens a new tab", async () => {
   const open = vi.spyOn(window, "open").mockReturnValue(null);
-  const { user } = openPanel("?article=user-roles");
-  await user.click(await screen.findByRole("link", { name: "New" }));
-  expect(open).toHaveBeenCalledWith(`${window.location.origin}/whats-new`, "_blank", "noopener");
+  const { user } = openPanel("/knowledge-base/users/user-roles");
+  await user.click(await screen.findByRole("link", { name: "Feed" }));
+  expect(open).toHaveBeenCalledWith(`${window.location.origin}/feed.xml`, "_blank", "noopener");
   await user.click(screen.getByRole("link", { name: "Map" }));
-  expect(window.location.pathname + window.location.search).toBe("/panel?article=map");
+  expect(window.location.pathname).toBe("/panel/knowledge-base/cad/map");
   await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
-  expect(await screen.findByText("This is not there any more.")).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Article not found" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Search for it" }));
+  expect(window.location.pathname).toBe("/panel/search");
+  expect(open).toHaveBeenCalledOnce();
+});
+
+it("the panel shows its popular places itself", async () => {
+  const { user } = openPanel("/search");
+  await user.click(await screen.findByRole("link", { name: /^Knowledge Base/ }));
+  expect(window.location.pathname).toBe("/panel/knowledge-base");
+  await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+  expect(screen.queryByRole("banner")).toBeNull();
 });
 
 it("the panel searches for the words of a context that nothing is shown for", async () => {

@@ -5,6 +5,7 @@ import { prerender } from "react-dom/static";
 import { setTransport } from "@/data/http.ts";
 import { knowledgeIn } from "@/data/knowledge-base.ts";
 import { createQueryClient } from "@/data/query-client.ts";
+import { pagePath } from "@/lib/paths.ts";
 import { App } from "../app.tsx";
 import { pageDataOf } from "../page-data.ts";
 import { type Address, loadPage, routeOf } from "../routes.tsx";
@@ -45,7 +46,7 @@ async function renderPage(address: Address): Promise<RenderedPage | string> {
   const rendered = await new Response(prelude).text();
   if (errors.length > 0) throw errors[0];
   const [preloads = ""] = PRELOADS.exec(rendered) ?? [];
-  const modifiedAt = isKnowledgePath(address.path)
+  const modifiedAt = isKnowledgePath(pagePath(address.path))
     ? await readArticleDate(articleIdOf(address.path))
     : undefined;
   const { module } = routeOf(address.path);

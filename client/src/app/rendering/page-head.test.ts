@@ -107,6 +107,8 @@ it.each([
     "/knowledge-base/users/no-such-article",
     404,
   ],
+  ["/panel/knowledge-base/users/user-roles", "User Roles and Permissions · Ambulio", ROLES, 200],
+  ["/panel/search?q=shift", 'Search results for "shift" · Ambulio', "/search?q=shift", 200],
   ["/no/such/page", "404 Page Not Found · Ambulio", "/no/such/page", 404],
 ])("the page %s is not indexed, its links are followed", (address, title, canonical, status) => {
   expect(headOf(address)).toMatchObject({

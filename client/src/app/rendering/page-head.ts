@@ -1,7 +1,7 @@
 import { isAdminPath } from "@shared/admin-path.ts";
 import { trimSlashes } from "@shared/content/article-paths.ts";
 import type { PageHead } from "@shared/page-head.ts";
-import { paths } from "@/lib/paths.ts";
+import { baseOf, pagePath, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { windowTitle } from "@/ui/page.tsx";
 import { type Address, routeOf } from "../routes.tsx";
@@ -37,9 +37,11 @@ function ownHead({ path: written, search }: Address, parts: HeadParts): OwnHead 
   if (isAdminPath(path))
     return { ...hidden("Admin Access", paths.signIn), robots: "noindex, nofollow" };
   const { key, path: pattern, name, description = site.blurb, listed } = routeOf(path);
+  const params = new URLSearchParams(search);
   if (pattern === undefined) return { ...hidden(name, path), status: 404 };
-  const own = key && pageRules[key]?.head?.({ path, params: new URLSearchParams(search) }, parts);
-  const entry = listed ? { title: name, canonical: pattern, description } : hidden(name, pattern);
+  const own = key && pageRules[key]?.head?.({ path: pagePath(path), params }, parts);
+  const isListed = listed && !baseOf(path);
+  const entry = isListed ? { title: name, canonical: pattern, description } : hidden(name, pattern);
   return { ...entry, ...own };
 }
 

@@ -13,7 +13,7 @@ import { categoryFeedPath, paths } from "@/lib/paths.ts";
 import { readAbout } from "@/messages/message-page.tsx";
 import { site } from "@/site.ts";
 import { shownSteps } from "@/ui/show-more.tsx";
-import { addressForContext, readPanel } from "../panel/panel-location.ts";
+import { addressForContext, readContext } from "../panel/panel-location.ts";
 import { articleHead } from "./article-head.ts";
 import {
   breadcrumbs,
@@ -57,7 +57,10 @@ export const pageRules: { readonly [Key in PageKey]?: PageRules } = {
     search: (params) => queryString({ q: readSearchText(`?${params}`) }),
     head: searchHead,
   },
-  panel: { search: panelSearch, redirect: panelRedirect },
+  panel: {
+    search: (params) => queryString({ for: readContext(`?${params}`) }),
+    redirect: (params, { contexts }) => addressForContext(readContext(`?${params}`), contexts),
+  },
   message: { search: messageSearch },
 };
 
@@ -100,22 +103,6 @@ function messageSearch(params: URLSearchParams, contents: SiteContents | null): 
   const { article, query } = readAbout(`?${params}`);
   const isThere = contents?.articles.has(article) ?? isSlug(article);
   return queryString({ article: isThere ? article : "", q: query });
-}
-
-function panelSearch(params: URLSearchParams, contents: SiteContents | null): string {
-  const state = readPanel(`?${params}`);
-  if (state.kind === "video") return librarySearch(params, contents);
-  if (state.kind === "context") return queryString({ for: state.context });
-  if (state.kind === "search") return queryString({ q: state.text });
-  const isThere = contents?.articles.has(state.id) ?? isSlug(state.id);
-  return queryString({ article: isThere ? state.id : "-" });
-}
-
-function panelRedirect(params: URLSearchParams, { contexts }: SiteContents): string | null {
-  const state = readPanel(`?${params}`);
-  if (state.kind !== "context") return null;
-  const shown = contexts.filter(({ context }) => context === state.context);
-  return addressForContext(state.context, shown);
 }
 
 /** A query string, with its `?`, of the values that are not empty; empty if all are. */

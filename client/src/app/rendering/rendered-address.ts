@@ -1,5 +1,6 @@
 import { locateArticle, locateFormer } from "@shared/content/locate-article.ts";
 import { UNKNOWN_ARTICLE } from "@/features/knowledge-base/load-article.ts";
+import { baseOf, pagePath } from "@/lib/paths.ts";
 import { type Address, routeOf } from "../routes.tsx";
 import { pageRules, type SiteContents } from "./page-rules.ts";
 
@@ -11,11 +12,22 @@ export const UNKNOWN_PATH = "/404";
  * `contents`, any article or video that could exist counts as existing.
  */
 export function renderedAddress(
-  path: string,
+  written: string,
   search: string,
   contents: SiteContents | null,
 ): Address | string {
-  const { key, path: pattern } = routeOf(path);
+  const base = baseOf(written);
+  const shown = pageAddress(written, search, contents);
+  return typeof shown === "string" ? base + shown : { ...shown, path: base + shown.path };
+}
+
+function pageAddress(
+  written: string,
+  search: string,
+  contents: SiteContents | null,
+): Address | string {
+  const path = pagePath(written);
+  const { key, path: pattern } = routeOf(written);
   if (pattern === undefined) {
     return (contents && locateFormer(path, contents)) ?? { path: UNKNOWN_PATH, search: "" };
   }

@@ -98,8 +98,8 @@ it("views of articles are counted once and sent when the page is hidden", async 
 
 it("an article in the help panel is viewed like any other", async () => {
   begin("/panel?for=epcr/signature");
-  go("/panel?article=daily-checks");
-  go("/panel?q=article");
+  go("/panel/knowledge-base/truck-checks/daily-checks");
+  go("/panel/search?q=article");
   hide();
   expect(await sent()).toEqual([view("daily-checks")]);
 });

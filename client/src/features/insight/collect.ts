@@ -12,7 +12,7 @@ import { searchTerm } from "@shared/content/search-term.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
 import { readConnection, subscribeConnection } from "@/lib/connection.ts";
 import type { SearchNote } from "@/lib/insight.ts";
-import { apiPaths, paths } from "@/lib/paths.ts";
+import { apiPaths, pagePath } from "@/lib/paths.ts";
 import { signedInFlag } from "@/lib/signed-in-flag.ts";
 import {
   createStoredValue,
@@ -159,12 +159,10 @@ const isHidden = () => document.visibilityState === "hidden";
 /** The article or video that an address shows, if any. */
 function shownAt({ pathname, search, origin }: Pick<Location, "pathname" | "search" | "origin">) {
   if (origin !== window.location.origin) return null;
-  const path = decodeOrKeep(pathname);
+  const path = pagePath(decodeOrKeep(pathname));
   if (isKnowledgePath(path)) return { kind: "article", id: articleIdOf(path) } as const;
   const params = new URLSearchParams(search);
-  const article = pathname === paths.panel && params.get("article");
-  if (article) return { kind: "article", id: article } as const;
-  const id = /^\/((university|panel)\/?)?$/i.test(pathname) && params.get("video");
+  const id = /^\/(university\/?)?$/i.test(path) && params.get("video");
   return id && /^\d{1,9}$/.test(id) ? ({ kind: "video", id: Number(id) } as const) : null;
 }
 

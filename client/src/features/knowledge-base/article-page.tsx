@@ -98,7 +98,7 @@ function ArticleView({ article, knowledge, onGone }: ArticleViewProps) {
   const category = knowledge.categories.find(({ id }) => id === article.category);
   const isLoading = text.isFetching && !shown;
   const [marked, setMarked] = useState<EnhancedHtml | null>(null);
-  const { article: printed, code, print, isBusy } = usePrint(article);
+  const { Code, print, isBusy } = usePrint();
   useTitle(article.title);
 
   return (
@@ -108,7 +108,7 @@ function ArticleView({ article, knowledge, onGone }: ArticleViewProps) {
       </aside>
       <article className="min-w-0">
         <Breadcrumbs category={category} title={article.title} />
-        <PrintableHeading article={printed} code={code} />
+        <PrintableHeading article={article} dated={shown?.dated} Code={Code} />
         {shown && (
           <ChangedSince
             article={article}

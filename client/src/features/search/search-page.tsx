@@ -26,13 +26,9 @@ import {
 /** Shows as many results of each kind as the server finds. */
 const PAGE_LIMIT = 20;
 
-/**
- * The search over everything as a page: it finds what the palette finds, by a form that needs no script. `text` is
- * searched for in the place of the address's.
- */
-export function SearchPage({ text }: { text?: string }) {
-  const typed = readSearchText(useQueryString());
-  const applied = text ?? typed;
+/** The search over everything as a page: it finds what the palette finds, by a form that needs no script. */
+export function SearchPage() {
+  const applied = readSearchText(useQueryString());
   const title = applied ? `Search results for "${applied}"` : "Search";
   useTitle(title);
   // A search makes one history entry, however many keystrokes it took.

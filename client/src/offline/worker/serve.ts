@@ -1,5 +1,5 @@
 import { searchVideos } from "@shared/content/video-search.ts";
-import { paths } from "@/lib/paths.ts";
+import { baseOf, paths } from "@/lib/paths.ts";
 import { SAVED_VIDEOS } from "@/lib/saved-video-files.ts";
 import type { WorkerMessage } from "../worker-client.ts";
 import { IMAGES, PAGES, RESPONSES, SHELL, savedFile } from "./caches.ts";
@@ -37,15 +37,17 @@ export async function servePage({ event, request }: Asked): Promise<Response> {
   const early = await inTime(fresh);
   if (early && !isFailure(early)) return early;
   // The shell may be in no frame.
-  const shell = isPanel(request.url) ? await pages.match(paths.panel) : await savedFile(SHELL);
+  const shell = isPanel(request.url) ? await pages.match(PANEL) : await savedFile(SHELL);
   return shell ?? early ?? fresh;
 }
 
-export const isPanel = (address: string): boolean => new URL(address).pathname === paths.panel;
+/** The page of the help panel that stands in for those that were not visited. */
+const PANEL = paths.panel + paths.search;
 
-/** Keeps the page of the help panel that stands in for those that were not visited. */
+export const isPanel = (address: string): boolean => baseOf(new URL(address).pathname) !== "";
+
 export async function keepPanel(): Promise<void> {
-  const { href } = new URL(paths.panel, self.location.origin);
+  const { href } = new URL(PANEL, self.location.origin);
   await keepPage(href, await fetch(href));
 }
 

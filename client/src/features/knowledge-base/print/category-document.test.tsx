@@ -4,6 +4,7 @@ import { stubApi } from "@/app/testing/api-stub.ts";
 import { showPublished } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { pageQueryClient } from "@/data/query-client.ts";
+import { readyText } from "./category-document.tsx";
 
 const put = (id: string, index: number) =>
   ({
@@ -33,13 +34,16 @@ function respond(path: string): Response {
   const change = changes.find(({ id }) => path === `/api/knowledge-base/articles/${id}`);
   if (!change) return Response.json({ message: "None." }, { status: 404 });
   const at = "2026-03-12T10:00:00.000Z";
+  // One article was published, and never announced as changed.
+  const isTold = change.id !== "oil";
   return Response.json({
     revision: 9,
     id: change.id,
     change,
     html: `<p>Look at the ${change.id}.</p>`,
     headings: [],
-    changes: [{ revision: change.revision, at, note: "" }],
+    ...(isTold && { changes: [{ revision: change.revision, at, note: "" }] }),
+    publishedAt: "2026-02-01T10:00:00.000Z",
   });
 }
 
@@ -61,6 +65,8 @@ async function pressPrint(serve: (path: string) => Response | Promise<Response> 
 beforeEach(() => {
   print.mockReset();
   vi.stubGlobal("print", print);
+  // jsdom loads no images.
+  HTMLImageElement.prototype.decode = async () => undefined;
 });
 
 it("a category is printed as one document with contents, dates and a code each", async () => {
@@ -72,8 +78,9 @@ it("a category is printed as one document with contents, dates and a code each",
   );
   expect(paper()?.querySelectorAll("ol > li > a")).toHaveLength(6);
   expect(leaves[2]).toHaveTextContent("Changed on 12 March 2026");
+  expect(leaves[4]).toHaveTextContent("Published on 1 February 2026");
   expect(leaves[2]).toHaveTextContent("/knowledge-base/doors#printed-3");
-  expect(new Set(leaves.map((leaf) => leaf.querySelector("path")?.getAttribute("d"))).size).toBe(6);
+  expect(new Set(leaves.map((leaf) => leaf.querySelector("img")?.src)).size).toBe(6);
 
   await user.click(panel().getByRole("button", { name: "Print" }));
   expect(print).toHaveBeenCalledTimes(2);
@@ -83,6 +90,13 @@ it("a category is printed as one document with contents, dates and a code each",
   // Nothing of the texts is kept.
   const texts = pageQueryClient.getQueryCache().findAll({ queryKey: ["published-article"] });
   expect(texts).toEqual([]);
+});
+
+it("a document of thousands of articles has the first ones, and says so", () => {
+  expect(readyText(500)).toBe("The document is ready.");
+  expect(readyText(7425)).toBe(
+    "The first 500 of 7,425 articles are ready. Print others one by one, on their own pages.",
+  );
 });
 
 it("a failure keeps what is loaded, and another try loads the rest", async () => {

@@ -7,13 +7,12 @@ import { loadUncached } from "@/data/article-text.ts";
 import { isGone, messageOf } from "@/data/http.ts";
 import type { Article, KnowledgeCategory } from "@/data/model.ts";
 import { inParallel } from "@/lib/in-parallel.ts";
-import { drawCode } from "@/lib/qr-code.ts";
 import { Button } from "@/ui/button.tsx";
 import { RetryButton } from "@/ui/message.tsx";
 import { ProgressStatus } from "@/ui/progress-status.tsx";
 import { RichText } from "@/ui/rich-text.tsx";
+import { PrintCode } from "./print-code.tsx";
 import { PrintableHeading } from "./printable-heading.tsx";
-import { printedAddress } from "./printed-address.ts";
 import { loadImages } from "./use-print.ts";
 
 export type CategoryToPrint = { category: KnowledgeCategory; articles: readonly Article[] };
@@ -22,8 +21,7 @@ type CategoryDocumentProps = CategoryToPrint & { onClose: () => void };
 /** Loads a category's articles, prints them as one document, and lets go of them when it is closed. */
 export function CategoryDocument({ category, articles, onClose }: CategoryDocumentProps) {
   const { leaves, done, total, error, retry } = useLeaves(articles);
-  const part = `${done.toLocaleString("en")} of ${pluralize(total, "article")}`;
-  const ready = done < total ? `${part} fit into one document.` : "The document is ready.";
+  const loaded = `${done} of ${pluralize(total, "article")} are loaded.`;
   return (
     <section
       aria-label="Print this category"
@@ -31,7 +29,7 @@ export function CategoryDocument({ category, articles, onClose }: CategoryDocume
     >
       <div className="mr-auto min-w-0">
         <ProgressStatus
-          text={leaves ? ready : `${part} are loaded. ${error}`.trim()}
+          text={leaves ? readyText(articles.length) : `${loaded} ${error}`.trim()}
           progress={leaves || error ? null : { done, total }}
           variant={error ? "danger" : "default"}
         />
@@ -51,13 +49,20 @@ export function CategoryDocument({ category, articles, onClose }: CategoryDocume
 type Leaf = Awaited<ReturnType<typeof loadUncached>>;
 
 const AT_ONCE = 4;
-/** In characters of HTML: more would take too much of a phone's memory. */
-const MAX_HTML = 30_000_000;
+/** More would take minutes to load, and too much of a phone's memory. */
+const MAX_ARTICLES = 500;
+
+/** The words for the document of a category of so many articles. */
+export function readyText(count: number): string {
+  if (count <= MAX_ARTICLES) return "The document is ready.";
+  const all = pluralize(count, "article");
+  return `The first ${MAX_ARTICLES} of ${all} are ready. Print others one by one, on their own pages.`;
+}
 
 /** Loads articles as leaves of a document. A failure keeps those that are loaded. */
 function useLeaves(articles: readonly Article[]) {
   // A publish meanwhile does not change the list.
-  const [all] = useState(articles);
+  const [all] = useState(() => articles.slice(0, MAX_ARTICLES));
   // Null for one that was withdrawn meanwhile.
   const [loaded] = useState(() => new Map<string, Leaf | null>());
   const [done, setDone] = useState(0);
@@ -66,7 +71,6 @@ function useLeaves(articles: readonly Article[]) {
     gcTime: 0,
     structuralSharing: false,
     queryFn: async ({ client, signal }) => {
-      let length = 0;
       const missing = all.filter(({ id }) => !loaded.has(id));
       await inParallel(missing, AT_ONCE, async (article) => {
         const leaf = await loadUncached(article, { client, signal }).catch((reason: unknown) => {
@@ -75,8 +79,6 @@ function useLeaves(articles: readonly Article[]) {
         });
         loaded.set(article.id, leaf);
         setDone(loaded.size);
-        length += leaf?.text.html.length ?? 0;
-        return length < MAX_HTML;
       });
       return all.flatMap(({ id }) => loaded.get(id) ?? []);
     },
@@ -111,7 +113,7 @@ const Document = memo(function Document({ category, leaves }: DocumentProps) {
       </ol>
       {leaves.map(({ article, text }) => (
         <article key={article.id} id={`leaf-${article.id}`}>
-          <PrintableHeading article={article} code={drawCode(printedAddress(article))} />
+          <PrintableHeading article={article} dated={text.dated} Code={PrintCode} />
           <RichText html={text.html} />
         </article>
       ))}

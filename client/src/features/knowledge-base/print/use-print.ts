@@ -1,47 +1,35 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Article } from "@/data/model.ts";
-import { articleResponseQuery } from "@/data/published.ts";
 import { savesData } from "@/lib/connection.ts";
-import type { QrCode } from "@/lib/qr-code.ts";
 import { onFirstInteraction } from "@/lib/when-idle.ts";
-import { printedAddress } from "./printed-address.ts";
 
 /**
- * An article as it is printed, with its code, and a function to print it. The code is drawn once the page is used, as
+ * A function that prints the page, and the component of an article's code. It is loaded once the page is used, as
  * `beforeprint` can't wait for its file. Without it the paper has the address alone.
  */
-export function usePrint(article: Article) {
-  const client = useQueryClient();
-  const [drawn, setDrawn] = useState<{ article: Article; code: QrCode } | null>(null);
+export function usePrint() {
+  const [Code, setCode] = useState<ComponentType<{ article: Article }> | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   // Never rejects.
-  const draw = useCallback(async () => {
-    const { id, announced, changedAt } = article;
-    // An article from a list has no date.
-    const needsDate = announced !== undefined && changedAt === undefined;
-    const dated = needsDate
-      ? await client.fetchQuery(articleResponseQuery(id)).catch(() => null)
-      : null;
-    const printed = dated ? { ...article, changedAt: dated.article.changedAt } : article;
-    const drawing = await import("@/lib/qr-code.ts").catch(() => null);
-    const code = drawing?.drawCode(printedAddress(article));
-    if (code) flushSync(() => setDrawn({ article: printed, code }));
-  }, [client, article]);
+  async function loadCode() {
+    const loaded = await import("./print-code.tsx").catch(() => null);
+    if (loaded) flushSync(() => setCode(() => loaded.PrintCode));
+  }
 
-  useEffect(() => (savesData() ? undefined : onFirstInteraction(() => void draw())), [draw]);
+  const prepare = useEffectEvent(() => void loadCode());
+  useEffect(() => (savesData() ? undefined : onFirstInteraction(() => prepare())), []);
 
   async function print() {
     setBusy(true);
-    await Promise.all([draw(), loadImages(document)]);
+    await loadCode();
+    await loadImages(document);
     setBusy(false);
     window.print();
   }
 
-  const isDrawn = drawn && printedAddress(drawn.article) === printedAddress(article);
-  return { ...(isDrawn ? drawn : { article, code: null }), print, isBusy };
+  return { Code, print, isBusy };
 }
 
 /** In ms: images that have not come by then are left out. */

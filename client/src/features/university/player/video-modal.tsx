@@ -2,7 +2,7 @@ import { chaptersOf, secondsToTimestamp } from "@shared/content/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useSavedVideo } from "@/data/saved-videos.ts";
 import { loadCues } from "@/data/transcripts.ts";
 import { allVideosQuery } from "@/data/videos.ts";
@@ -91,11 +91,12 @@ function useCloseOnce(onClose: () => void): () => void {
   };
 }
 
-type OpenVideoProps = Pick<ModalProps, "seconds"> &
-  Omit<PlayerFrameProps, "onKeyDown" | "children">;
+type OpenVideoProps = ModalProps & {
+  video: Video;
+  wasDrawn: boolean;
+};
 
-/** A video with its player, in a dialog if it can be closed. */
-export function OpenVideo({ video, seconds, ...frameProps }: OpenVideoProps) {
+function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
   // A state, not a ref: the dialog's content is in the page one render later.
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const panelId = useId();
@@ -112,7 +113,14 @@ export function OpenVideo({ video, seconds, ...frameProps }: OpenVideoProps) {
   const panelProps = { id: panelId, panel, video, playback, onSeek: actions.seek };
 
   return (
-    <PlayerFrame {...frameProps} video={video} onKeyDown={(event) => pressKey(event, actions)}>
+    <Dialog
+      variant="screen"
+      title={video.title}
+      onClose={onClose}
+      returnFocusTo={() => document.getElementById(cardLinkId(video.id))}
+      onKeyDown={(event) => pressKey(event, actions)}
+      wasDrawn={wasDrawn}
+    >
       <div
         data-player={isOver ? "over" : "beside"}
         data-idle={frame.isIdle || undefined}
@@ -153,38 +161,7 @@ export function OpenVideo({ video, seconds, ...frameProps }: OpenVideoProps) {
         </div>
         <Panel {...panelProps} />
       </div>
-    </PlayerFrame>
-  );
-}
-
-type PlayerFrameProps = {
-  video: Video;
-  wasDrawn?: boolean;
-  onClose?: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-  children: ReactNode;
-};
-
-function PlayerFrame({ video, onClose, ...props }: PlayerFrameProps) {
-  if (!onClose) {
-    return (
-      // biome-ignore lint/a11y/noStaticElementInteractions: the player's buttons do the same
-      <div
-        onKeyDown={props.onKeyDown}
-        className="screen-dialog on-deep flex flex-col bg-screen text-screen-ink [:fullscreen_&]:fixed [:fullscreen_&]:z-50"
-      >
-        {props.children}
-      </div>
-    );
-  }
-  return (
-    <Dialog
-      variant="screen"
-      title={video.title}
-      onClose={onClose}
-      returnFocusTo={() => document.getElementById(cardLinkId(video.id))}
-      {...props}
-    />
+    </Dialog>
   );
 }
 
