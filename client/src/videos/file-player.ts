@@ -23,8 +23,6 @@ export function openFilePlayer(
   const seek = keepPlace(video, on, options);
   reportState(video, on, onChange);
   container.append(video);
-  // Browsers refuse to play before the visitor's first press on this site. Errors come as events.
-  const play = () => void video.play().catch(() => undefined);
   /** Loads another file, or the same one anew, and goes on where the playback stands. */
   const load = (url: string) => {
     file = url;
@@ -32,22 +30,13 @@ export function openFilePlayer(
     if (soundFile(url) && thumbnailUrl) video.poster = thumbnailUrl;
     else video.removeAttribute("poster");
     video.src = url;
-    play();
+    start(video);
   };
   let file = videoUrl;
   load(file);
   const endSession = startSession(video, seek, options);
-  // At once: a second press starts from it, and the event comes later.
-  const reportPlaying = () => onChange({ isPlaying: !video.paused });
   return {
-    play() {
-      play();
-      reportPlaying();
-    },
-    pause() {
-      video.pause();
-      reportPlaying();
-    },
+    ...playAndPause(video, onChange),
     seek,
     setFile(url) {
       if (url === file) return;
@@ -80,6 +69,27 @@ export function openFilePlayer(
       listening.abort();
       endSession();
       unload(video);
+    },
+  };
+}
+
+// Browsers refuse to play before the visitor's first press on this site. Errors come as events.
+const start = (video: HTMLVideoElement) => void video.play().catch(() => undefined);
+
+/** Reports the change at once: a second press starts from it, and the event comes later. */
+function playAndPause(
+  video: HTMLVideoElement,
+  onChange: PlayerOptions["onChange"],
+): Pick<Player, "play" | "pause"> {
+  const report = () => onChange({ isPlaying: !video.paused });
+  return {
+    play() {
+      start(video);
+      report();
+    },
+    pause() {
+      video.pause();
+      report();
     },
   };
 }
