@@ -3,10 +3,20 @@ import type { Op } from "./delta-to-html.ts";
 import { FORMATS, MODULES } from "./quill-setup.ts";
 import { cellAt, hasHeader, type Place, TABLE } from "./table-html.ts";
 
+// Browsers would select the whole article.
+const selectAll = {
+  key: "a",
+  shortKey: true,
+  handler(this: { quill: Quill }) {
+    this.quill.setSelection(0, this.quill.getLength(), "user");
+  },
+};
+const bindings = { ...MODULES.keyboard.bindings, "select all": selectAll };
+
 const OPTIONS = {
   formats: FORMATS.filter((name) => name !== TABLE),
   // Undo belongs to the article.
-  modules: { ...MODULES, history: { maxStack: 0 } },
+  modules: { keyboard: { bindings }, history: { maxStack: 0 } },
 };
 
 /** Makes a shown cell an editor of its own. */

@@ -1,4 +1,5 @@
 import { renameElement } from "@/lib/article-html.ts";
+import { renameCell } from "./table-html.ts";
 
 /** The tables that hold data; others lay out a page or a mail. */
 export function dataTables(body: Element): HTMLTableElement[] {
@@ -16,7 +17,7 @@ export function plainTable(given: HTMLTableElement, convert: (html: string) => s
   for (const row of given.rows) {
     const isHeader = header.includes(row);
     const section = isHeader ? table.createTHead() : (table.tBodies[0] ?? table.createTBody());
-    const cells = [...row.cells].map((cell) => plainCell(cell, isHeader ? "th" : cell.localName));
+    const cells = [...row.cells].map((cell) => (isHeader ? renameCell(cell, "th") : cell));
     for (const cell of cells) cell.innerHTML = convert(cell.innerHTML);
     section.insertRow().append(...cells);
   }
@@ -29,8 +30,9 @@ export function plainTable(given: HTMLTableElement, convert: (html: string) => s
 function headerOf({ tHead, rows: [first] }: HTMLTableElement): HTMLTableRowElement[] {
   if (tHead || !first) return [...(tHead?.rows ?? [])];
   const cells = [...first.cells];
-  if (cells.every(isBold)) unwrap(first.querySelectorAll("strong, b"));
-  else if (!cells.every(({ localName }) => localName === "th")) return [];
+  if (cells.every(isBold)) {
+    for (const bold of first.querySelectorAll("strong, b")) bold.replaceWith(...bold.childNodes);
+  } else if (!cells.every(({ localName }) => localName === "th")) return [];
   return [first];
 }
 
@@ -38,16 +40,4 @@ function isBold(cell: Element): boolean {
   const bold = [...cell.querySelectorAll("strong, b")].map(({ textContent }) => textContent);
   const text = cell.textContent?.trim();
   return text !== "" && text === bold.join("").trim();
-}
-
-function unwrap(elements: Iterable<Element>): void {
-  for (const each of elements) each.replaceWith(...each.childNodes);
-}
-
-function plainCell(cell: HTMLTableCellElement, name: string): HTMLElement {
-  const made = cell.ownerDocument.createElement(name);
-  if (cell.colSpan > 1) made.setAttribute("colspan", String(cell.colSpan));
-  if (cell.rowSpan > 1) made.setAttribute("rowspan", String(cell.rowSpan));
-  made.append(...cell.childNodes);
-  return made;
 }

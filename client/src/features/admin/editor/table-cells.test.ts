@@ -69,6 +69,22 @@ it("20 generated tables are saved as they were, but for a cell that is edited", 
   fc.assert(run, { numRuns: 20 });
 }, 300_000);
 
+it.each([
+  "<em><strong>nested</strong></em>",
+  '<strong><a href="https://example.com">a link</a></strong>',
+  "<em>some <strong>nested</strong> words</em>",
+  "<code>two<br>lines</code>",
+  "before <br>after ",
+  "text<p>paragraph</p>",
+])("a cell of %s is as before once a typed letter is deleted", (cell) => {
+  const table = `<table><tbody><tr><td>${cell}</td><td>b</td></tr></tbody></table>`;
+  const article = show(table);
+  expect(write(article, 0, "x")).toBe(true);
+  expect(article.saved()).not.toBe(table);
+  article.cells.cell?.quill.deleteText(0, 1, "user");
+  expect(article.saved()).toBe(table);
+});
+
 it("the editor warns only of tables that are not blocks of their own", () => {
   const table = "<table><tbody><tr><td>a</td></tr></tbody></table>";
   expect(findUnsupportedHtml(`<p>a</p>${table}`)).toEqual([]);

@@ -14,6 +14,8 @@ export type OpenCell = {
   /** The table as it is stored, in a document of its own. */
   table: HTMLTableElement;
   place: tables.Place;
+  /** The cell's HTML as it was when it opened, and as the editor would save it. */
+  before: { html: string; saved: string };
 };
 
 type Step = 1 | -1;
@@ -79,6 +81,12 @@ export class TableCells {
     if (node) this.#open(node, { row: 0, column: 0 });
   }
 
+  /** Opens the table that the caret is on, as after an undo; false if it is on none. */
+  enter(): boolean {
+    const node = findTable(this.article, this.article.getSelection(true).index);
+    return node !== null && this.#enter(node, 1);
+  }
+
   /** Changes the rows, the columns or the header of the open table. */
   change(edit: tables.TableEdit): void {
     if (!this.cell) return;
@@ -93,6 +101,9 @@ export class TableCells {
     const index = this.#indexOf(node);
     this.#close();
     this.#inOneStep(() => this.article.deleteText(index, 1, "user"));
+    // Undo puts the caret on the table.
+    const deletion = this.article.history.stack.undo.at(-1);
+    if (deletion) deletion.range = { index, length: 0 };
     this.article.setSelection(index, 0, "user");
   }
 
@@ -113,23 +124,26 @@ export class TableCells {
     const cell = tables.cellsOf(shownTable(node)).find((each) => each.contains(target));
     if (!cell) return;
     event.preventDefault();
-    if (this.#openFirst(node, [cell], 1)) this.#putCaret(event);
+    if (!this.#openFirst(node, [cell], 1)) return;
+    this.#select(event, "collapse");
+    // Browsers can't select from a press on whose text was replaced.
+    const stop = new AbortController();
+    const follow = (moved: MouseEvent) =>
+      moved.buttons === 1 ? this.#select(moved, "extend") : stop.abort();
+    document.addEventListener("mousemove", follow, { signal: stop.signal });
   }
 
-  #putCaret({ clientX, clientY }: MouseEvent): void {
-    const pressed = document.caretPositionFromPoint?.(clientX, clientY);
-    if (!pressed || !this.#isInCell(pressed.offsetNode)) return;
-    getSelection()?.collapse(pressed.offsetNode, pressed.offset);
+  /** Puts the caret, or the end of the selection, where the mouse is. */
+  #select({ clientX, clientY }: MouseEvent, by: "collapse" | "extend"): void {
+    const place = document.caretPositionFromPoint?.(clientX, clientY);
+    if (!place || !this.#isInCell(place.offsetNode)) return;
+    getSelection()?.[by](place.offsetNode, place.offset);
     this.cell?.quill.update("user");
   }
 
   #handleKey(event: KeyboardEvent): void {
-    const isInCell = this.#isInCell(event.target);
-    const isShortcut = event.ctrlKey || event.metaKey;
-    if (event.isComposing || (isShortcut && !(isInCell && event.key === "a"))) return;
-    // Browsers would select the whole article.
-    if (isShortcut) this.cell?.quill.setSelection(0, this.cell.quill.getLength(), "user");
-    const isHandled = isShortcut || (isInCell ? this.#goBy(event) : this.#enterBy(event));
+    if (event.isComposing || event.ctrlKey || event.metaKey) return;
+    const isHandled = this.#isInCell(event.target) ? this.#goBy(event) : this.#enterBy(event);
     if (!isHandled) return;
     event.preventDefault();
     event.stopPropagation();
@@ -234,7 +248,7 @@ export class TableCells {
     quill.on("text-change", (_change, _before, source) => {
       if (source === "user") this.#store();
     });
-    this.cell = { quill, node, table, place };
+    this.cell = { quill, node, table, place, before: { html, saved } };
     this.onOpen(this.cell);
     quill.setSelection(step === 1 ? 0 : quill.getLength() - 1, 0, "user");
     return true;
@@ -242,11 +256,12 @@ export class TableCells {
 
   #store(): void {
     if (!this.cell) return;
-    const { quill, node, table, place } = this.cell;
+    const { quill, node, table, place, before } = this.cell;
     const cell = tables.cellAt(table, place);
     if (!cell) return;
-    const html = deltaToHtml(quill.getContents().ops as Op[]);
-    cell.innerHTML = tables.cellHtml(html, cell.innerHTML);
+    const html = tables.cellHtml(deltaToHtml(quill.getContents().ops as Op[]), before.html);
+    // The editor writes some HTML in another way: one who only types and deletes changes nothing.
+    cell.innerHTML = html === before.saved ? before.html : html;
     // It shows already.
     node.dataset.html = table.outerHTML;
     this.#send(node, node.dataset.html);

@@ -82,16 +82,20 @@ export const removeColumn: TableEdit = (table, { row, column }) => {
 export const toggleHeader: TableEdit = (table, place) => {
   const isOn = hasHeader(table);
   const rows = isOn && table.tHead ? [...table.tHead.rows] : [...table.rows].slice(0, 1);
-  for (const cell of rows.flatMap(({ cells }) => [...cells])) {
-    const renamed = renameElement(cell, isOn ? "td" : "th");
-    for (const { name, value } of cell.attributes) {
-      if (name !== "scope") renamed.setAttribute(name, value);
-    }
-  }
+  for (const cell of rows.flatMap(({ cells }) => [...cells])) renameCell(cell, isOn ? "td" : "th");
   if (isOn) bodyOf(table).prepend(...rows);
   else table.createTHead().append(...rows);
   return withoutEmptyParts(table, place);
 };
+
+/** Makes a cell one of the header ("th") or of the body ("td"), with its attributes. */
+export function renameCell(cell: HTMLTableCellElement, name: "th" | "td"): HTMLElement {
+  const renamed = renameElement(cell, name);
+  for (const each of cell.attributes) {
+    if (each.name !== "scope") renamed.setAttribute(each.name, each.value);
+  }
+  return renamed;
+}
 
 function bodyOf(table: HTMLTableElement): HTMLTableSectionElement {
   return table.tBodies[0] ?? table.createTBody();

@@ -41,16 +41,18 @@ export function TableMenu({ cell, cells }: { cell: OpenCell | null; cells: Table
     if (isInTable && toolbar) toolbar.scrollLeft = toolbar.scrollWidth;
   }, [isInTable]);
 
+  function handleOpenChange(next: boolean) {
+    if (isInTable || cells.enter()) setOpen(next);
+    else cells.insert();
+  }
+
   function handleEdit(edit: tables.TableEdit) {
     setOpen(false);
     cells.change(edit);
   }
 
   return (
-    <Popover.Root
-      open={isOpen && isInTable}
-      onOpenChange={(next) => (isInTable ? setOpen(next) : cells.insert())}
-    >
+    <Popover.Root open={isOpen && isInTable} onOpenChange={handleOpenChange}>
       <Popover.Trigger asChild>
         <IconButton
           ref={trigger}

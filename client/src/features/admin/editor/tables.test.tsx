@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Quill } from "react-quill";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -103,4 +103,32 @@ it("the toolbar formats the open cell", async () => {
   await expectSaved(table("<strong>word</strong>"));
   await user.click(screen.getByRole("button", { name: "Bullet list" }));
   await expectSaved(table("<ul><li><strong>word</strong></li></ul>"));
+});
+
+it("the table's menu opens after the table's deletion was undone", async () => {
+  const user = userEvent.setup();
+  const table = `<table><tbody>${row("one", "two")}</tbody></table>`;
+  const { expectSaved } = open(`<p>a</p>${table}<p>b</p>`);
+  await user.click(screen.getByText("two"));
+  await user.click(screen.getByRole("button", { name: "Table" }));
+  await user.click(screen.getByRole("button", { name: "Delete table" }));
+  await expectSaved("<p>a</p><p>b</p>");
+  await user.keyboard("{Control>}z{/Control}");
+  await expectSaved(`<p>a</p>${table}<p>b</p>`);
+  await user.click(screen.getByRole("button", { name: "Table" }));
+  expect(screen.getByRole("button", { name: "Delete table" })).toBeVisible();
+});
+
+it("the mouse selects within a cell that was closed when it was pressed", () => {
+  open(`<table><tbody>${row("word", "b")}</tbody></table>`);
+  // jsdom has no layout: a pixel stands for a character.
+  document.caretPositionFromPoint = (offset) =>
+    ({ offsetNode: screen.getByText("word").firstChild, offset }) as CaretPosition;
+  fireEvent.mouseDown(screen.getByText("word"), { clientX: 1 });
+  expect(focusedCell().quill.getSelection()).toEqual({ index: 1, length: 0 });
+  fireEvent.mouseMove(document, { clientX: 3, buttons: 1 });
+  expect(focusedCell().quill.getSelection()).toEqual({ index: 1, length: 2 });
+  fireEvent.mouseMove(document, { clientX: 4, buttons: 0 });
+  expect(focusedCell().quill.getSelection()).toEqual({ index: 1, length: 2 });
+  Reflect.deleteProperty(document, "caretPositionFromPoint");
 });
