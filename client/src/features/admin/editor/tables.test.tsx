@@ -123,7 +123,7 @@ it("the mouse selects within a cell that was closed when it was pressed", () => 
   open(`<table><tbody>${row("word", "b")}</tbody></table>`);
   // jsdom has no layout: a pixel stands for a character.
   document.caretPositionFromPoint = (offset) =>
-    ({ offsetNode: screen.getByText("word").firstChild, offset }) as CaretPosition;
+    ({ offsetNode: screen.getByText("word").firstChild, offset }) as unknown as CaretPosition;
   fireEvent.mouseDown(screen.getByText("word"), { clientX: 1 });
   expect(focusedCell().quill.getSelection()).toEqual({ index: 1, length: 0 });
   fireEvent.mouseMove(document, { clientX: 3, buttons: 1 });
