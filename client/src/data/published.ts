@@ -206,7 +206,7 @@ export function showEverything(client: QueryClient, all: Published): void {
 }
 
 /** The response with a published article, from which its listing, its text and its changes are read. */
-export const articleResponseQuery = (id: string) =>
+const articleResponseQuery = (id: string) =>
   queryOptions({
     queryKey: ["published-article", id],
     queryFn: ({ signal }) => getJson(apiPaths.publishedArticle(id), { schema: ARTICLE, signal }),
