@@ -82,7 +82,7 @@ async function makeFirstAccount(db: Db, dataDir: string): Promise<string | null>
     } catch (error) {
       throw unusableFolder(dataDir, error);
     }
-    return `The account ${FIRST_USERNAME} was made. Its password is in ${file}; change it with: npm run admin:password -- ${FIRST_USERNAME}`;
+    return `The account ${FIRST_USERNAME} was made. Its password is in ${file}; README.md says how to change it.`;
   });
 }
 

@@ -25,7 +25,7 @@ test("the first account has a random password that only a file has", async () =>
   expect(password).toMatch(/^[2-9A-HJ-NP-Za-km-z]{20}$/);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(line).toBe(
-    `The account admin was made. Its password is in ${file}; change it with: npm run admin:password -- admin`,
+    `The account admin was made. Its password is in ${file}; README.md says how to change it.`,
   );
   expect(await accepts("admin", password)).toBe(true);
   // The next start finds an account and changes nothing.
