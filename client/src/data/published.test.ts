@@ -101,6 +101,7 @@ it("an article is read as the contract says", () => {
     html: fc.oneof(text, odd),
     headings: fc.constantFrom(undefined, [heading], []),
     changes: fc.constantFrom(undefined, [{ revision: 3, at, note: "Why" }], []),
+    publishedAt: fc.constantFrom(undefined, at),
   });
   fc.assert(
     fc.property(response, (fields) => {
@@ -109,9 +110,8 @@ it("an article is read as the contract says", () => {
       const [article] = data ? publishedItems([data.change]).articles : [];
       if (!article) expect(() => ARTICLE.parse(row)).toThrow();
       else {
-        const { revision, html, headings, changes = [] } = data ?? {};
-        const dated = changes.length > 0 ? { ...article, changedAt: at } : article;
-        expect(ARTICLE.parse(row)).toEqual({ revision, article: dated, html, headings, changes });
+        const { id, change, changes = [], ...rest } = data ?? {};
+        expect(ARTICLE.parse(row)).toEqual({ ...rest, article, changes });
       }
     }),
     { numRuns: 500 },
@@ -236,8 +236,18 @@ describe("a published text", () => {
   };
 
   it("a text shows as the server has enhanced it", async () => {
-    const response = { ...stored, html: "<p>a</p>", headings: [] };
-    expect(await load(() => Response.json(response))).toEqual({ html: "<p>a</p>", headings: [] });
+    const enhanced = { html: "<p>a</p>", headings: [] };
+    const loaded = await load(() => Response.json({ ...stored, ...enhanced }));
+    expect(loaded).toEqual({ ...enhanced, dated: "" });
+  });
+
+  it("a text has the date of its last announced change, or else of its publication", async () => {
+    const publishedAt = "2026-05-01T10:00:00.000Z";
+    const changes = [{ revision: 2, at: "2026-03-12T10:00:00.000Z", note: "" }];
+    const dateOf = async (more: object) =>
+      (await load(() => Response.json({ ...stored, html: "", ...more })))?.dated;
+    expect(await dateOf({ publishedAt, changes })).toBe("Changed on 12 March 2026");
+    expect(await dateOf({ publishedAt })).toBe("Published on 1 May 2026");
   });
 
   it("a text of an older release is enhanced in the browser", async () => {
@@ -247,6 +257,7 @@ describe("a published text", () => {
         /^<h2 id="section-a" aria-label="A" dir="auto">A<a [^>]*><\/a><\/h2>$/,
       ),
       headings: [{ id: "section-a", text: "A", level: 2 }],
+      dated: "",
     });
   });
 });
