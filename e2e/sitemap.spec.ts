@@ -72,7 +72,7 @@ test("the bundle names where the licences of its libraries are", async ({ reques
   const read = async (path = "") => (await readPage(request, path)).html;
   const script = await read(/src="(\/assets\/[^"]+\.js)"/.exec(await read("/"))?.[1]);
   const base = await read(`/assets/${/base-[^"]+\.js/.exec(script)?.[0]}`);
-  const notices = await read(/^\/\* Licences: (\S+) \*\//.exec(base)?.[1]);
+  const notices = await read(/\/\* Licences: (\S+) \*\//.exec(base)?.[1]);
   const inBundle = ["react-dom", "quill", "@tanstack/query-core"];
   const inWorkers = ["stemmer"];
   const inStyles = ["tailwindcss", "@fontsource-variable/atkinson-hyperlegible-next"];

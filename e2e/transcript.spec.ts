@@ -34,6 +34,7 @@ test("the transcript follows the video until the reader scrolls, and finds words
   await expect(said).toBeInViewport({ ratio: 1 });
 
   await panel.getByRole("searchbox", { name: "Search the transcript" }).fill("Open Shifts");
+  await expect(panel.getByText("1 of 5")).toBeVisible();
   await page.keyboard.press("Shift+Enter");
   await expect(panel.getByText("5 of 5")).toBeVisible();
   await page.keyboard.press("Shift+Enter");
