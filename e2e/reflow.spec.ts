@@ -55,7 +55,9 @@ async function lacking(page: Page, wanted: readonly Control[]): Promise<string[]
       if (!href) return control.name === name;
       if (control.href === href || (control.name && name.startsWith(control.name))) return true;
       // Elsewhere the categories are one step away, in the list of the knowledge base's own page.
-      return !isHome && /\?category=/.test(href) && control.href.endsWith("/knowledge-base");
+      return (
+        !isHome && /\?category=/.test(href) && control.href?.endsWith("/knowledge-base") === true
+      );
     });
   return wanted.filter((control) => !isThere(control)).map(({ name, href }) => href ?? name);
 }

@@ -108,7 +108,14 @@ async function openForm(page: Page): Promise<void> {
 /** The knowledge base, the search over everything, and the messages of readers. */
 export const KNOWLEDGE_BASE_STATES: readonly State[] = [
   { name: "kb-home", show: openHome("", "Onboarding") },
-  { name: "kb-search", isMain: true, show: openHome("?q=report", 'Search results for "report"') },
+  {
+    name: "kb-search",
+    isMain: true,
+    show: async (page) => {
+      await openHome("?q=report", 'Search results for "report"')(page);
+      await expect(page.getByRole("heading", { name: /^In the text of/ })).toBeVisible();
+    },
+  },
   { name: "kb-none-found", show: openHome("?q=nothing-like-it", "No results found") },
   { name: "kb-article", show: (page) => openArticle(page, inspection) },
   {
