@@ -20,7 +20,6 @@ import { expectNoSidewaysScroll } from "./library.ts";
 
 const HOME = "/knowledge-base";
 const yes = (page: Page) => page.getByRole("button", { name: "Yes", exact: true });
-const _no = (page: Page) => page.getByRole("button", { name: "No", exact: true });
 
 test("a reader goes from a category over a search to an article and returns", async ({ page }) => {
   await page.goto(HOME);

@@ -70,7 +70,10 @@ export async function readArticle(db: Db, id: string, toShown = toReaders) {
   // One statement, so that all of it is of one revision.
   const [found] = await db
     .select({
-      ...{ revision, item, html: articleBodies.html, changes: latestChanges },
+      revision,
+      item,
+      html: articleBodies.html,
+      changes: latestChanges,
       publishedAt: publishes.at,
     })
     .from(publishedState)
@@ -80,7 +83,10 @@ export async function readArticle(db: Db, id: string, toShown = toReaders) {
   if (!found) return null;
   const changes = found.changes?.map((each) => ({ ...each, at: new Date(each.at).toISOString() }));
   return {
-    ...{ revision: found.revision, id, change: toShown(found.item), html: found.html },
+    revision: found.revision,
+    id,
+    change: toShown(found.item),
+    html: found.html,
     ...(changes && { changes }),
     ...(found.publishedAt && { publishedAt: found.publishedAt.toISOString() }),
   };

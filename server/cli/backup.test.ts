@@ -24,7 +24,6 @@ import { openBucket } from "../testing/media-stores.ts";
 import { putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { runCommand } from "../testing/run-command.ts";
 import { sharedApp, startApp } from "../testing/running-app.ts";
-
 import { spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { signInAsVideoAdmin } from "../testing/video-requests.ts";

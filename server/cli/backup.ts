@@ -103,6 +103,7 @@ export async function openBackup(path: string): Promise<ZipOnDisk> {
   throw new UserError(`${path} is damaged or cut off, or no backup. Use another copy.`);
 }
 
+/** Reads a backup's manifest, and finds the rows of its tables and its files. Throws a UserError for another format. */
 export async function readBackup(path: string, zip: ZipOnDisk) {
   const entries = await new ZipReader(zip).getEntries();
   const files = new Map(entries.flatMap((each) => (each.directory ? [] : [[each.filename, each]])));

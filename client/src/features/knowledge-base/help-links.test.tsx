@@ -1,9 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { builtInText, stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
-
-const _main = () => within(screen.getByRole("main"));
 
 it("nothing shows below a loading text, so that nothing moves", async () => {
   let respond: ((response: Response) => void) | undefined;
