@@ -45,11 +45,15 @@ export function sendBackup(db: Db, { store, withFile }: Media): RequestHandler {
 
 type Row = { row: string };
 
+/** For a transaction: a row has the same text in every database, whatever its settings. */
+const ONE_FORM = sql`SELECT set_config('timezone', 'UTC', true), set_config('bytea_output', 'hex', true)`;
+
 // Texts take up to 2 MB.
 const PAGE_ROWS = 16;
 
 /** Writes all rows but images: as those never change, their hashes will do. */
 async function writeSnapshot(tx: Db, rows: RowFile) {
+  await tx.execute(ONE_FORM);
   for (const { table, name, serial } of TABLES) {
     if (table === images) continue;
     const last = serial ? await readLast(tx, name, serial) : 0;
@@ -66,7 +70,10 @@ async function writeSnapshot(tx: Db, rows: RowFile) {
  */
 async function* readImages(db: Db, hashes: readonly string[]) {
   for (const hash of hashes) {
-    const page = rowsOf<Row>(await db.execute(sql`${selectRows(images)} WHERE hash = ${hash}`));
+    const page = await db.transaction(async (tx) => {
+      await tx.execute(ONE_FORM);
+      return rowsOf<Row>(await tx.execute(sql`${selectRows(images)} WHERE hash = ${hash}`));
+    });
     if (page.length === 0) throw new HttpError(409, "Images were removed meanwhile. Try again.");
     yield page;
   }

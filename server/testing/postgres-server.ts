@@ -45,7 +45,7 @@ export async function startPostgresIn(folder: string): Promise<OwnPostgresServer
       "127.0.0.1",
       "-k",
       folder,
-      ...["fsync=off", "full_page_writes=off", "timezone=UTC"].flatMap((each) => ["-c", each]),
+      ...["fsync=off", "full_page_writes=off"].flatMap((each) => ["-c", each]),
     ],
   });
   await server.initialise();
