@@ -51,7 +51,11 @@ export function spawnScript(
   child.stderr.on("data", (chunk) => {
     stderr += chunk;
   });
-  const ended = once(child, "close").then(([code, signal]) => code ?? signal);
+  const ended = once(child, "close").then(([code, signal]) => {
+    // Node says why it aborted on stderr, which no test reads.
+    if (signal === "SIGABRT") console.error(stderr);
+    return code ?? signal;
+  });
   const says = (pattern: RegExp) =>
     new Promise<RegExpMatchArray>((resolve, reject) => {
       const look = () => {
