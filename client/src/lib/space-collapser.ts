@@ -1,4 +1,5 @@
-const BLOCK =
+/** The names of elements that begin and end a line. */
+export const BLOCK =
   /^(address|article|aside|blockquote|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/;
 
 /**

@@ -1,4 +1,5 @@
 import { pluralize } from "@shared/text/text.ts";
+import { BLOCK } from "@/lib/space-collapser.ts";
 import { ELEMENT_NAMES } from "../components/element-names.ts";
 import { deltaToHtml } from "../editor/delta-to-html.ts";
 import { htmlToDelta } from "../editor/html-to-delta.ts";
@@ -22,13 +23,20 @@ export function findLost(html: string, saved: string): string[] {
 
 function parse(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(html, "text/html");
-  // `code` inside `pre` is redundant, and the break of an empty line is no content.
+  // `code` inside `pre` is redundant, and a break at the end of its block shows nothing.
   for (const code of body.querySelectorAll("pre code")) code.replaceWith(...code.childNodes);
-  for (const line of body.querySelectorAll("br:only-child")) {
-    if (line.parentElement?.textContent === "") line.remove();
-  }
+  for (const line of [...body.querySelectorAll("br")].filter(endsBlock)) line.remove();
   return body;
 }
+
+/** Tells if a block ends or begins right after the node. */
+function endsBlock(node: Node): boolean {
+  const { nextSibling: next, parentElement: parent } = node;
+  if (next) return /^[ \t\r\n]+$/.test(next.nodeValue ?? "") ? endsBlock(next) : isBlock(next);
+  return !parent || isBlock(parent) || endsBlock(parent);
+}
+
+const isBlock = ({ nodeName }: Node) => BLOCK.test(nodeName.toLowerCase());
 
 function lostElements(before: Element, after: Element): string[] {
   const left = count(after);

@@ -76,6 +76,7 @@ it.each([
   "<code>two<br>lines</code>",
   "before <br>after ",
   "text<p>paragraph</p>",
+  "text<br><ul><li>item</li></ul>",
 ])("a cell of %s is as before once a typed letter is deleted", (cell) => {
   const table = `<table><tbody><tr><td>${cell}</td><td>b</td></tr></tbody></table>`;
   const article = show(table);
