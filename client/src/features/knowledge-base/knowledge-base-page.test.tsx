@@ -1,6 +1,6 @@
 import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { showPublished } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
@@ -126,17 +126,17 @@ it("a search that is too long is not cut within a character", async () => {
 it("Back drops a search that waits for a pause, and keeps the history", async () => {
   const { user } = renderApp("/knowledge-base?category=lms");
   await user.click(sidebar().getByRole("link", { name: /^CAD/ }));
-  // One change event: a pause between two key presses would write a part of the text into the history.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   fireEvent.change(box(), { target: { value: "sign" } });
   act(() => window.history.back());
-  await waitFor(() => expect(window.location.search).toBe("?category=lms"));
-  await waitFor(() => expect(box()).toHaveValue(""));
-  // Waits longer than the pause after which a text is applied.
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await vi.waitFor(() => expect(box()).toHaveValue(""));
+  // More than the pause after which a text is applied.
+  act(() => void vi.advanceTimersByTime(300));
   expect(window.location.search).toBe("?category=lms");
   expect(heading()).toHaveTextContent("Learning Management System");
   act(() => window.history.forward());
-  await waitFor(() => expect(heading()).toHaveTextContent("CAD"));
+  await vi.waitFor(() => expect(heading()).toHaveTextContent("CAD"));
 });
 
 it("a search offers categories of a matching name, also where no article matches", async () => {
