@@ -1,11 +1,13 @@
+import type { Sentence } from "@shared/content/sentences.ts";
 import type { Cue } from "@shared/contracts/transcripts.ts";
 import { wordsOf } from "@shared/search/analysis.ts";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { player, reportTime, resetPlayer } from "@/app/testing/fake-player.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
-import { currentSentence } from "./transcript-reader.tsx";
+import { currentSentence, TranscriptReader } from "./transcript-reader.tsx";
 import { findSentences } from "./transcript-search-box.tsx";
 
 vi.mock("@vimeo/player", () => import("@/app/testing/fake-player.ts"));
@@ -131,6 +133,19 @@ it("a search in the transcript counts, marks and goes through its matches", asyn
   await user.type(searchBox(), " nowhere");
   expect(await within(panel).findByText("Nothing found")).toBeVisible();
   expect(panel.querySelector("mark")).toBeNull();
+});
+
+it("a search that is typed before the sentences are rendered goes to its match", async () => {
+  const reader = (...sentences: Sentence[]) => (
+    <TranscriptReader sentences={sentences} seconds={0} onSeek={() => undefined} />
+  );
+  const { rerender } = render(reader());
+  await userEvent.type(searchBox(), "unit");
+  expect(await screen.findByText("Nothing found")).toBeVisible();
+  expect(followButton()).toHaveAttribute("aria-pressed", "true");
+  rerender(reader({ start: 3, end: 5, text: "Pick a unit." }));
+  expect(await screen.findByText("1 of 1")).toBeVisible();
+  expect(followButton()).toHaveAttribute("aria-pressed", "false");
 });
 
 it("a search in the transcript keeps the player's keys to itself", async () => {

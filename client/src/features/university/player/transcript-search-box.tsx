@@ -2,7 +2,14 @@ import type { Sentence } from "@shared/content/sentences.ts";
 import { termsOf, type Words, wordsOf } from "@shared/search/analysis.ts";
 import { MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
+import {
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from "react";
 import { IconButton } from "@/ui/button.tsx";
 
 type TranscriptSearchBoxProps = {
@@ -94,6 +101,10 @@ export function useTranscriptSearch(
     setText(next);
     goTo(0, findSentences(words, next));
   }
+
+  // A text that was typed before the sentences were rendered leads to its match once they are.
+  const search = useEffectEvent((words: readonly Words[]) => goTo(0, findSentences(words, text)));
+  useEffect(() => search(words), [words]);
 
   /** Goes on by so many matches, from the last one to the first. */
   const move = (step: number) => goTo((position + step + matches.length) % matches.length, matches);
