@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
+import { vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { clearDrafts, storedOf } from "@/app/testing/drafts.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
@@ -10,6 +11,8 @@ export async function prepareDashboard(): Promise<void> {
   await clearDrafts();
   // An earlier test's toast would show in the next one's dialog and take its Escape.
   for (const { id } of toastStore.read()) dismissToast(id);
+  // Without a frame a toast's time doesn't begin, which would be over before a busy machine looks for the toast.
+  vi.stubGlobal("requestAnimationFrame", () => 0);
   localStorage.setItem("admin-signed-in", "true");
   stubApi(() => new Response("<p>As it is saved.</p>"));
 }
