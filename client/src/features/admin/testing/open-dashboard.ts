@@ -11,7 +11,8 @@ export async function prepareDashboard(): Promise<void> {
   await clearDrafts();
   // An earlier test's toast would show in the next one's dialog and take its Escape.
   for (const { id } of toastStore.read()) dismissToast(id);
-  // Without a frame a toast's time doesn't begin, which would be over before a busy machine looks for the toast.
+  // A toast's time begins with the first frame. None comes here: on a busy machine the time would end before a test
+  // looks for the toast.
   vi.stubGlobal("requestAnimationFrame", () => 0);
   localStorage.setItem("admin-signed-in", "true");
   stubApi(() => new Response("<p>As it is saved.</p>"));
